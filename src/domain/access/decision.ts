@@ -1,0 +1,10 @@
+import type { Tier } from '../tiers.ts';
+
+/** The answer of an access rule. A refusal says why, so that the screen can say what to do. */
+export type Decision =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: 'sign-in-required' }
+  | { readonly allowed: false; readonly reason: 'tier-required'; readonly tier: Tier }
+  | { readonly allowed: false; readonly reason: 'administrator-required' };
+
+export const ALLOWED: Decision = { allowed: true };

@@ -1,0 +1,22 @@
+import type { Tier } from '../tiers.ts';
+
+/** Who is asking. Everything the access rules need travels in here, so that no rule looks anything up. */
+export type Viewer = Visitor | Member;
+
+export interface Visitor {
+  readonly kind: 'visitor';
+}
+
+export interface Member {
+  readonly kind: 'member';
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly tier: Tier;
+  readonly isAdmin: boolean;
+  readonly avatarUrl: string | null;
+  readonly twoFactorEnabled: boolean;
+}
+
+export const VISITOR: Visitor = { kind: 'visitor' };

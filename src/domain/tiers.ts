@@ -1,0 +1,13 @@
+/** The subscription tiers, lowest first. The only place that knows their order (spec section 9). */
+export const TIERS = ['free', 'basic', 'premium'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** The tiers that a holder of `tier` may see: its own and every lower one. */
+export function tiersUpTo(tier: Tier): readonly Tier[] {
+  return TIERS.slice(0, TIERS.indexOf(tier) + 1);
+}
+
+/** Whether a holder of `held` may see what asks for `needed`. */
+export function tierReaches(held: Tier, needed: Tier): boolean {
+  return TIERS.indexOf(held) >= TIERS.indexOf(needed);
+}
