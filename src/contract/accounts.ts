@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { ROLES } from '#domain/roles';
+import { TIERS } from '#domain/tiers';
+import { retryData } from './errors.ts';
+import { isoTime } from './paging.ts';
+import { failures, memberProcedure, publicProcedure } from './procedure.ts';
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Valid email is required')
+  .pipe(z.email('Valid email is required'));
+export const password = z
+  .string()
+  .min(6, 'Password must be at least 6 characters')
+  .max(128, 'At most 128 characters');
+
+export const signInForm = z.object({ email, password });
+
+export const registerForm = z
+  .object({
+    name: z.string().trim().min(2, 'Name must be at least 2 characters').max(100, 'At most 100 characters'),
+    email,
+    password,
+    confirmPassword: z.string().min(6, 'Password must be at least 6 characters'),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  });
+
+export const newPasswordForm = z
+  .object({ password, confirmPassword: z.string().min(6, 'Password must be at least 6 characters') })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  });
+
+/** The signed-in person as the app shows it (spec section 3). */
+export const user = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  subscriptionTier: z.enum(TIERS),
+  avatar: z.string().nullable(),
+  twoFactorEnabled: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+export const sessionRow = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  /** "Firefox on Linux", read from the browser's own description. */
+  device: z.string(),
+  ipAddress: z.string().nullable(),
+  createdAt: isoTime,
+  lastUsedAt: isoTime,
+});
+export type SessionRow = z.infer<typeof sessionRow>;
+
+export const profileForm = z.object({
+  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(100, 'At most 100 characters'),
+});
+
+const token = z.string().min(1).max(500);
+const done = z.object({ done: z.literal(true) });
+const locked = { ACCOUNT_LOCKED: { status: 429, data: retryData } } as const;
+const code = z.string().trim().min(6, 'Enter the code').max(40);
+
+export const accounts = {
+  session: publicProcedure
+    .route({ method: 'GET', path: '/session', summary: 'Who is signed in; user is null for a visitor' })
+    .output(z.object({ user: user.nullable() })),
+  register: publicProcedure
+    .meta({ limitPerMinute: 10 })
+    .route({
+      method: 'POST',
+      path: '/register',
+      summary: 'Create an account; the answer never tells whether the address was known',
+      successStatus: 201,
+    })
+    .errors(failures('PASSWORD_TOO_COMMON'))
+    .input(registerForm)
+    .output(done),
+  verifyEmail: publicProcedure
+    .meta({ limitPerMinute: 20 })
+    .route({
+      method: 'POST',
+      path: '/verify-email',
+      summary: 'Confirm an address with the token of the mail',
+    })
+    .errors(failures('LINK_EXPIRED'))
+    .input(z.object({ token }))
+    .output(done),
+  resendVerification: publicProcedure
+    .meta({ limitPerMinute: 3 })
+    .route({ method: 'POST', path: '/resend-verification', summary: 'Send the confirmation mail again' })
+    .input(z.object({ email }))
+    .output(done),
+  signIn: publicProcedure
+    .meta({ limitPerMinute: 30 })
+    .route({ method: 'POST', path: '/sign-in', summary: 'Sign in by email and password' })
+    .errors({ ...failures('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'), ...locked })
+    .input(signInForm)
+    .output(
+      z.discriminatedUnion('status', [
+        z.object({ status: z.literal('signed-in'), user }),
+        z.object({ status: z.literal('two-factor-required') }),
+      ]),
+    ),
+  verifyTwoFactor: publicProcedure
+    .meta({ limitPerMinute: 20 })
+    .route({ method: 'POST', path: '/sign-in/two-factor', summary: 'Second step of the sign-in' })
+    .errors({ ...failures('INVALID_CODE', 'LINK_EXPIRED'), ...locked })
+    .input(z.object({ method: z.enum(['totp', 'backup-code']), code }))
+    .output(z.object({ user })),
+  signOut: publicProcedure
+    .route({ method: 'POST', path: '/sign-out', summary: 'End this session; nothing happens without one' })
+    .output(done),
+  forgotPassword: publicProcedure
+    .meta({ limitPerMinute: 5 })
+    .route({
+      method: 'POST',
+      path: '/forgot-password',
+      summary: 'Mail a link for a new password, if the address is known',
+    })
+    .input(z.object({ email }))
+    .output(done),
+  resetPassword: publicProcedure
+    .meta({ limitPerMinute: 10 })
+    .route({
+      method: 'POST',
+      path: '/reset-password',
+      summary: 'Set a new password with the token of the mail',
+    })
+    .errors(failures('LINK_EXPIRED', 'PASSWORD_TOO_COMMON'))
+    .input(newPasswordForm.safeExtend({ token }))
+    .output(done),
+  changePassword: memberProcedure
+    .meta({ limitPerMinute: 10 })
+    .route({
+      method: 'POST',
+      path: '/account/password',
+      summary: 'Change the password; all other sessions end',
+    })
+    .errors({ ...failures('WRONG_PASSWORD', 'PASSWORD_TOO_COMMON'), ...locked })
+    .input(newPasswordForm.safeExtend({ currentPassword: z.string().min(1).max(128) }))
+    .output(done),
+  startTwoFactor: memberProcedure
+    .meta({ limitPerMinute: 10 })
+    .route({ method: 'POST', path: '/account/two-factor', summary: 'Begin to enable the second factor' })
+    .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_ALREADY_ON'), ...locked })
+    .input(z.object({ password: z.string().min(1).max(128) }))
+    .output(
+      z.object({
+        totpUri: z.string(),
+        secret: z.string(),
+        qrCodeSvg: z.string(),
+        backupCodes: z.array(z.string()),
+      }),
+    ),
+  confirmTwoFactor: memberProcedure
+    .meta({ limitPerMinute: 20 })
+    .route({ method: 'POST', path: '/account/two-factor/confirm', summary: 'Finish with a first code' })
+    .errors(failures('INVALID_CODE', 'TWO_FACTOR_OFF'))
+    .input(z.object({ code }))
+    .output(done),
+  stopTwoFactor: memberProcedure
+    .meta({ limitPerMinute: 10 })
+    .route({ method: 'POST', path: '/account/two-factor/disable', summary: 'Turn the second factor off' })
+    .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_OFF'), ...locked })
+    .input(z.object({ password: z.string().min(1).max(128) }))
+    .output(done),
+  renewBackupCodes: memberProcedure
+    .meta({ limitPerMinute: 10 })
+    .route({
+      method: 'POST',
+      path: '/account/two-factor/backup-codes',
+      summary: 'New backup codes; the old ones end',
+    })
+    .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_OFF'), ...locked })
+    .input(z.object({ password: z.string().min(1).max(128) }))
+    .output(z.object({ backupCodes: z.array(z.string()) })),
+  sessions: memberProcedure
+    .route({ method: 'GET', path: '/account/sessions', summary: 'Own sessions, last used first' })
+    .output(z.array(sessionRow)),
+  endSession: memberProcedure
+    .route({ method: 'DELETE', path: '/account/sessions/{id}', summary: 'End one of the own sessions' })
+    .errors(failures('SESSION_NOT_FOUND'))
+    .input(z.object({ id: z.uuid() }))
+    .output(done),
+  endOtherSessions: memberProcedure
+    .route({
+      method: 'POST',
+      path: '/account/sessions/end-others',
+      summary: 'End all own sessions but this one',
+    })
+    .output(z.object({ ended: z.int() })),
+  updateProfile: memberProcedure
+    .route({ method: 'PATCH', path: '/account/profile', summary: 'Change the own name' })
+    .input(profileForm)
+    .output(user),
+  setAvatar: memberProcedure
+    .meta({ limitPerMinute: 20 })
+    .route({
+      method: 'PUT',
+      path: '/account/avatar',
+      summary: 'Upload a picture: PNG, JPEG, WebP, GIF or AVIF, at most 2 MB',
+    })
+    .errors(failures('UNSUPPORTED_FILE', 'BODY_TOO_LARGE'))
+    .input(z.object({ file: z.file() }))
+    .output(user),
+  removeAvatar: memberProcedure
+    .route({ method: 'DELETE', path: '/account/avatar', summary: 'Remove the own picture' })
+    .output(user),
+  /** Spec section 7 names this remote function; it exists for administrators and for oneself. */
+  isAdmin: memberProcedure
+    .route({ method: 'GET', path: '/users/{id}/is-admin', summary: 'Whether a user is an administrator' })
+    .errors(failures('ADMINISTRATOR_REQUIRED'))
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ isAdmin: z.boolean() })),
+};

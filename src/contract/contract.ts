@@ -1,0 +1,9 @@
+import { accounts } from './accounts.ts';
+import { categories } from './categories.ts';
+import { courses } from './courses.ts';
+import { plans } from './plans.ts';
+import { site } from './site.ts';
+
+/** The whole API. Its routes, the OpenAPI document and the access tests are all made from this object. */
+export const contract = { accounts, categories, courses, plans, site };
+export type Contract = typeof contract;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { TIERS } from '#domain/tiers';
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** An absolute web address, or a path on this site such as /media/….svg. */
+export const pictureAddress = z
+  .string()
+  .trim()
+  .max(2000, 'Must be a valid URL')
+  .refine((value) => isWebAddress(value) || /^\/(?![/\\])\S*$/.test(value), 'Must be a valid URL');
+
+const optionalAddress = z
+  .string()
+  .trim()
+  .max(2000, 'Must be a valid URL')
+  .refine(
+    (value) => value === '' || isWebAddress(value) || /^\/(?![/\\])\S*$/.test(value),
+    'Must be a valid URL',
+  )
+  .default('');
+
+function isWebAddress(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
+
+/** A section as the section builder holds it. A section without an id is new. */
+export const sectionForm = z.object({
+  id: z.uuid().optional(),
+  title: z.string().trim().min(1, 'Section title is required').max(200, 'At most 200 characters'),
+  content: z.string().max(200_000, 'At most 200000 characters').default(''),
+  type: z.enum(CONTENT_TYPES).default('text'),
+  sectionType: z.enum(SECTION_TYPES).default('lesson'),
+  videoUrl: optionalAddress,
+  captionsUrl: optionalAddress,
+  minutes: z.int('Whole minutes').min(0).max(6000, 'At most 6000 minutes').optional(),
+});
+export type SectionForm = z.infer<typeof sectionForm>;
+
+/** The course form (spec section 5). */
+export const courseForm = z.object({
+  title: z.string().trim().min(1, 'Title is required').max(200, 'At most 200 characters'),
+  description: z.string().trim().min(1, 'Description is required').max(5000, 'At most 5000 characters'),
+  slug: z
+    .string()
+    .trim()
+    .min(1, 'Slug is required')
+    .max(100, 'At most 100 characters')
+    .regex(SLUG, 'Use lower-case letters, digits and single hyphens'),
+  categories: z.array(z.uuid()).min(1, 'At least one category is required').max(20, 'At most 20 categories'),
+  tags: z
+    .array(z.string().trim().min(1).max(50, 'At most 50 characters'))
+    .max(50, 'At most 50 tags')
+    .default([]),
+  outcomes: z
+    .array(z.string().trim().min(1).max(300, 'At most 300 characters'))
+    .max(20, 'At most 20')
+    .default([]),
+  thumbnail: pictureAddress,
+  level: z.enum(LEVELS).default('beginner'),
+  subscriptionLevel: z.enum(TIERS).default('free'),
+  content: z.array(sectionForm).max(500, 'At most 500 sections').default([]),
+});
+export type CourseForm = z.infer<typeof courseForm>;

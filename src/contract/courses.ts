@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { courseForm, sectionForm } from './course-form.ts';
+import { courseCard, courseDetail, level, sectionDetail, tier } from './course-shapes.ts';
+import { isoTime, pageNumber, pageOf } from './paging.ts';
+import { adminProcedure, failures, publicProcedure } from './procedure.ts';
+
+export const COURSE_SORTS = ['newest', 'title', 'relevance'] as const;
+
+export const catalogueQuery = z.object({
+  q: z.string().trim().max(200).default(''),
+  level: level.optional(),
+  category: z.string().max(100).optional(),
+  /** Without a choice: by relevance when searching, else newest first. */
+  sort: z.enum(COURSE_SORTS).optional(),
+  page: pageNumber,
+});
+
+const courseRow = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  level,
+  subscriptionLevel: tier,
+  contentItems: z.int(),
+  updatedAt: isoTime,
+});
+export type CourseRow = z.infer<typeof courseRow>;
+
+/** A section as the edit form needs it: with its Markdown source. */
+export const editSection = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  title: z.string(),
+  content: z.string(),
+  type: z.enum(CONTENT_TYPES),
+  sectionType: z.enum(SECTION_TYPES),
+  videoUrl: z.string(),
+  captionsUrl: z.string(),
+  minutes: z.int(),
+  /** How many questions an exam holds; 0 for everything else. */
+  questions: z.int(),
+  order: z.int().min(1),
+});
+export type EditSection = z.infer<typeof editSection>;
+
+/** Everything the edit form is prefilled with. `version` is what a save says it is based on. */
+export const editCourse = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  title: z.string(),
+  description: z.string(),
+  slug: z.string(),
+  categories: z.array(z.uuid()),
+  tags: z.array(z.string()),
+  outcomes: z.array(z.string()),
+  thumbnail: z.string(),
+  level,
+  subscriptionLevel: tier,
+  content: z.array(editSection),
+  updatedAt: isoTime,
+});
+export type EditCourse = z.infer<typeof editCourse>;
+
+const byId = z.object({ id: z.uuid() });
+const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) } } as const;
+
+export const courses = {
+  list: publicProcedure
+    .meta({ cache: 'audience-tier' })
+    .route({ method: 'GET', path: '/courses', summary: 'The catalogue: search, filter, sort, page' })
+    .input(catalogueQuery)
+    .output(pageOf(courseCard).extend({ correctedQuery: z.string().nullable() })),
+  get: publicProcedure
+    .meta({ cache: 'audience-tier' })
+    .route({
+      method: 'GET',
+      path: '/courses/{slug}',
+      summary: 'A course with its outline, or why it is locked',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(z.object({ slug: z.string().max(100) }))
+    .output(courseDetail),
+  section: publicProcedure
+    .meta({ cache: 'audience-tier' })
+    .route({ method: 'GET', path: '/courses/{slug}/sections/{key}', summary: 'The content of one section' })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
+    .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
+    .output(sectionDetail),
+  adminList: adminProcedure
+    .route({ method: 'GET', path: '/admin/courses', summary: 'All courses, last updated first' })
+    .input(
+      z.object({
+        q: z.string().trim().max(200).default(''),
+        subscriptionLevel: tier.optional(),
+        page: pageNumber,
+      }),
+    )
+    .output(pageOf(courseRow)),
+  adminGet: adminProcedure
+    .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course as the edit form needs it' })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byId)
+    .output(editCourse),
+  create: adminProcedure
+    .route({ method: 'POST', path: '/admin/courses', summary: 'Create a course', successStatus: 201 })
+    .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
+    .input(courseForm)
+    .output(editCourse),
+  update: adminProcedure
+    .route({ method: 'PUT', path: '/admin/courses/{id}', summary: 'Save a course and its sections' })
+    .errors({
+      ...failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
+      ...conflict,
+    })
+    .input(courseForm.extend({ id: z.uuid(), version: z.int() }))
+    .output(editCourse),
+  remove: adminProcedure
+    .route({ method: 'DELETE', path: '/admin/courses/{id}', summary: 'Delete a course and all its content' })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ id: z.uuid() })),
+  addSection: adminProcedure
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/sections',
+      summary: 'Add a section at the end',
+      successStatus: 201,
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(sectionForm.omit({ id: true }).extend({ id: z.uuid() }))
+    .output(z.object({ section: editSection, version: z.int() })),
+  removeSection: adminProcedure
+    .route({
+      method: 'DELETE',
+      path: '/admin/courses/{id}/sections/{sectionId}',
+      summary: 'Remove a section',
+    })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
+    .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
+    .output(z.object({ version: z.int() })),
+  preview: adminProcedure
+    .route({ method: 'POST', path: '/admin/markdown', summary: 'Markdown as a learner would see it' })
+    .input(z.object({ content: z.string().max(200_000) }))
+    .output(z.object({ html: z.string() })),
+};

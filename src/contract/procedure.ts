@@ -1,0 +1,29 @@
+import { oc } from '@orpc/contract';
+import type { AccessLevel } from '#domain/access/can-call';
+import { ERROR_STATUS, type ErrorCode, retryData } from './errors.ts';
+
+/** What every procedure declares about itself; the server does not start with a procedure that has no access. */
+export interface ProcedureMeta {
+  access?: AccessLevel;
+  /** Public replies that are the same for everyone of one tier are kept serialised until content changes. */
+  cache?: 'audience-tier' | 'everyone';
+  /** Requests allowed per caller and minute, beyond the general limit. */
+  limitPerMinute?: number;
+}
+
+/** The declaration of error codes for `.errors(...)`. */
+export function failures<const Codes extends readonly ErrorCode[]>(...codes: Codes) {
+  return Object.fromEntries(codes.map((code) => [code, { status: ERROR_STATUS[code] }])) as {
+    [Code in Codes[number]]: { status: (typeof ERROR_STATUS)[Code] };
+  };
+}
+
+const base = oc.$meta<ProcedureMeta>({}).errors({
+  ...failures('BAD_INPUT', 'INTERNAL', 'DATABASE_UNAVAILABLE'),
+  RATE_LIMITED: { status: ERROR_STATUS.RATE_LIMITED, data: retryData },
+});
+const baseMember = base.errors(failures('SIGN_IN_REQUIRED', 'FOREIGN_ORIGIN'));
+
+export const publicProcedure = base.meta({ access: 'public' });
+export const memberProcedure = baseMember.meta({ access: 'member' });
+export const adminProcedure = baseMember.meta({ access: 'admin' }).errors(failures('ADMINISTRATOR_REQUIRED'));

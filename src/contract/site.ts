@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { isoTime } from './paging.ts';
+import { failures, publicProcedure } from './procedure.ts';
+
+export const PAGE_NAMES = ['about_us', 'terms', 'privacy', 'cookies'] as const;
+export type PageName = (typeof PAGE_NAMES)[number];
+
+export const page = z.object({
+  name: z.enum(PAGE_NAMES),
+  /** Sanitised HTML. */
+  html: z.string(),
+  updatedAt: isoTime,
+});
+export type Page = z.infer<typeof page>;
+
+export const faqItem = z.object({ id: z.string(), question: z.string(), answer: z.string() });
+export type FaqItem = z.infer<typeof faqItem>;
+
+export const contactDetails = z.object({
+  introText: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+});
+export type ContactDetails = z.infer<typeof contactDetails>;
+
+export const contactForm = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(200, 'At most 200 characters'),
+  email: z.email('Valid email is required').max(254, 'At most 254 characters'),
+  message: z.string().trim().min(1, 'Message is required').max(5000, 'At most 5000 characters'),
+  /** A field that people never see; what fills it is a machine. */
+  website: z.string().max(500).default(''),
+});
+
+export const version = z.object({
+  /** Made when the server started: start time and a random suffix (spec section 2). */
+  version: z.string(),
+  /** Identity of the web app's files; another value than the page's own means a newer build is served. */
+  build: z.string(),
+  builtAt: isoTime,
+});
+export type Version = z.infer<typeof version>;
+
+export const site = {
+  version: publicProcedure
+    .route({ method: 'GET', path: '/version', summary: 'Version of the running server' })
+    .output(version),
+  page: publicProcedure
+    .meta({ cache: 'everyone' })
+    .route({ method: 'GET', path: '/pages/{name}', summary: 'A static page as HTML' })
+    .errors(failures('PAGE_NOT_FOUND'))
+    .input(z.object({ name: z.enum(PAGE_NAMES) }))
+    .output(page),
+  faq: publicProcedure
+    .meta({ cache: 'everyone' })
+    .route({ method: 'GET', path: '/faq', summary: 'Frequently asked questions in order' })
+    .output(z.array(faqItem)),
+  contactDetails: publicProcedure
+    .meta({ cache: 'everyone' })
+    .route({ method: 'GET', path: '/contact-details', summary: 'How to reach the school' })
+    .output(contactDetails),
+  contact: publicProcedure
+    .meta({ limitPerMinute: 5 })
+    .route({ method: 'POST', path: '/contact', summary: 'Send a message to the school', successStatus: 201 })
+    .input(contactForm)
+    .output(z.object({ received: z.literal(true) })),
+};

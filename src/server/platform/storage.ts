@@ -1,0 +1,7 @@
+/** Where uploaded files are kept. Keys are made by us (an id and an ending), never taken from an upload. */
+export interface Storage {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Null when there is no such file. */
+  get(key: string): Promise<Uint8Array | null>;
+  remove(key: string): Promise<void>;
+}

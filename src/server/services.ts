@@ -1,0 +1,23 @@
+import type { Viewer } from '#domain/access/viewer';
+import type { Config } from '#server/config';
+import type { Db } from '#server/db/client';
+import type { Clock } from '#server/platform/clock';
+import type { Log } from '#server/platform/log';
+import type { Storage } from '#server/platform/storage';
+
+/** What every verb may use. Built once by main.ts, and by tests with fakes for the outside world. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly storage: Storage;
+}
+
+/** Who calls, and from where. The first argument of every verb after the services. */
+export interface Caller {
+  readonly viewer: Viewer;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
