@@ -1,0 +1,74 @@
+import { m } from '../messages/messages.js';
+import { type MailContent, type MailProps, type MailTemplate, TEMPLATES } from './templates.ts';
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** A mail with its HTML and plain-text parts. `school` is the name of the site. */
+export function renderMail<Template extends MailTemplate>(
+  template: Template,
+  props: MailProps[Template],
+  school: string,
+): RenderedMail {
+  const content = TEMPLATES[template](props, school);
+  return { subject: content.subject, html: toHtml(content, school), text: toText(content, school) };
+}
+
+function toText(content: MailContent, school: string): string {
+  const quote = content.quote?.split(/\r?\n/).map((line) => `> ${line}`);
+  const parts = [
+    content.greeting,
+    ...content.paragraphs,
+    quote?.join('\n'),
+    `${content.button.label}:\n${content.button.link}`,
+    content.note,
+    `-- \n${school}\n${content.footer}`,
+  ];
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}
+
+const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif";
+const SANS = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const PARAGRAPH = 'margin:0 0 18px';
+const SMALL = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#565a63';
+
+function toHtml(content: MailContent, school: string): string {
+  const { button, greeting, note, paragraphs, quote } = content;
+  const link = escapeHtml(button.link);
+  const lines = [
+    greeting === undefined ? '' : `<p style="${PARAGRAPH}">${escapeHtml(greeting)}</p>`,
+    ...paragraphs.map((text) => `<p style="${PARAGRAPH}">${escapeHtml(text)}</p>`),
+    quote === undefined
+      ? ''
+      : `<blockquote style="margin:0 0 18px;padding:4px 0 4px 16px;border-left:3px solid #d9d4c7;white-space:pre-wrap">${escapeHtml(quote)}</blockquote>`,
+    `<p style="margin:28px 0"><a href="${link}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#1f4fa3;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`,
+    note === undefined ? '' : `<p style="${SMALL}">${escapeHtml(note)}</p>`,
+    `<p style="${SMALL}">${escapeHtml(m.emails_link_hint())}<br><a href="${link}" style="color:#1f4fa3;word-break:break-all">${link}</a></p>`,
+  ];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
+<body style="margin:0;padding:32px 16px;background:#fbfaf7;color:#15181e;font:17px/1.6 ${SANS}">
+<div role="article" lang="en" style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 28px;font:600 22px/1.2 ${SERIF}">${escapeHtml(school)}</p>
+<h1 style="margin:0 0 18px;font:600 28px/1.25 ${SERIF}">${escapeHtml(content.subject)}</h1>
+${lines.filter((line) => line !== '').join('\n')}
+<hr style="border:0;border-top:1px solid #e4e0d6;margin:32px 0 16px">
+<p style="${SMALL}">${escapeHtml(content.footer)}</p>
+</div></body></html>
+`;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

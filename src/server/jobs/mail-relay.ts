@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { MailProps, MailTemplate } from '#emails/templates';
+import type { Db } from '#server/db/client';
+import type { Log } from '#server/platform/log';
+import type { Mailer } from '#server/platform/mailer';
+
+/** Delays before the second, third, … attempt, in seconds; after the last one a mail is parked as failed. */
+export const RETRY_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200, 14_400] as const;
+/** How long one process may hold a mail before another may think it dead, in seconds. */
+const LEASE_SECONDS = 120;
+const POLL_MS = 15_000;
+
+export interface MailRelay {
+  /** Delivers everything that is due now; answers how many mails were sent. */
+  deliverDue(): Promise<number>;
+  /** Waits for the mail in hand and stops. */
+  stop(): Promise<void>;
+}
+
+export interface MailRelayOptions {
+  readonly db: Db;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  /** Name of the site in the mails. */
+  readonly school: string;
+  /** Host in the message ids. */
+  readonly host: string;
+  /** Calls back whenever a mail was enqueued by any process; answers how to stop listening. */
+  readonly onWake?: (wake: () => void) => () => void;
+}
+
+interface DueMail {
+  id: string;
+  template: MailTemplate;
+  recipient: string;
+  props: MailProps[MailTemplate];
+  attempts: number;
+}
+
+/**
+ * Takes mails from the outbox to the mail server. A mail is leased before it is handed over and marked after; a crash
+ * between the two sends it again under the same Message-ID, which mail servers use to drop the second copy.
+ */
+export function startMailRelay(options: MailRelayOptions): MailRelay {
+  let stopped = false;
+  let running: Promise<number> | null = null;
+  let again = false;
+
+  const deliverDue = async (): Promise<number> => {
+    let sent = 0;
+    while (!stopped) {
+      const mail = await lease(options.db);
+      if (!mail) return sent;
+      if (await deliver(options, mail)) sent += 1;
+    }
+    return sent;
+  };
+  const wake = (): void => {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = deliverDue()
+      .catch((error: unknown) => {
+        options.log.warn({ error: messageOf(error) }, 'mail relay could not read its outbox');
+        return 0;
+      })
+      .finally(() => {
+        running = null;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  };
+  const timer = setInterval(wake, POLL_MS);
+  timer.unref();
+  const stopListening = options.onWake?.(wake);
+  wake();
+  return {
+    deliverDue,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      stopListening?.();
+      await running;
+    },
+  };
+}
+
+async function lease(db: Db): Promise<DueMail | undefined> {
+  const { rows } = await sql<DueMail>`
+    update mail_outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = (
+      select id from mail_outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
+      order by next_attempt_at limit 1 for update skip locked
+    )
+    returning id, template, recipient, props, attempts`.execute(db.kysely);
+  return rows[0];
+}
+
+async function deliver({ db, host, log, mailer, school }: MailRelayOptions, mail: DueMail): Promise<boolean> {
+  try {
+    const { renderMail } = await import('#emails/render-mail');
+    const rendered = renderMail(mail.template, mail.props, school);
+    await mailer.send({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${host}>` });
+    // The link in a mail that has gone out is a secret nobody needs any more.
+    await sql`update mail_outbox set sent_at = now(), last_error = null, props = '{}' where id = ${mail.id}`.execute(
+      db.kysely,
+    );
+    log.info({ mailId: mail.id, template: mail.template }, 'mail sent');
+    return true;
+  } catch (error) {
+    await postpone(db, mail, messageOf(error));
+    log.warn({ mailId: mail.id, template: mail.template, attempt: mail.attempts }, 'mail not accepted');
+    return false;
+  }
+}
+
+async function postpone(db: Db, mail: DueMail, reason: string): Promise<void> {
+  const delay = RETRY_SECONDS[mail.attempts - 1];
+  if (delay === undefined) {
+    await sql`update mail_outbox set failed_at = now(), last_error = ${reason} where id = ${mail.id}`.execute(
+      db.kysely,
+    );
+  } else {
+    await sql`update mail_outbox set next_attempt_at = now() + make_interval(secs => ${delay}), last_error = ${reason} where id = ${mail.id}`.execute(
+      db.kysely,
+    );
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

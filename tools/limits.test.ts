@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { readSource, repositoryFiles, sourceFiles } from './source-files.ts';
+
+const lines = (path: string) => readSource(path).split('\n').length;
+
+test('no source file is longer than 400 lines', () => {
+  expect(
+    sourceFiles()
+      .filter((path) => lines(path) > 400)
+      .map((path) => `${path}: ${lines(path)}`),
+  ).toEqual([]);
+});
+
+test('half of the source files have at most 75 lines', () => {
+  const sizes = sourceFiles()
+    .filter((path) => path.startsWith('src/') && !/\.test\./.test(path))
+    .map(lines)
+    .sort((a, b) => a - b);
+  expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(75);
+});
+
+test('no file is called after nothing in particular', () => {
+  expect(
+    sourceFiles().filter((path) => /(^|\/)(utils?|helpers?|misc|common|types|index)\.tsx?$/.test(path)),
+  ).toEqual([]);
+});
+
+test('nothing is left for later, silenced or switched off', () => {
+  const left =
+    /\b(?:TODO|FIXME|HACK|XXX)\b|@ts-(?:ignore|nocheck|expect-error)|\b(?:test|it|describe)\.(?:skip|only|todo)\(|: any\b|\bas any\b/;
+  const own = new Set(['tools/limits.test.ts']);
+  expect(sourceFiles().filter((path) => !own.has(path) && left.test(readSource(path)))).toEqual([]);
+});
+
+test('plain text reaches an HTML sink in the files named here only', () => {
+  const sinks = sourceFiles().filter(
+    (path) => path.startsWith('src/web/') && /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readSource(path)),
+  );
+  expect(
+    sinks.every((path) => path.startsWith('src/web/ui/') || path.startsWith('src/web/features/shell/')),
+  ).toBe(true);
+});
+
+test('SQL is never made by joining strings', () => {
+  const joined = /sql\.raw\(|sql\.lit\(|\.query\(\s*`[^`]*\$\{/;
+  const allowed = /^(src\/server\/db\/|tests\/|benchmarks\/|tools\/)/;
+  expect(sourceFiles().filter((path) => !allowed.test(path) && joined.test(readSource(path)))).toEqual([]);
+});
+
+test('a verb file exports one function that has the name of the file', () => {
+  const verbs = sourceFiles().filter(
+    (path) => /^src\/server\/areas\/[^/]+\/[a-z]+-[a-z-]+\.ts$/.test(path) && !/\.test\.ts$/.test(path),
+  );
+  const camel = (path: string) =>
+    path.replace(/^.*\/|\.ts$/g, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const faulty = verbs.filter((path) => {
+    const functions = [...readSource(path).matchAll(/^export (?:async )?function (\w+)/gm)].map(
+      (match) => match[1],
+    );
+    return functions.length > 0 && !functions.includes(camel(path));
+  });
+  expect(faulty).toEqual([]);
+});
+
+test('the lock file records no download addresses', () => {
+  expect(readSource('package-lock.json')).not.toMatch(/"resolved": "http/);
+  expect(repositoryFiles()).not.toContain('.npmrc');
+});

@@ -1,0 +1,108 @@
+/**
+ * Every check of the product in one run: `npm test`, its fast half (`--fast`, `npm run check`) and the long proofs
+ * (`--prove`, `npm run prove`). The last line is `N passed, N failed`; the exit code is 1 when anything failed.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, type StepResult } from './step.ts';
+
+const root = join(import.meta.dirname, '..');
+const reports = join(root, 'test-results');
+const fast = process.argv.includes('--fast');
+const prove = process.argv.includes('--prove');
+const results: StepResult[] = [];
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: unknown[];
+}
+
+function readReport<Report>(path: string): Report | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Report) : null;
+}
+
+async function step(
+  name: string,
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<boolean> {
+  console.log(`\n== ${name}`);
+  const start = Date.now();
+  const code = await run(command, args, env);
+  record(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, start);
+  return code === 0;
+}
+
+function record(name: string, passed: number, failed: number, start: number): void {
+  results.push({ name, passed, failed, seconds: (Date.now() - start) / 1000 });
+}
+
+async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  console.log(`\n== ${name}`);
+  const start = Date.now();
+  const report = join(reports, `${name}.json`);
+  const code = await run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    env,
+  );
+  const counted = readReport<VitestReport>(report);
+  const failed = counted?.numFailedTests ?? 0;
+  record(name, counted?.numPassedTests ?? 0, code === 0 ? failed : Math.max(1, failed), start);
+}
+
+async function playwright(env: NodeJS.ProcessEnv = {}): Promise<void> {
+  console.log('\n== browser');
+  const start = Date.now();
+  const report = join(reports, 'browser.json');
+  const code = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  const counted = readReport<PlaywrightReport>(report);
+  const failed = (counted?.stats.unexpected ?? 0) + (counted?.errors.length ?? 0);
+  // A test that passes only at the second try counts as failed: it would hide a race.
+  const flaky = counted?.stats.flaky ?? 0;
+  record(
+    'browser',
+    counted?.stats.expected ?? 0,
+    code === 0 && flaky === 0 ? 0 : Math.max(1, failed + flaky),
+    start,
+  );
+}
+
+async function main(): Promise<void> {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  await step('generate', 'node', ['tools/generate.ts']);
+  await step('format and lint', 'biome', ['ci', '.']);
+  await step('types', 'tsc', ['--noEmit', '-p', 'tsconfig.json']);
+  if (fast) {
+    await vitest('fast', ['tools', 'src/domain', 'src/contract', 'src/emails', 'src/web']);
+  } else {
+    await step('unused', 'knip', []);
+    await vitest('unit and integration', [], prove ? { PROVE: '1' } : {});
+    if (await step('build', 'node', ['tools/build.ts'])) {
+      await step('size', 'node', ['tools/check-size.ts']);
+      await playwright(prove ? { PROVE: '1' } : {});
+    }
+  }
+  console.log('');
+  for (const { name, passed, failed, seconds } of results) {
+    console.log(
+      `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
+    );
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+await main();
