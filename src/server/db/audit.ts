@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import type { Caller } from '#server/services';
+import type { DB } from './types.ts';
+
+export interface AuditEntry {
+  /** What was done: "course.update". */
+  readonly action: string;
+  /** What it was done to: "course". */
+  readonly entity: string;
+  readonly entityId?: string | null;
+  /** The state before and after, without secrets. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+type ActorKind = 'visitor' | 'member' | 'admin' | 'system' | 'command-line';
+
+/** Who acts when nobody called: the start of the process and its jobs. Passes every access rule. */
+export const systemCaller: Caller = actor('system');
+/** Who acts when a person uses the command line of the server. Passes every access rule. */
+export const commandLineCaller: Caller = actor('command-line');
+
+/** Writes who did what, in the transaction that does it. */
+export async function recordAudit(trx: Transaction<DB>, caller: Caller, entry: AuditEntry): Promise<void> {
+  const kind = actorKind(caller);
+  const isPerson = kind === 'member' || kind === 'admin';
+  await trx
+    .insertInto('audit_log')
+    .values({
+      actor_id: isPerson && caller.viewer.kind === 'member' ? caller.viewer.userId : null,
+      actor_kind: kind,
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId ?? null,
+      before: json(entry.before),
+      after: json(entry.after),
+      ip_address: caller.ipAddress || null,
+      request_id: caller.requestId || null,
+    })
+    .execute();
+}
+
+function actorKind({ viewer }: Caller): ActorKind {
+  if (viewer.kind === 'visitor') return 'visitor';
+  if (viewer.sessionId === 'system' || viewer.sessionId === 'command-line') return viewer.sessionId;
+  return viewer.isAdmin ? 'admin' : 'member';
+}
+
+function json(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+function actor(kind: 'system' | 'command-line'): Caller {
+  return {
+    viewer: {
+      kind: 'member',
+      userId: '00000000-0000-0000-0000-000000000000',
+      sessionId: kind,
+      name: kind,
+      email: '',
+      tier: 'premium',
+      isAdmin: true,
+      avatarUrl: null,
+      twoFactorEnabled: false,
+    },
+    ipAddress: '',
+    userAgent: '',
+    requestId: '',
+  };
+}

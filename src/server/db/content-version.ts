@@ -1,0 +1,32 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from './types.ts';
+
+/** The channel on which every process hears that public content changed. */
+export const CONTENT_CHANNEL = 'content';
+
+/** Says that public content changed; told to every process when the transaction commits, and not at all if it does not. */
+export async function touchContent(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_notify(${CONTENT_CHANNEL}, '')`.execute(trx);
+}
+
+/** Counts the changes of public content that this process heard of, and tells those who keep something made from it. */
+export class ContentVersion {
+  #current = 0;
+  readonly #listeners = new Set<() => void>();
+
+  /** What is made from content read before this number changed must not be kept. */
+  get current(): number {
+    return this.#current;
+  }
+
+  /** Answers how to stop being told. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  bump(): void {
+    this.#current += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
