@@ -1,0 +1,74 @@
+import {
+  createRequestHandler,
+  createSsrStreamResponse,
+  getSsrStatus,
+  RouterServer,
+  transformReadableStreamWithRouter,
+} from '@tanstack/react-router/ssr/server';
+import { renderToReadableStream } from 'react-dom/server';
+import type { Api } from '#web/lib/api-client.ts';
+import { type BuildManifest, routerManifest } from '#web/lib/router-manifest.ts';
+import type { Session } from '#web/lib/session.ts';
+import { isSidebarOpen } from '#web/lib/sidebar-cookie.ts';
+import type { SiteInfo } from '#web/lib/site-info.ts';
+import { createRouter } from './router.tsx';
+
+export interface RenderOptions {
+  /** The verbs, called in process with the caller of this request. */
+  readonly api: Api;
+  readonly session: Session;
+  /** Vite's manifest.json of the client build; null while developing. */
+  readonly manifest: BuildManifest | null;
+  readonly site: Omit<SiteInfo, 'sidebarOpen'>;
+  /** Called with what went wrong while a page was drawn. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A page as HTML. The status is the page's own: 404 for an unknown address, a redirect where a guard demands one. */
+export async function render(request: Request, options: RenderOptions): Promise<Response> {
+  const sidebarOpen = isSidebarOpen(request.headers.get('cookie') ?? '');
+  const facts = { session: options.session, site: { ...options.site, sidebarOpen } };
+  const handle = createRequestHandler({
+    request,
+    createRouter: () => createRouter(options.api, facts),
+    getRouterManifest: () => assets(options.manifest),
+  });
+  return handle(async ({ router, responseHeaders }) => {
+    const stream = await renderToReadableStream(<RouterServer router={router} />, {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      signal: request.signal,
+      onError: options.onError,
+    });
+    await stream.allReady;
+    const html = transformReadableStreamWithRouter(router, stream, { rendererSafePoint: 'script-close' });
+    const response = new Response(html, { status: getSsrStatus(router), headers: responseHeaders });
+    return createSsrStreamResponse(router, response);
+  });
+}
+
+const made = new WeakMap<BuildManifest, ReturnType<typeof routerManifest>>();
+
+function assets(build: BuildManifest | null) {
+  if (!build) return Promise.resolve(DEVELOPMENT);
+  const known = made.get(build) ?? routerManifest(build);
+  made.set(build, known);
+  return Promise.resolve(known);
+}
+
+const REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh';
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+window.__vite_plugin_react_preamble_installed__ = true;`;
+
+const DEVELOPMENT = {
+  routes: {
+    __root__: {
+      scripts: [
+        { attrs: { type: 'module' }, children: REFRESH },
+        { attrs: { type: 'module', src: '/@vite/client' } },
+        { attrs: { type: 'module', src: '/src/web/entry-client.tsx' } },
+      ],
+    },
+  },
+};

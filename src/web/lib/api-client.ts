@@ -1,0 +1,64 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import type { Contract } from '#contract/contract';
+import { ApiError } from './api-error.ts';
+import { apiRequest, type RouteTree } from './api-request.ts';
+import { type Timer, withRetry } from './api-retry.ts';
+
+/** The API as the screens see it. In the browser it is HTTP, on the server the verbs are called in process. */
+export type Api = ContractRouterClient<Contract>;
+
+interface ClientOptions {
+  readonly routes: RouteTree;
+  readonly fetch?: typeof fetch;
+  readonly timer?: Timer;
+}
+type Input = Record<string, unknown>;
+
+export function createApiClient(options: ClientOptions): Api {
+  return node(options.routes, options) as Api;
+}
+
+function node(routes: RouteTree, options: ClientOptions): unknown {
+  return new Proxy(routes, {
+    get(tree, name) {
+      const child = typeof name === 'string' ? tree[name] : undefined;
+      if (child === undefined) return undefined;
+      if (!isRoute(child)) return node(child, options);
+      return (input?: Input, call?: { signal?: AbortSignal }) => send(child, input, call?.signal, options);
+    },
+  });
+}
+
+function isRoute(child: RouteTree[string]): child is readonly [string, string] {
+  return Array.isArray(child);
+}
+
+/** The same key goes with every repetition, so that a repeated write happens once. */
+async function send(
+  route: readonly [string, string],
+  input: Input | undefined,
+  signal: AbortSignal | undefined,
+  options: ClientOptions,
+) {
+  const { url, ...request } = apiRequest(route, input);
+  if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID());
+  const init = { ...request, ...(signal && { signal }) };
+  const call = options.fetch ?? fetch;
+  const response = await withRetry(() => call(url, init), options.timer, signal).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw unreachable(0);
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return body;
+  throw toError(response, body);
+}
+
+function toError(response: Response, body: unknown): ApiError {
+  if (!body || typeof body !== 'object' || !('code' in body)) return unreachable(response.status);
+  const reply = body as Omit<ConstructorParameters<typeof ApiError>[0], 'status'>;
+  return new ApiError({ ...reply, fields: reply.fields ?? {}, status: response.status });
+}
+
+function unreachable(status: number): ApiError {
+  return new ApiError({ code: 'UNREACHABLE', message: 'Unreachable', fields: {}, requestId: '', status });
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import type { User } from '#contract/accounts';
+import type { Api } from './api-client.ts';
+import { sessionQuery } from './session.ts';
+
+interface Visit {
+  readonly context: { readonly api: Api; readonly queryClient: QueryClient };
+  readonly location: { readonly href: string };
+}
+
+/** For `beforeLoad` of a page that needs a signed-in person: others go to /login and come back afterwards. */
+export async function requireMember({ context, location }: Visit): Promise<{ user: User }> {
+  const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
+  if (!user) throw redirect({ href: `/login?redirect=${encodeURIComponent(location.href)}` });
+  return { user };
+}
+
+/** For administrators' pages: members go to /dashboard, visitors to /login (spec section 2). */
+export async function requireAdmin(visit: Visit): Promise<{ user: User }> {
+  const { user } = await requireMember(visit);
+  if (user.role !== 'admin') throw redirect({ href: '/dashboard' });
+  return { user };
+}
+
+/** For /login and /register: who is signed in already goes to /dashboard. */
+export async function requireVisitor({ context }: Pick<Visit, 'context'>): Promise<void> {
+  const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
+  if (user) throw redirect({ href: '/dashboard' });
+}

@@ -1,0 +1,59 @@
+/** One entry of Vite's manifest.json, as far as we read it. */
+export interface BuiltChunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+export type BuildManifest = Readonly<Record<string, BuiltChunk>>;
+
+export interface RouteAssets {
+  preloads: string[];
+  scripts?: { attrs: Record<string, string | boolean> }[];
+  css: string[];
+}
+
+const ROUTE_FILE = /^src\/web\/routes\/(.+?)\.tsx(?:\?tsr-split=component)?$/;
+
+/** The id that the router gives to a route file: `courses/$slug` is /courses/$slug, `courses.index` /courses/. */
+export function routeIdOfFile(name: string): string {
+  if (name === '__root') return '__root__';
+  return `/${name.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`;
+}
+
+/** Which scripts and styles each route needs, so that the HTML names them before any script has run. */
+export function routerManifest(build: BuildManifest): { routes: Record<string, RouteAssets> } {
+  const routes: Record<string, RouteAssets> = {};
+  const entry = Object.values(build).find((chunk) => chunk.isEntry);
+  if (!entry) throw new Error('the build has no entry');
+  const shared = collect(build, entry);
+  routes.__root__ = {
+    preloads: [...shared.scripts],
+    css: [...shared.css],
+    scripts: [{ attrs: { type: 'module', async: true, src: `/${entry.file}` } }],
+  };
+  for (const [source, chunk] of Object.entries(build)) {
+    const name = ROUTE_FILE.exec(source)?.[1];
+    if (!name || name === '__root') continue;
+    const own = collect(build, chunk);
+    const id = routeIdOfFile(name);
+    const route = routes[id] ?? { preloads: [], css: [] };
+    routes[id] = route;
+    route.preloads.push(...[...own.scripts].filter((file) => !shared.scripts.has(file)));
+    route.css.push(...[...own.css].filter((file) => !shared.css.has(file)));
+  }
+  return { routes };
+}
+
+function collect(build: BuildManifest, from: BuiltChunk) {
+  const scripts = new Set<string>();
+  const css = new Set<string>();
+  const visit = (chunk: BuiltChunk | undefined) => {
+    if (!chunk || scripts.has(`/${chunk.file}`)) return;
+    scripts.add(`/${chunk.file}`);
+    for (const name of chunk.imports ?? []) visit(build[name]);
+    for (const file of chunk.css ?? []) css.add(`/${file}`);
+  };
+  visit(from);
+  return { scripts, css };
+}

@@ -1,0 +1,3 @@
+export function ErrorState() {
+  return <p>error</p>;
+}

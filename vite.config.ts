@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import simpleVars from 'postcss-simple-vars';
+import { defineConfig } from 'vite';
+import { contractRoutesPlugin } from './tools/vite-contract-routes.ts';
+
+const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.meta.url));
+const breakpoints = { 'mantine-breakpoint-xs': '36em', 'mantine-breakpoint-sm': '48em' };
+
+const routeTree = {
+  target: 'react',
+  routesDirectory: './src/web/routes',
+  generatedRouteTree: './src/web/route-tree.gen.ts',
+  quoteStyle: 'single',
+  semicolons: true,
+  addExtensions: '.tsx',
+  disableLogging: true,
+  autoCodeSplitting: true,
+} as const;
+
+export default defineConfig({
+  appType: 'custom',
+  plugins: [tanstackRouter(routeTree), react(), contractRoutesPlugin()],
+  css: {
+    postcss: { plugins: [mantine(), simpleVars({ variables: breakpoints })] },
+    modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:4]' },
+  },
+  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'build/client',
+        manifest: true,
+        rolldownOptions: { input: web('entry-client.tsx') },
+      },
+    },
+    ssr: {
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'build/server',
+        ssr: true,
+        emitAssets: false,
+        rolldownOptions: {
+          input: web('entry-server.tsx'),
+          output: { entryFileNames: 'entry-server.js' },
+        },
+      },
+    },
+  },
+});
