@@ -1,0 +1,19 @@
+import type { Version } from '#contract/site';
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { getContactDetails } from './get-contact-details.ts';
+import { getPage } from './get-page.ts';
+import { listFaq } from './list-faq.ts';
+import { sendContactMessage } from './send-contact-message.ts';
+
+export function siteRoutes(os: Implementer, services: Services, version: Version) {
+  return {
+    version: os.site.version.handler(() => version),
+    page: os.site.page.handler(({ input }) => getPage(services, input)),
+    faq: os.site.faq.handler(() => listFaq(services)),
+    contactDetails: os.site.contactDetails.handler(() => getContactDetails(services)),
+    contact: os.site.contact.handler(({ context, input }) =>
+      sendContactMessage(services, context.caller, input),
+    ),
+  };
+}
