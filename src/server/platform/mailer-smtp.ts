@@ -3,7 +3,8 @@ import type { Mail, Mailer } from './mailer.ts';
 
 /** Sends through a mail server; gives up on one that hangs, so that the relay can try again later. */
 export function smtpMailer(smtpUrl: string, from: string, timeoutMs = 20_000): Mailer {
-  const transport = createTransport(smtpUrl, {
+  const transport = createTransport({
+    url: smtpUrl,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '#server/platform/log';
+import { NamedClient, registerNamed } from './named-client.ts';
+import type { DB } from './types.ts';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface Db {
+  readonly kysely: Kysely<DB>;
+  readonly pool: pg.Pool;
+  /** Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. */
+  transaction<Result>(work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.ClientConfig;
+  readonly log: Log;
+  readonly maxConnections?: number;
+}
+
+export { registerNamed };
+
+/** Opens the pool that the whole process shares. */
+export function openDatabase({ connection, log, maxConnections = 10 }: DatabaseOptions): Db {
+  const pool = new pg.Pool({ ...connection, max: maxConnections, Client: NamedClient });
+  const warn = (error: Error & { code?: string }) => log.warn({ code: error.code, message: error.message }, 'database connection lost');
+  // A client can fail while idle, and even after the pool has ended; unheard, that would end the process.
+  pool.on('error', warn);
+  pool.on('connect', (client) => client.on('error', warn));
+  return fromPool(pool);
+}
+
+/** The same over any pool; tests hand in one that never commits. */
+export function fromPool(pool: pg.Pool): Db {
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kysely,
+    pool,
+    transaction: (work) => kysely.transaction().execute(work),
+    close: () => kysely.destroy(),
+  };
+}
