@@ -1,0 +1,143 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { unknownSettings } from './setting-names.ts';
+
+/** Everything the environment decides, checked once at the start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that the embedded mode keeps everything in. */
+  readonly dataDir: string;
+  /** Unset: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  /** Origin used in links and cookies, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly https: boolean;
+  readonly adminEmail: string | undefined;
+  readonly adminPassword: string | undefined;
+  /** Unset: mails become files in the outbox folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly sampleContent: boolean;
+  readonly logLevel: string;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+}
+
+/** Names every fault of the environment at once; never shows the value of a secret. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`Lectern cannot start with these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const NOT_YET: Readonly<Record<string, string>> = {
+  DATABASE_REPLICA_URL: 'this release reads everything from DATABASE_URL; remove it',
+  S3_URL: 'this release keeps uploads in DATA_DIR/uploads; remove it',
+  STRIPE_SECRET_KEY: 'this release takes no payments; remove it',
+  STRIPE_WEBHOOK_SECRET: 'this release takes no payments; remove it',
+  STRIPE_API_URL: 'this release takes no payments; remove it',
+};
+
+const url = (name: string, protocols: readonly string[], example: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `${name} must be an address such as ${example}`,
+    })
+    .optional();
+
+const environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535, such as 3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'PORT must be a number from 0 to 65535, such as 3000')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/database',
+  ),
+  PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://school.example').refine(
+    (value) =>
+      value === undefined ||
+      !URL.canParse(value) ||
+      ['', '/'].includes(new URL(value).pathname + new URL(value).search),
+    'PUBLIC_URL must be an origin without a path, such as https://school.example',
+  ),
+  ADMIN_EMAIL: z
+    .email('ADMIN_EMAIL must be an email address, such as head@school.example')
+    .toLowerCase()
+    .or(z.literal('admin@localhost'))
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'ADMIN_PASSWORD must have at least 8 characters')
+    .max(128, 'ADMIN_PASSWORD must have at most 128 characters')
+    .optional(),
+  SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'MAIL_FROM must be a sender such as "School <school@school.example>"')
+    .optional(),
+  SAMPLE_CONTENT: z.enum(['on', 'off'], 'SAMPLE_CONTENT must be on or off').default('on'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  TRUSTED_PROXIES: z
+    .string()
+    .regex(
+      /^[\d.:a-fA-F/]+(\s*,\s*[\d.:a-fA-F/]+)*$/,
+      'TRUSTED_PROXIES must be addresses or ranges with commas between them, such as 10.0.0.1,10.1.0.0/16',
+    )
+    .optional(),
+});
+
+export const SETTINGS: readonly string[] = [...Object.keys(environment.shape), ...Object.keys(NOT_YET)];
+
+/** Reads the settings out of the environment. An empty variable counts as unset. Throws a ConfigError. */
+export function parseConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(set);
+  const faults = [
+    ...unknownSettings(Object.keys(set), SETTINGS),
+    ...Object.entries(NOT_YET).flatMap(([name, reason]) =>
+      name in set ? [`${name} is set, but ${reason}`] : [],
+    ),
+    ...(parsed.error?.issues.map((issue) => issue.message) ?? []),
+  ];
+  if ('ADMIN_EMAIL' in set !== 'ADMIN_PASSWORD' in set)
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
+  if (faults.length > 0 || !parsed.data) throw new ConfigError(faults);
+  return toConfig(parsed.data);
+}
+
+function toConfig(settings: z.output<typeof environment>): Config {
+  const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
+  return Object.freeze({
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    publicUrl: publicUrl.origin,
+    https: publicUrl.protocol === 'https:',
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? `Lectern <no-reply@${publicUrl.hostname}>`,
+    sampleContent: settings.SAMPLE_CONTENT === 'on',
+    logLevel: settings.LOG_LEVEL,
+    trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],
+  });
+}

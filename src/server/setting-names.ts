@@ -1,0 +1,36 @@
+const OUR_PREFIXES = /^(LECTERN_|SMTP_|S3_|STRIPE_|ADMIN_)/;
+/** Names that others use and that happen to look like ours. */
+const FOREIGN = new Set(['HOSTNAME', 'HOSTTYPE', 'PORTS', 'HOME', 'PORT0', 'PORT1', 'POST']);
+
+/** One sentence for each variable that is meant for us but is not a setting: misspelt, or with one of our prefixes. */
+export function unknownSettings(names: readonly string[], settings: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    if (settings.includes(name) || FOREIGN.has(name)) return [];
+    const nearest = settings.find((setting) => isMisspelt(name, setting));
+    if (nearest) return [`${name} is not a setting of Lectern; did you mean ${nearest}?`];
+    return OUR_PREFIXES.test(name)
+      ? [`${name} is not a setting of Lectern; README.md lists all of them`]
+      : [];
+  });
+}
+
+/** Short names must differ by one letter, long ones by two at most; otherwise foreign variables would be taken for ours. */
+function isMisspelt(name: string, setting: string): boolean {
+  if (setting.length < 6) return false;
+  const tolerance = setting.length < 9 ? 1 : 2;
+  return Math.abs(name.length - setting.length) <= tolerance && distance(name, setting) <= tolerance;
+}
+
+/** How many letters must be added, left out or changed to make one word of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
