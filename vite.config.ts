@@ -5,6 +5,7 @@ import mantine from 'postcss-preset-mantine';
 import simpleVars from 'postcss-simple-vars';
 import { defineConfig } from 'vite';
 import { contractRoutesPlugin } from './tools/vite-contract-routes.ts';
+import { leanMessagesPlugin } from './tools/vite-lean-messages.ts';
 
 const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.meta.url));
 const breakpoints = { 'mantine-breakpoint-xs': '36em', 'mantine-breakpoint-sm': '48em' };
@@ -22,7 +23,7 @@ const routeTree = {
 
 export default defineConfig({
   appType: 'custom',
-  plugins: [tanstackRouter(routeTree), react(), contractRoutesPlugin()],
+  plugins: [tanstackRouter(routeTree), react(), contractRoutesPlugin(), leanMessagesPlugin()],
   css: {
     postcss: { plugins: [mantine(), simpleVars({ variables: breakpoints })] },
     modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:4]' },

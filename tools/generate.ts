@@ -31,7 +31,7 @@ function listFiles(files: string[]): void {
 
 function compileMessages(): void {
   const args = ['compile', '--project', './project.inlang', '--outdir', './src/messages', '--silent'];
-  args.push('--strategy', 'baseLocale', '--output-structure', 'locale-modules', '--no-emit-readme');
+  args.push('--strategy', 'baseLocale', '--no-emit-readme');
   args.push('--experimental-static-locale', '"en"', '--disable-async-local-storage');
   const bin = join(root, 'node_modules', '.bin', 'paraglide-js');
   const { status } = spawnSync(bin, args, { cwd: root, stdio: 'inherit' });

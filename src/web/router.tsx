@@ -1,12 +1,11 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { createRouter as createTanStackRouter } from '@tanstack/react-router';
+import { createRouter as createTanStackRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { NotFound } from '#web/features/shell/not-found.tsx';
 import type { Api } from '#web/lib/api-client.ts';
 import { failureCode } from '#web/lib/api-error.ts';
 import { keepSession, type Session } from '#web/lib/session.ts';
 import { keepSiteInfo, type SiteInfo } from '#web/lib/site-info.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
@@ -29,7 +28,7 @@ export function createRouter(api: Api, facts?: RenderFacts) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultErrorComponent: ErrorState,
+    defaultErrorComponent: lazyRouteComponent(() => import('#web/ui/error-state.tsx'), 'ErrorState'),
     defaultPendingComponent: LoadingState,
     defaultNotFoundComponent: NotFound,
     // The loading state itself waits before it shows anything.

@@ -7,10 +7,12 @@ export interface SiteInfo extends Version {
   readonly publicUrl: string;
   /** Whether the sidebar was left open (spec section 2: kept in a cookie). */
   readonly sidebarOpen: boolean;
+  /** The current year by the server's clock, for the copyright line. */
+  readonly year: number;
 }
 
 const KEY = ['site-info'];
-const NOWHERE: SiteInfo = { publicUrl: '', sidebarOpen: true, version: '', build: '', builtAt: '' };
+const NOWHERE: SiteInfo = { publicUrl: '', sidebarOpen: true, year: 0, version: '', build: '', builtAt: '' };
 
 export function keepSiteInfo(queryClient: QueryClient, info: SiteInfo): void {
   queryClient.setQueryDefaults(KEY, {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext } from '@tanstack/react-router';
 import { Document } from '#web/features/shell/document.tsx';
+import { Layout } from '#web/features/shell/layout.tsx';
 import type { Api } from '#web/lib/api-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 
@@ -13,5 +14,5 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ssr: true,
   loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery(context.api)).then(() => null),
   shellComponent: Document,
-  component: Outlet,
+  component: Layout,
 });

@@ -1,13 +1,48 @@
-import { Button } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { PlansInBrief } from '#web/features/plans/plans-in-brief.tsx';
+import { plansQuery } from '#web/features/plans/queries.ts';
+import { CallToAction } from '#web/features/site/call-to-action.tsx';
+import { FeaturedCourses } from '#web/features/site/featured-courses.tsx';
+import { Hero } from '#web/features/site/hero.tsx';
+import { featuredCoursesQuery } from '#web/features/site/queries.ts';
+import { Reasons } from '#web/features/site/reasons.tsx';
+import { Section } from '#web/features/site/section.tsx';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { useApi } from '#web/lib/session.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 
-export const Route = createFileRoute('/')({ component: Landing });
+export const Route = createFileRoute('/')({
+  loader: async ({ context: { api, queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(featuredCoursesQuery(api)),
+      queryClient.ensureQueryData(plansQuery(api)),
+    ]);
+  },
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.site_landing_head(), path: '/', crumbs: [{ label: m.site_home() }] }),
+  component: LandingPage,
+});
 
-function Landing() {
+function LandingPage() {
+  const api = useApi();
+  const courses = useSuspenseQuery(featuredCoursesQuery(api)).data;
+  const plans = useSuspenseQuery(plansQuery(api)).data;
   return (
-    <main>
-      <h1>Turn Knowledge Into Expertise</h1>
-      <Button>Browse Courses</Button>
-    </main>
+    <>
+      <Hero />
+      <FeaturedCourses courses={courses} />
+      <Reasons />
+      {plans.length > 0 && (
+        <Section
+          title={m.site_landing_plans()}
+          aside={<TextLink to="/pricing">{m.site_landing_plans_all()}</TextLink>}
+        >
+          <PlansInBrief plans={plans} />
+        </Section>
+      )}
+      <CallToAction />
+    </>
   );
 }

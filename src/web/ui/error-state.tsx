@@ -1,3 +1,36 @@
-export function ErrorState() {
-  return <p>error</p>;
+import type { ReactNode } from 'react';
+import { ApiError, failureCode } from '#web/lib/api-error.ts';
+import { errorCopy } from '#web/lib/error-copy.ts';
+import { m } from '#web/lib/messages.ts';
+import { Button } from './button.tsx';
+import classes from './state.module.css';
+import { StateDrawing } from './state-drawing.tsx';
+
+interface ErrorStateProps {
+  error?: unknown;
+  /** 'Something went wrong' unless the screen has its own words. */
+  title?: ReactNode;
+  text?: ReactNode;
+  /** What to do instead of 'Try Again', which reloads the page. */
+  children?: ReactNode;
+  heading?: 'h1' | 'h2';
+}
+
+/** A screen that could not be shown: why, in words, and one thing to do. Also the router's error component. */
+export function ErrorState({ error, title, text, children, heading: Heading = 'h2' }: ErrorStateProps) {
+  const code = failureCode(error);
+  const copy = code ? errorCopy(code).description : m.shell_error_text();
+  return (
+    <div className={classes.state} role="alert">
+      <StateDrawing name="broken" className={classes.drawing} />
+      <Heading className={classes.title}>{title ?? m.shell_error_title()}</Heading>
+      <p className={classes.text}>{text ?? copy}</p>
+      <div className={classes.actions}>
+        {children ?? <Button onClick={() => window.location.reload()}>{m.shell_error_retry()}</Button>}
+      </div>
+      {error instanceof ApiError && error.requestId && (
+        <p className={classes.reference}>{m.shell_error_reference({ id: error.requestId })}</p>
+      )}
+    </div>
+  );
 }

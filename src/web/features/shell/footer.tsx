@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { m } from '#web/lib/messages.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import classes from './footer.module.css';
+import { FOOTER_COLUMNS } from './nav-items.ts';
+
+/** Platform, Support, Legal; copyright of the current year; the tagline. */
+export function Footer() {
+  const { year } = siteInfo(useQueryClient());
+  return (
+    <footer className={classes.footer} data-no-print>
+      <div className={classes.inner}>
+        <div className={classes.about}>
+          <span className={classes.brand}>
+            <BrandMark size={20} />
+            {m.shell_product()}
+          </span>
+          <p className={classes.tagline}>{m.shell_tagline()}</p>
+        </div>
+        {FOOTER_COLUMNS.map(({ title, items }) => (
+          <nav key={items[0]?.to} aria-label={title()}>
+            <h2 className={classes.title}>{title()}</h2>
+            <ul className={classes.list}>
+              {items.map(({ to, label }) => (
+                <li key={to}>
+                  <TextLink to={to} quiet>
+                    {label()}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className={classes.copyright}>{m.shell_copyright({ year })}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { User } from '#contract/accounts';
+import { m } from '#web/lib/messages.ts';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { BuildLabel } from './build-label.tsx';
+import classes from './header.module.css';
+import { MenuIcon, SidebarIcon } from './header-icons.tsx';
+import { TOP_NAVIGATION } from './nav-items.ts';
+import { ThemeMenu } from './theme-menu.tsx';
+
+const LOGIN: string = '/login';
+const REGISTER: string = '/register';
+
+interface HeaderProps {
+  user: User | null;
+  sidebarOpen: boolean;
+  onSidebar: () => void;
+}
+
+/** The top navigation; under 768 px its links are behind a button. */
+export function Header({ user, sidebarOpen, onSidebar }: HeaderProps) {
+  const [open, setOpen] = useState(false);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu.
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <header className={classes.header} data-no-print>
+      <div className={classes.bar} data-signed-in={user ? true : undefined}>
+        {user && (
+          <button
+            type="button"
+            className={classes.icon}
+            onClick={onSidebar}
+            aria-label={m.shell_sidebar_toggle()}
+            aria-expanded={sidebarOpen}
+            title={m.shell_sidebar_toggle_hint()}
+          >
+            <SidebarIcon />
+          </button>
+        )}
+        <Link to="/" className={classes.brand}>
+          <BrandMark />
+          {m.shell_product()}
+        </Link>
+        <nav aria-label={m.shell_nav_label()}>
+          <NavLinks />
+        </nav>
+        <div className={classes.end}>
+          <BuildLabel className={classes.build} buttonClassName={classes.icon} />
+          <ThemeMenu className={classes.icon} />
+          {user ? (
+            <AvatarMenu user={user} className={classes.avatar} />
+          ) : (
+            <SignLinks className={classes.sign} size="sm" />
+          )}
+          <button
+            type="button"
+            className={`${classes.icon} ${classes.toggle}`}
+            aria-label={m.shell_menu_toggle()}
+            aria-expanded={open}
+            aria-controls="mobile-menu"
+            onClick={() => setOpen(!open)}
+          >
+            <MenuIcon open={open} />
+          </button>
+        </div>
+      </div>
+      <nav
+        id="mobile-menu"
+        className={classes.mobile}
+        data-open={open || undefined}
+        aria-label={m.shell_nav_label()}
+      >
+        <NavLinks />
+        {!user && <SignLinks className={classes.mobileSign} />}
+        <BuildLabel className={classes.build} buttonClassName={classes.icon} />
+      </nav>
+    </header>
+  );
+}
+
+function NavLinks() {
+  return (
+    <ul className={classes.links}>
+      {TOP_NAVIGATION.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className={classes.link}>
+            {label()}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignLinks({ className, size = 'md' }: { className: string | undefined; size?: 'sm' | 'md' }) {
+  return (
+    <div className={className}>
+      <LinkButton to={LOGIN} variant="secondary" size={size}>
+        {m.shell_login()}
+      </LinkButton>
+      <LinkButton to={REGISTER} size={size}>
+        {m.shell_sign_up()}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Outlet } from '@tanstack/react-router';
+import { m } from '#web/lib/messages.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import classes from './layout.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+import { VersionPanel } from './version-panel.tsx';
+
+/** Everything around a page (spec section 2, global layout). */
+export function Layout() {
+  const user = useUser();
+  const sidebar = useSidebar(user !== null);
+  return (
+    <>
+      <a href="#content" className={classes.skip}>
+        {m.shell_skip()}
+      </a>
+      <div className={classes.shell}>
+        <Header user={user} onSidebar={sidebar.toggle} sidebarOpen={sidebar.open} />
+        <div className={classes.body}>
+          {user && <Sidebar user={user} state={sidebar} />}
+          <div className={classes.column}>
+            <main id="content" tabIndex={-1} className={classes.main}>
+              <Outlet />
+            </main>
+            <Footer />
+          </div>
+        </div>
+      </div>
+      <VersionPanel />
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { m } from '#web/lib/messages.ts';
+
+export interface SidebarItem {
+  readonly to: string;
+  readonly label: () => string;
+  /** Path of the icon in a box of 20 by 20. */
+  readonly icon: string;
+}
+
+export const MEMBER_ITEMS: readonly SidebarItem[] = [
+  {
+    to: '/dashboard',
+    label: m.shell_side_dashboard,
+    icon: 'M3.5 10.5 10 4.5l6.5 6M5.5 9v7h9V9M8.5 16v-4h3v4',
+  },
+  {
+    to: '/my-courses',
+    label: m.shell_side_my_courses,
+    icon: 'M10 5.5C8 4.2 5.7 4 3 4.3v10.4c2.7-.3 5-.1 7 1.3 2-1.4 4.3-1.6 7-1.3V4.3c-2.7-.3-5-.1-7 1.2zM10 5.5V16',
+  },
+];
+
+export const ADMIN_ITEMS: readonly SidebarItem[] = [
+  {
+    to: '/admin',
+    label: m.shell_side_admin_dashboard,
+    icon: 'M3.5 16.5h13M5.5 13.5v-4M10 13.5v-9M14.5 13.5v-6',
+  },
+  {
+    to: '/admin/courses',
+    label: m.shell_side_courses,
+    icon: 'M4 4.5h9a2 2 0 0 1 2 2v9.5H6a2 2 0 0 1-2-2zM4 14a2 2 0 0 1 2-2h9M7.5 8h4',
+  },
+  {
+    to: '/admin/users',
+    label: m.shell_side_users,
+    icon: 'M10.5 7a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM3 16c.3-3 2-4.5 5-4.5s4.7 1.5 5 4.5M12.5 4.7a2.5 2.5 0 0 1 0 4.6M14.5 11.8c1.5.6 2.3 2 2.5 4.2',
+  },
+  {
+    to: '/admin/subscriptions',
+    label: m.shell_side_plans,
+    icon: 'M3 6.5a1.5 1.5 0 0 1 1.5-1.5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5zM3 8.5h14M6 12h3',
+  },
+  {
+    to: '/admin/categories',
+    label: m.shell_side_categories,
+    icon: 'M3.5 3.5h5.3l7.7 7.7-5.3 5.3-7.7-7.7zM6.7 6.7v.010',
+  },
+  {
+    to: '/admin/settings',
+    label: m.shell_side_settings,
+    icon: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM7 16a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  },
+];

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { failureCode } from '#web/lib/api-error.ts';
+import { m } from '#web/lib/messages.ts';
+import { keepSession, useApi } from '#web/lib/session.ts';
+import { keepSiteInfo, siteInfo } from '#web/lib/site-info.ts';
+import { toast } from '#web/lib/toast.ts';
+
+const LOGIN: string = '/login';
+
+/** Ends the session, forgets what this page knew, and goes to /login in any case (spec section 4). */
+export function useLogout(): () => Promise<void> {
+  const api = useApi();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return async () => {
+    const failure = await api.accounts.signOut().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const info = siteInfo(queryClient);
+    queryClient.clear();
+    keepSiteInfo(queryClient, info);
+    keepSession(queryClient, { user: null });
+    if (failure)
+      toast({ title: m.shell_logout_issue(), description: issue(failure), variant: 'destructive' });
+    else toast({ title: m.shell_logout_done(), description: m.shell_logout_done_text() });
+    await router.navigate({ to: LOGIN, replace: true });
+    await router.invalidate();
+  };
+}
+
+function issue(failure: unknown): string {
+  const answered = failureCode(failure) !== null && failureCode(failure) !== 'UNREACHABLE';
+  return answered ? m.shell_logout_issue_cleared() : m.shell_logout_issue_redirecting();
+}

@@ -1,0 +1,106 @@
+import type { FailureCode } from './api-error.ts';
+import { m } from './messages.ts';
+
+interface Words {
+  readonly title: () => string;
+  readonly description: () => string;
+}
+
+/** Words for every failure there is: a code without words does not compile. */
+const COPY: Record<FailureCode, Words> = {
+  BAD_INPUT: { title: m.errors_bad_input_title, description: m.errors_bad_input_description },
+  SIGN_IN_REQUIRED: {
+    title: m.errors_sign_in_required_title,
+    description: m.errors_sign_in_required_description,
+  },
+  INVALID_CREDENTIALS: {
+    title: m.errors_invalid_credentials_title,
+    description: m.errors_invalid_credentials_description,
+  },
+  INVALID_CODE: { title: m.errors_invalid_code_title, description: m.errors_invalid_code_description },
+  EMAIL_NOT_VERIFIED: {
+    title: m.errors_email_not_verified_title,
+    description: m.errors_email_not_verified_description,
+  },
+  ADMINISTRATOR_REQUIRED: {
+    title: m.errors_administrator_required_title,
+    description: m.errors_administrator_required_description,
+  },
+  TIER_REQUIRED: { title: m.errors_tier_required_title, description: m.errors_tier_required_description },
+  FOREIGN_ORIGIN: { title: m.errors_foreign_origin_title, description: m.errors_foreign_origin_description },
+  NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
+  COURSE_NOT_FOUND: {
+    title: m.errors_course_not_found_title,
+    description: m.errors_course_not_found_description,
+  },
+  SECTION_NOT_FOUND: {
+    title: m.errors_section_not_found_title,
+    description: m.errors_section_not_found_description,
+  },
+  CATEGORY_NOT_FOUND: {
+    title: m.errors_category_not_found_title,
+    description: m.errors_category_not_found_description,
+  },
+  PLAN_NOT_FOUND: { title: m.errors_plan_not_found_title, description: m.errors_plan_not_found_description },
+  PAGE_NOT_FOUND: { title: m.errors_page_not_found_title, description: m.errors_page_not_found_description },
+  SESSION_NOT_FOUND: {
+    title: m.errors_session_not_found_title,
+    description: m.errors_session_not_found_description,
+  },
+  METHOD_NOT_ALLOWED: {
+    title: m.errors_method_not_allowed_title,
+    description: m.errors_method_not_allowed_description,
+  },
+  VERSION_CONFLICT: {
+    title: m.errors_version_conflict_title,
+    description: m.errors_version_conflict_description,
+  },
+  SLUG_TAKEN: { title: m.errors_slug_taken_title, description: m.errors_slug_taken_description },
+  CATEGORY_NAME_TAKEN: {
+    title: m.errors_category_name_taken_title,
+    description: m.errors_category_name_taken_description,
+  },
+  CATEGORY_IN_USE: {
+    title: m.errors_category_in_use_title,
+    description: m.errors_category_in_use_description,
+  },
+  TWO_FACTOR_ALREADY_ON: {
+    title: m.errors_two_factor_already_on_title,
+    description: m.errors_two_factor_already_on_description,
+  },
+  TWO_FACTOR_OFF: { title: m.errors_two_factor_off_title, description: m.errors_two_factor_off_description },
+  REQUEST_IN_PROGRESS: {
+    title: m.errors_request_in_progress_title,
+    description: m.errors_request_in_progress_description,
+  },
+  LINK_EXPIRED: { title: m.errors_link_expired_title, description: m.errors_link_expired_description },
+  BODY_TOO_LARGE: { title: m.errors_body_too_large_title, description: m.errors_body_too_large_description },
+  UNSUPPORTED_FILE: {
+    title: m.errors_unsupported_file_title,
+    description: m.errors_unsupported_file_description,
+  },
+  PASSWORD_TOO_COMMON: {
+    title: m.errors_password_too_common_title,
+    description: m.errors_password_too_common_description,
+  },
+  WRONG_PASSWORD: { title: m.errors_wrong_password_title, description: m.errors_wrong_password_description },
+  IDEMPOTENCY_KEY_REUSED: {
+    title: m.errors_idempotency_key_reused_title,
+    description: m.errors_idempotency_key_reused_description,
+  },
+  RATE_LIMITED: { title: m.errors_rate_limited_title, description: m.errors_rate_limited_description },
+  ACCOUNT_LOCKED: { title: m.errors_account_locked_title, description: m.errors_account_locked_description },
+  INTERNAL: { title: m.errors_internal_title, description: m.errors_internal_description },
+  DATABASE_UNAVAILABLE: {
+    title: m.errors_database_unavailable_title,
+    description: m.errors_database_unavailable_description,
+  },
+  DISK_FULL: { title: m.errors_disk_full_title, description: m.errors_disk_full_description },
+  UNREACHABLE: { title: m.errors_unreachable_title, description: m.errors_unreachable_description },
+};
+
+export function errorCopy(code: FailureCode): { title: string; description: string } {
+  // A newer server may know a code that this page does not.
+  const { title, description } = COPY[code] ?? COPY.INTERNAL;
+  return { title: title(), description: description() };
+}

@@ -1,0 +1,25 @@
+import type { ComponentPropsWithRef } from 'react';
+import { failureCode } from '#web/lib/api-error.ts';
+import { errorCopy } from '#web/lib/error-copy.ts';
+import classes from './form-field.module.css';
+
+/** One column of fields; what the browser itself would say about them is left to us. */
+export function Form({ children, ...rest }: ComponentPropsWithRef<'form'>) {
+  return (
+    <form className={classes.form} noValidate {...rest}>
+      {children}
+    </form>
+  );
+}
+
+/** Why the whole form was refused, above its button. Nothing while `error` is null. */
+export function FormFailure({ error }: { error: unknown }) {
+  if (!error) return null;
+  const { title, description } = errorCopy(failureCode(error) ?? 'INTERNAL');
+  return (
+    <div className={classes.failure} role="alert">
+      <strong>{title}</strong>
+      {description}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './sheet.module.css';
+
+interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}
+
+/** A panel from the left edge, 18 rem wide, on small screens. Closes on Escape, outside, and when a link in it is used. */
+export function Sheet({ open, onClose, label, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open && dialog.current?.open) dialog.current.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape, which is onClose.
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => {
+        const link = event.target instanceof Element && event.target.closest('a');
+        if (link || event.target === dialog.current) dialog.current?.close();
+      }}
+    >
+      {open && children}
+    </dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentPropsWithRef } from 'react';
+import { type FieldWords, FormField } from './form-field.tsx';
+
+interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, keyof FieldWords>, FieldWords {}
+
+/** One line of text: `<TextField label="Email" error={errors.email?.message} {...register('email')} />`. */
+export function TextField({ label, help, error, aside, ...rest }: TextFieldProps) {
+  return (
+    <FormField label={label} help={help} error={error} aside={aside}>
+      {(control) => <input {...control} {...rest} />}
+    </FormField>
+  );
+}
+
+interface TextAreaFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, keyof FieldWords>, FieldWords {}
+
+/** Several lines of text. */
+export function TextAreaField({ label, help, error, aside, ...rest }: TextAreaFieldProps) {
+  return (
+    <FormField label={label} help={help} error={error} aside={aside}>
+      {(control) => <textarea {...control} {...rest} />}
+    </FormField>
+  );
+}
+
+interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, keyof FieldWords>, FieldWords {}
+
+/** One of a few: the options are <option> children. */
+export function SelectField({ label, help, error, aside, ...rest }: SelectFieldProps) {
+  return (
+    <FormField label={label} help={help} error={error} aside={aside}>
+      {(control) => <select {...control} {...rest} />}
+    </FormField>
+  );
+}
