@@ -25,7 +25,8 @@ export { registerNamed };
 /** Opens the pool that the whole process shares. */
 export function openDatabase({ connection, log, maxConnections = 10 }: DatabaseOptions): Db {
   const pool = new pg.Pool({ ...connection, max: maxConnections, Client: NamedClient });
-  const warn = (error: Error & { code?: string }) => log.warn({ code: error.code, message: error.message }, 'database connection lost');
+  const warn = (error: Error & { code?: string }) =>
+    log.warn({ code: error.code, message: error.message }, 'database connection lost');
   // A client can fail while idle, and even after the pool has ended; unheard, that would end the process.
   pool.on('error', warn);
   pool.on('connect', (client) => client.on('error', warn));

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Connection } from './start-embedded.ts';
+
+/** One data directory, one owner: whoever holds this advisory lock in its database. */
+const OWNER_LOCK = 815_000;
+const STARTING_UP = new Set(['57P03', 'ENOENT', 'ECONNREFUSED', '57P01']);
+
+/** Somebody else serves from this data directory. */
+export class HeldError extends Error {
+  override name = 'HeldError';
+}
+
+/** Connects, waiting up to ten seconds for a server that is just starting. */
+export async function connectPatiently(connection: Connection, applicationName: string): Promise<pg.Client> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const client = new pg.Client({ ...connection, application_name: applicationName, keepAlive: true });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!STARTING_UP.has(code) || Date.now() > deadline) throw error;
+      await wait(50);
+    }
+  }
+}
+
+/** Takes the lock for as long as the connection lives; throws a HeldError that says who has it. */
+export async function takeOwnership(client: pg.Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    OWNER_LOCK,
+  ]);
+  if (rows[0]?.taken) return;
+  const holder = await client.query<{ application_name: string }>(
+    `select application_name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and objid = $1 and objsubid = 1`,
+    [OWNER_LOCK],
+  );
+  throw new HeldError(
+    `${dataDir} is in use: held by ${holder.rows[0]?.application_name ?? 'another process'}. Stop that one first, or choose another DATA_DIR.`,
+  );
+}

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '#server/platform/log';
+
+const FIRST_DELAY_MS = 50;
+const LONGEST_DELAY_MS = 5000;
+
+export interface Notifications {
+  /** Calls back when any process notified the channel, and after every (re)connection: what came before it was missed. */
+  on(channel: string, listener: () => void): () => void;
+  /** Whether notifications reach us at the moment. */
+  isConnected(): boolean;
+  stop(): Promise<void>;
+}
+
+export interface NotificationOptions {
+  readonly connection: pg.ClientConfig;
+  readonly channels: readonly string[];
+  readonly log: Log;
+}
+
+/** Listens on one connection of its own, and connects again for ever. Resolves when it listens for the first time. */
+export async function listenForNotifications(options: NotificationOptions): Promise<Notifications> {
+  const feed = new Feed(options);
+  await feed.connect();
+  return feed;
+}
+
+class Feed implements Notifications {
+  readonly #options: NotificationOptions;
+  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #stopping = new AbortController();
+  #client: pg.Client | null = null;
+
+  constructor(options: NotificationOptions) {
+    this.#options = options;
+  }
+
+  on(channel: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  isConnected(): boolean {
+    return this.#client !== null;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  async connect(): Promise<void> {
+    const client = new pg.Client({ ...this.#options.connection, keepAlive: true });
+    const lost = () => this.#lost(client);
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', ({ channel }) => this.#tell(channel));
+    try {
+      await client.connect();
+      for (const channel of this.#options.channels)
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    if (this.#stopping.signal.aborted) return client.end();
+    this.#client = client;
+    for (const channel of this.#options.channels) this.#tell(channel);
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    client.end().catch(() => undefined);
+    this.#options.log.warn('notifications lost; connecting again');
+    void this.#reconnect();
+  }
+
+  async #reconnect(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let delay = FIRST_DELAY_MS; !signal.aborted; delay = Math.min(delay * 2, LONGEST_DELAY_MS)) {
+      try {
+        await wait(delay, undefined, { ref: false, signal });
+        await this.connect();
+        return;
+      } catch {
+        // The database is still away; the next attempt comes after a longer delay.
+      }
+    }
+  }
+
+  #tell(channel: string): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener();
+  }
+}
