@@ -1,4 +1,44 @@
+import { Failure } from '#server/failure';
 import { bareImplementer, type Implementer } from '#server/implementer';
-export function createImplementer(): Implementer {
-  return bareImplementer.use(async ({ next }) => next());
+import type { Services } from '#server/services';
+import { toApiError } from './api-error.ts';
+import { gateAccess } from './gate-access.ts';
+import { gateIdempotency } from './gate-idempotency.ts';
+import { gateRateLimit } from './gate-rate-limit.ts';
+import { gateText } from './gate-text.ts';
+import type { Limits } from './limits.ts';
+
+export interface GateOptions {
+  readonly services: Services;
+  readonly limits: Limits;
+  /** Refuses writes while there is no room for them. */
+  readonly isDiskFull: () => boolean;
+  /** Called after every call that may have changed something, whether it says so or not. */
+  readonly afterWrite: () => void;
+}
+
+/** The contract with what every call passes before its handler: access, limits, text that can be stored, one effect. */
+export function createImplementer(options: GateOptions): Implementer {
+  const { afterWrite, isDiskFull, limits, services } = options;
+  return bareImplementer.use(async ({ context, next, path, procedure }, input, output) => {
+    try {
+      const { meta, route } = procedure['~orpc'];
+      const isUnsafe = route.method !== 'GET';
+      gateAccess(context.caller.viewer, meta.access);
+      if (isUnsafe || meta.limitPerMinute !== undefined) {
+        const { limitPerMinute } = meta;
+        const call = { name: path.join('.'), caller: context.caller, isUnsafe, limitPerMinute, input };
+        await gateRateLimit(services, limits, call);
+      }
+      gateText(input);
+      if (!isUnsafe) return await next();
+      if (isDiskFull()) throw new Failure('DISK_FULL');
+      const run = async () => (await next()).output;
+      const result = output(await gateIdempotency(services, context, `${route.method} ${route.path}`, run));
+      if (meta.access === 'admin') afterWrite();
+      return result;
+    } catch (error) {
+      throw toApiError(error);
+    }
+  });
 }

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import type { ApiContext } from '#server/implementer';
+import type { Log } from '#server/platform/log';
+import type { Caller } from '#server/services';
+import { errorBody, retryAfter } from './api-error.ts';
+import type { ApiRouter } from './api-router.ts';
+import { readBody } from './read-body.ts';
+
+/** Told about a call while it runs: which address pattern it matched, and what went wrong inside us. */
+export interface CallTrace {
+  route: string;
+  failure: unknown;
+}
+interface TracedContext extends ApiContext {
+  readonly trace: CallTrace;
+}
+export interface ApiCall {
+  readonly caller: Caller;
+  readonly trace: CallTrace;
+}
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Answers a request to /api; null when the contract has nothing at this address and method. */
+export type ApiHandler = (request: Request, call: ApiCall) => Promise<Response | null>;
+
+export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
+  const handler = new OpenAPIHandler<TracedContext>(router, {
+    customErrorResponseBodyEncoder: (error) => errorBody(error, ''),
+    rootInterceptors: [
+      async ({ context, next }) => {
+        const result = await next();
+        const body: unknown = result.response?.body;
+        if (result.response && result.response.status >= 400 && typeof body === 'object' && body !== null) {
+          const { code, data } = body as { code: string; data?: unknown };
+          const wait = retryAfter(code, data);
+          if (wait !== null) result.response.headers['retry-after'] = String(wait);
+          Object.assign(body, { requestId: context.caller.requestId });
+        }
+        return result;
+      },
+    ],
+    clientInterceptors: [
+      async ({ context, next, procedure }) => {
+        context.trace.route = `/api${procedure['~orpc'].route.path}`;
+        try {
+          return await next();
+        } catch (error) {
+          logFault(log, error, context);
+          throw error;
+        }
+      },
+    ],
+  });
+  return async (request, { caller, trace }) => {
+    const { idempotency, request: whole } = await prepare(request);
+    const resHeaders = new Headers();
+    const context = { caller, trace, reqHeaders: request.headers, resHeaders, idempotency };
+    const { matched, response } = await handler.handle(whole, { prefix: '/api', context });
+    if (!matched) return null;
+    for (const cookie of resHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
+    resHeaders.delete('set-cookie');
+    for (const [name, value] of resHeaders) response.headers.set(name, value);
+    return response;
+  };
+}
+
+/** Reads the body once, within its limit, and takes its fingerprint for a repetition of the same request. */
+async function prepare(request: Request) {
+  if (request.method === 'GET') return { request, idempotency: null };
+  const body = await readBody(request);
+  const { headers, method, signal, url } = request;
+  const whole = new Request(url, { method, headers, body, signal });
+  const key = headers.get('idempotency-key');
+  if (key === null || !KEY.test(key)) return { request: whole, idempotency: null };
+  const { pathname, search } = new URL(url);
+  const hash = createHash('sha256').update(`${pathname}${search}\0`);
+  if (body) hash.update(fingerprint(headers.get('content-type') ?? '', body));
+  return { request: whole, idempotency: { key, bodyHash: hash.digest('hex') } };
+}
+
+/** A browser draws a new boundary for each upload; without it a repetition would look like another request. */
+function fingerprint(contentType: string, body: Uint8Array): Uint8Array {
+  const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(contentType)?.[1];
+  if (!boundary) return body;
+  return Buffer.from(Buffer.from(body).toString('latin1').replaceAll(boundary, ''), 'latin1');
+}
+
+function logFault(log: Log, error: unknown, { caller, trace }: TracedContext): void {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return;
+  if (error.code !== 'INTERNAL' && error.code !== 'INTERNAL_SERVER_ERROR') return;
+  const cause = 'cause' in error ? error.cause : undefined;
+  trace.failure = cause;
+  const { message, stack } = cause instanceof Error ? cause : { message: String(cause), stack: undefined };
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  const issues = typeof cause === 'object' && cause !== null && 'issues' in cause ? cause.issues : undefined;
+  log.error(
+    { requestId: caller.requestId, route: trace.route, code, message, stack, issues },
+    'request failed',
+  );
+}

@@ -1,0 +1,107 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import type { Hono } from 'hono';
+import { type Contract, contract } from '#contract/contract';
+import type { Version } from '#contract/site';
+import type { Viewer } from '#domain/access/viewer';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { apiHandler } from './api-handler.ts';
+import { apiRouter } from './api-router.ts';
+import { statedProcedures } from './check-contract.ts';
+import { errorResponse } from './error-response.ts';
+import type { GateOptions } from './implementer.ts';
+import { mountPublicCache } from './public-cache.ts';
+import type { ReplyStore } from './reply-store.ts';
+import type { HttpEnv } from './request-scope.ts';
+
+export interface ApiOptions {
+  readonly services: Services;
+  readonly version: Version;
+  readonly store: ReplyStore;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly gates: GateOptions;
+  /** A caller for work that is done for an audience and not for a person. */
+  readonly callerOf: (viewer: Viewer) => Caller;
+}
+
+/** The API as the pages call it while the server draws them: the same procedures and gates, without HTTP. */
+export type InProcessApi = ContractRouterClient<Contract>;
+export interface MountedApi {
+  /** `onFailure` hears the code of every call that failed. */
+  readonly inProcess: (caller: Caller, onFailure: (code: string) => void) => InProcessApi;
+}
+
+/** Everything under /api: prepared public replies, the procedures of the contract, their description. */
+export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
+  const { callerOf, gates, services, version } = options;
+  const router = apiRouter(gates, version);
+  const handle = apiHandler(router, services.log);
+  mountPublicCache(app, {
+    store: options.store,
+    headers: options.headers,
+    ask: (request, viewer) =>
+      handle(request, { caller: callerOf(viewer), trace: { route: '', failure: null } }),
+  });
+  mountDocument(app, services);
+  const allow = allowedMethods();
+  app.all('/api/*', async (context) => {
+    const scope = context.get('scope');
+    const raw =
+      context.req.raw.method === 'HEAD' ? new Request(context.req.raw, { method: 'GET' }) : context.req.raw;
+    const trace = { route: '', failure: null };
+    const response = await handle(raw, { caller: await scope.caller(), trace });
+    scope.route = trace.route || '/api/*';
+    if (response) return new Response(context.req.raw.method === 'HEAD' ? null : response.body, response);
+    const methods = allow(context.req.path);
+    if (methods.length === 0) return errorResponse(new Failure('NOT_FOUND'), scope.requestId);
+    const refused = errorResponse(new Failure('METHOD_NOT_ALLOWED'), scope.requestId);
+    refused.headers.set('allow', methods.join(', '));
+    return refused;
+  });
+  return {
+    inProcess: (caller, onFailure) => {
+      const none = new Headers();
+      const context = { caller, reqHeaders: none, resHeaders: new Headers(), idempotency: null };
+      return createRouterClient(router, {
+        context,
+        interceptors: [
+          async ({ next }) => {
+            try {
+              return await next();
+            } catch (error) {
+              onFailure(error instanceof Error && 'code' in error ? String(error.code) : 'INTERNAL');
+              throw error;
+            }
+          },
+        ],
+      }) as unknown as InProcessApi;
+    },
+  };
+}
+
+/** The description takes a while to make and is seldom asked for. */
+function mountDocument(app: Hono<HttpEnv>, { config }: Services): void {
+  let made: Promise<string> | undefined;
+  app.get('/api/openapi.json', async (context) => {
+    context.get('scope').route = '/api/openapi.json';
+    made ??= import('./openapi-document.ts').then(async ({ openapiDocument }) =>
+      JSON.stringify(await openapiDocument(contract, config.publicUrl)),
+    );
+    return context.body(await made, 200, {
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=300',
+    });
+  });
+}
+
+function allowedMethods(): (path: string) => string[] {
+  const known = statedProcedures(contract).map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+  return (path) => {
+    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)];
+  };
+}

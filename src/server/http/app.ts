@@ -1,0 +1,116 @@
+import { Hono } from 'hono';
+import { contract } from '#contract/contract';
+import type { Version } from '#contract/site';
+import type { ContentVersion } from '#server/db/content-version';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+import { mountApi } from './api.ts';
+import { statedProcedures } from './check-contract.ts';
+import { trustedProxies } from './client-address.ts';
+import { errorResponse } from './error-response.ts';
+import { mountHealth } from './health.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { callerOf, openScope } from './open-scope.ts';
+import { isOwnOrigin } from './origin-check.ts';
+import { findViewer } from './pending.ts';
+import { ReplyStore } from './reply-store.ts';
+import type { HttpEnv, RequestScope } from './request-scope.ts';
+import { DATA_POLICY, securityHeaders } from './security-headers.ts';
+import { mountSite } from './site.ts';
+import type { WebApp } from './web-app.ts';
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly version: Version;
+  readonly content: ContentVersion;
+  /** Whether changes by other processes reach `content` at the moment. */
+  readonly hearsChanges?: () => boolean;
+  readonly isDiskFull?: () => boolean;
+  readonly limits?: Limits;
+  /** The built or developing web app; null serves the API alone. */
+  readonly web?: WebApp | null;
+  /** Folder of the mails of a school without a mail server; null: they are sent. */
+  readonly outbox?: string | null;
+}
+
+/** The whole HTTP side over given services. Throws when the contract leaves something open that nothing may start without. */
+export function createApp(options: AppOptions): Hono<HttpEnv> {
+  const { content, hearsChanges = () => true, services } = options;
+  statedProcedures(contract);
+  const app = new Hono<HttpEnv>({ strict: true });
+  const common = securityHeaders(services.config.https);
+  const isTrusted = trustedProxies(services.config.trustedProxies);
+  const store = new ReplyStore(content, hearsChanges);
+
+  app.use(async (context, next) => {
+    const { raw } = context.req;
+    const socketAddress = context.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
+    const scope = openScope(raw, socketAddress, isTrusted, (cookies) => findViewer(services, cookies));
+    const started = performance.now();
+    context.set('scope', scope);
+    if (isOwnOrigin(raw.method, raw.headers, services.config.publicUrl)) await next();
+    else context.res = errorResponse(new Failure('FOREIGN_ORIGIN'), scope.requestId);
+    finish(context.res.headers, scope, common);
+    log(services, scope, raw.method, context.res.status, performance.now() - started);
+  });
+  app.onError((error, context) => {
+    const scope = context.get('scope');
+    const response = errorResponse(error, scope.requestId);
+    if (response.status >= 500) {
+      services.log.error(
+        { requestId: scope.requestId, message: error.message, stack: error.stack },
+        'request failed',
+      );
+    }
+    return response;
+  });
+  mountHealth(app, services);
+  const api = mountApi(app, {
+    services,
+    version: options.version,
+    store,
+    headers: common,
+    gates: {
+      services,
+      limits: options.limits ?? DEFAULT_LIMITS,
+      isDiskFull: options.isDiskFull ?? (() => false),
+      afterWrite: () => content.bump(),
+    },
+    callerOf: (viewer) => callerOf({ ipAddress: '', requestId: '' }, viewer, null),
+  });
+  mountSite(app, {
+    ...options,
+    web: options.web ?? null,
+    outbox: options.outbox ?? null,
+    store,
+    headers: common,
+    api,
+  });
+  app.notFound((context) => errorResponse(new Failure('NOT_FOUND'), context.get('scope').requestId));
+  return app;
+}
+
+/** Headers of every reply; what a handler has set itself stays. */
+function finish(
+  headers: Headers,
+  { requestId, setCookies }: RequestScope,
+  common: Readonly<Record<string, string>>,
+): void {
+  for (const name in common) if (!headers.has(name)) headers.set(name, common[name] ?? '');
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', DATA_POLICY);
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  headers.set('x-request-id', requestId);
+  const own = headers.getSetCookie();
+  // A handler that sets the session itself (sign-in, sign-out) has the last word.
+  for (const cookie of setCookies) {
+    if (!own.some((set) => set.split('=')[0] === cookie.split('=')[0])) headers.append('set-cookie', cookie);
+  }
+}
+
+function log({ log: out }: Services, scope: RequestScope, method: string, status: number, ms: number): void {
+  const { requestId, route, userId } = scope;
+  out.info(
+    { requestId, method, route: route || 'none', status, ms: Math.round(ms * 100) / 100, userId },
+    'request',
+  );
+}

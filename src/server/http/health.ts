@@ -1,0 +1,34 @@
+import type { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Services } from '#server/services';
+import type { HttpEnv } from './request-scope.ts';
+
+const ANSWER_WITHIN_MS = 2000;
+
+/** /healthz: the process answers. /readyz: it can serve, that is the database answers and knows our migrations. */
+export function mountHealth(app: Hono<HttpEnv>, { db }: Services): void {
+  const headers = { 'cache-control': 'no-store' };
+  app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, headers));
+  app.get('/readyz', async (context) => {
+    const database = await within(ANSWER_WITHIN_MS, isMigrated(db)).catch(() => 'unreachable' as const);
+    const ready = database === 'ok';
+    return context.json({ status: ready ? 'ok' : 'not ready', database }, ready ? 200 : 503, {
+      ...headers,
+      ...(!ready && { 'retry-after': '2' }),
+    });
+  });
+}
+
+async function isMigrated({ kysely }: Services['db']): Promise<'ok' | 'not migrated'> {
+  const { rows } = await sql<{ migrated: boolean }>`
+    select to_regclass('audit_log') is not null and to_regclass('course_content') is not null as migrated`.execute(
+    kysely,
+  );
+  return rows[0]?.migrated ? 'ok' : 'not migrated';
+}
+
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), ms);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

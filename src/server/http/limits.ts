@@ -1,0 +1,14 @@
+/** How much one caller may do. Handed in when the app is built; tests hand in others. */
+export interface Limits {
+  /** Requests that change something, per address and minute, over all procedures. */
+  readonly unsafePerMinute: number;
+  /** Multiplies what the procedures declare as limitPerMinute. */
+  readonly procedureFactor: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { unsafePerMinute: 600, procedureFactor: 1 };
+/** For tests that are about something else. */
+export const NO_LIMITS: Limits = {
+  unsafePerMinute: Number.POSITIVE_INFINITY,
+  procedureFactor: Number.POSITIVE_INFINITY,
+};

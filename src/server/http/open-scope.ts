@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { VISITOR, type Viewer } from '#domain/access/viewer';
+import type { Caller } from '#server/services';
+import { clientAddress } from './client-address.ts';
+import type { RequestScope } from './request-scope.ts';
+
+export interface FoundViewer {
+  readonly viewer: Viewer;
+  readonly setCookies: readonly string[];
+}
+export type FindViewer = (cookieHeader: string) => Promise<FoundViewer>;
+
+const OURS = /(?:^|;\s*)(?:__Host-)?lectern\./;
+
+/** What is known of a request before anybody handles it. Without a cookie of ours nobody is looked up. */
+export function openScope(
+  request: Request,
+  socketAddress: string,
+  isTrusted: (address: string) => boolean,
+  findViewer: FindViewer,
+): RequestScope {
+  const { headers } = request;
+  const cookies = headers.get('cookie') ?? '';
+  let found: Promise<Viewer> | undefined;
+  const scope: RequestScope = {
+    requestId: randomUUID(),
+    ipAddress: clientAddress(socketAddress, headers.get('x-forwarded-for') ?? undefined, isTrusted),
+    socketAddress,
+    route: '',
+    userId: null,
+    setCookies: [],
+    viewer: () => {
+      found ??= lookUp();
+      return found;
+    },
+    caller: async () => callerOf(scope, await scope.viewer(), headers.get('user-agent')),
+  };
+  const lookUp = async (): Promise<Viewer> => {
+    if (!OURS.test(cookies)) return VISITOR;
+    const { setCookies, viewer } = await findViewer(cookies);
+    scope.setCookies = setCookies;
+    if (viewer.kind === 'member') scope.userId = viewer.userId;
+    return viewer;
+  };
+  return scope;
+}
+
+export function callerOf(
+  { ipAddress, requestId }: Pick<RequestScope, 'ipAddress' | 'requestId'>,
+  viewer: Viewer,
+  userAgent: string | null,
+): Caller {
+  return { viewer, ipAddress, requestId, userAgent: clean(userAgent ?? '') };
+}
+
+/** A header may hold bytes that the database refuses, and as much as it likes. */
+function clean(userAgent: string): string {
+  return userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 500);
+}

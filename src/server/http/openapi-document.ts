@@ -1,0 +1,73 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { z } from 'zod';
+import { ERROR_CODES, ERROR_STATUS, errorReply } from '#contract/errors';
+import { statedProcedures } from './check-contract.ts';
+
+type Json = { [key: string]: Json | Json[] | string | number | boolean | null | undefined };
+
+const NOT_ALLOWED_IN_3_1 = new Set(['allowEmptyValue', 'allowReserved']);
+const GENERATOR = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+
+/** The OpenAPI 3.1 description of the whole API, made from the contract, failures included. */
+export async function openapiDocument(router: AnyContractRouter, publicUrl: string): Promise<Json> {
+  const document = (await GENERATOR.generate(router, {
+    info: {
+      title: 'Lectern',
+      version: '1',
+      description:
+        'The API that the web app itself uses. Sign in with POST /api/sign-in; the session is a cookie. Requests that change something and carry a cookie need an Origin header of this site. They accept an Idempotency-Key: the same key gives the same reply and one effect for 24 hours.',
+    },
+    servers: [{ url: `${publicUrl}/api` }],
+    customErrorResponseBodySchema: (definedErrors, status) =>
+      errorSchema(
+        definedErrors.map(([code]) => String(code)),
+        status,
+      ),
+  })) as unknown as Json;
+  const cleaned = withoutForbidden(document) as Json;
+  declareAccess(cleaned, router);
+  return cleaned;
+}
+
+function errorSchema(codes: string[], status: number) {
+  const schema = z.toJSONSchema(errorReply, { unrepresentable: 'any' }) as Json;
+  const { $schema: _, properties, ...rest } = schema;
+  const possible = codes.length > 0 ? codes : ERROR_CODES.filter((code) => ERROR_STATUS[code] === status);
+  return { ...rest, properties: { ...(properties as Json), code: { enum: possible } } } as object;
+}
+
+function withoutForbidden(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutForbidden);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !NOT_ALLOWED_IN_3_1.has(key))
+      .map(([key, child]) => [key, withoutForbidden(child)]),
+  );
+}
+
+/** Adds what the contract says in its own words: who may call, and the key for one effect. */
+function declareAccess(document: Json, router: AnyContractRouter): void {
+  document.components = {
+    ...((document.components as Json | undefined) ?? {}),
+    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'lectern.session_token' } },
+  };
+  for (const { meta, method, name, path } of statedProcedures(router)) {
+    const operation = ((document.paths as Json)[path] as Json | undefined)?.[method.toLowerCase()] as
+      | Json
+      | undefined;
+    if (!operation) throw new Error(`the document lacks ${name}`);
+    operation.security = meta.access === 'public' ? [] : [{ session: [] }];
+    operation['x-access'] = meta.access ?? null;
+    if (method === 'GET') continue;
+    const header = {
+      in: 'header',
+      name: 'Idempotency-Key',
+      required: false,
+      schema: { type: 'string', maxLength: 200 },
+    };
+    operation.parameters = [...((operation.parameters as Json[] | undefined) ?? []), header];
+  }
+}

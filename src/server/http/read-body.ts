@@ -1,0 +1,20 @@
+import { Failure } from '#server/failure';
+
+const JSON_BYTES = 1_000_000;
+const UPLOAD_BYTES = 3_000_000;
+
+/** The body of a request as a whole; null without one. Refused as soon as it is larger than allowed, declared or not. */
+export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!request.body) return null;
+  const isUpload = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+  const limit = isUpload ? UPLOAD_BYTES : JSON_BYTES;
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Failure('BODY_TOO_LARGE');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw new Failure('BODY_TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return size === 0 ? null : new Uint8Array(Buffer.concat(chunks, size));
+}

@@ -1,0 +1,23 @@
+import type { Viewer } from '#domain/access/viewer';
+import type { Caller } from '#server/services';
+
+/** What one request carries through all who handle it. */
+export interface RequestScope {
+  readonly requestId: string;
+  readonly ipAddress: string;
+  readonly socketAddress: string;
+  /** The pattern of the address, for the log: "/api/courses/{slug}". */
+  route: string;
+  /** Who calls; looked up at the first question. */
+  viewer(): Promise<Viewer>;
+  caller(): Promise<Caller>;
+  /** Known once somebody asked. */
+  userId: string | null;
+  /** Cookies that the lookup of the viewer wants renewed. */
+  setCookies: readonly string[];
+}
+
+export interface HttpEnv {
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+  Variables: { scope: RequestScope };
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+
+type HeaderMap = Readonly<Record<string, string>>;
+
+const PERMISSIONS = [
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+];
+
+/** What every reply carries. Over HTTPS browsers are told to stay there for two years. */
+export function securityHeaders(https: boolean): HeaderMap {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS.map((name) => `${name}=()`).join(', '),
+    ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  };
+}
+
+/** For replies that are no pages: nothing in them may load or run anything. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** For files that people gave us: opened on their own they are in a sandbox. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+/** For the pages we write by hand: styles inside, no scripts. */
+export const PLAIN_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+const NO_CODE = /\bsrc\s*=|\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|importmap|speculationrules)/i;
+
+/** The policy of one page of the web app: its own inline scripts by their hashes, and nothing else inline. */
+export function pagePolicy(html: string, https: boolean): string {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', code = ''] of html.matchAll(INLINE_SCRIPT)) {
+    if (code === '' || NO_CODE.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  }
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    // The component library sets style attributes; scripts have no such exception.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "media-src 'self' https: blob:",
+    // Films in segments (HLS) are fetched by script from wherever the school keeps them.
+    "connect-src 'self' https:",
+    "worker-src 'self' blob:",
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { Failure } from '#server/failure';
+import { devOutbox } from './dev-outbox.ts';
+import { errorResponse } from './error-response.ts';
+import type { HttpEnv } from './request-scope.ts';
+import { PLAIN_PAGE_POLICY } from './security-headers.ts';
+import { mountDocuments } from './serve-documents.ts';
+import { mountPages, type PageOptions } from './serve-pages.ts';
+import { mountPictures } from './serve-pictures.ts';
+import type { WebApp } from './web-app.ts';
+
+export interface SiteOptions extends Omit<PageOptions, 'web'> {
+  readonly web: WebApp | null;
+  readonly outbox: string | null;
+}
+
+/** Everything that is not the API: documents for machines, pictures, the outbox of mails, the web app. */
+export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
+  const { outbox, services, web } = options;
+  mountDocuments(app, options);
+  mountPictures(app, services);
+  if (outbox !== null) mountOutbox(app, join(outbox));
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'], '*', (context) => {
+    const refused = errorResponse(new Failure('METHOD_NOT_ALLOWED'), context.get('scope').requestId);
+    refused.headers.set('allow', 'GET, HEAD');
+    return refused;
+  });
+  if (web) mountPages(app, { ...options, web });
+}
+
+/** Mails hold links that let their reader in: they are shown to this machine only, and not through a proxy. */
+function mountOutbox(app: Hono<HttpEnv>, directory: string): void {
+  app.use('/dev/outbox/*', async (context, next) => {
+    const { ipAddress, requestId, socketAddress } = context.get('scope');
+    context.get('scope').route = '/dev/outbox';
+    const isForwarded = context.req.header('x-forwarded-for') !== undefined;
+    if (isForwarded || ![ipAddress, socketAddress].every(isLoopback)) {
+      return errorResponse(new Failure('NOT_FOUND'), requestId);
+    }
+    await next();
+    context.res.headers.set('content-security-policy', PLAIN_PAGE_POLICY);
+    context.res.headers.set('cache-control', 'no-store');
+  });
+  app.route('/dev/outbox', devOutbox(directory));
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { accepts } from './prepared-reply.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const CODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+const A_YEAR = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+
+interface StaticFile {
+  readonly path: string;
+  readonly type: string;
+  readonly etag: string;
+  readonly codings: readonly ('br' | 'gzip')[];
+}
+/** Address to file. What is not in here does not exist, however the address is written. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
+
+/** Every file of the client build with the compressed forms that lie beside it. */
+export async function scanStaticFiles(directory: string): Promise<StaticFiles> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = new Set(
+    entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => join(parentPath, name)),
+  );
+  const files = new Map<string, StaticFile>();
+  for (const path of paths) {
+    const name = relative(directory, path);
+    const type = TYPES[extname(path)];
+    if (name.startsWith('.') || !type) continue;
+    const { mtimeMs, size } = await stat(path);
+    const etag = `W/"${createHash('sha256').update(`${name} ${size} ${mtimeMs}`).digest('base64url').slice(0, 16)}"`;
+    const codings = CODINGS.filter(([, ending]) => paths.has(`${path}${ending}`)).map(([coding]) => coding);
+    files.set(`/${name.split(sep).join('/')}`, { path, type, etag, codings });
+  }
+  return files;
+}
+
+/** A file in the best form that the request accepts; null when there is none of that address. */
+export async function sendStaticFile(
+  files: StaticFiles,
+  address: string,
+  request: Headers,
+): Promise<Response | null> {
+  const file = files.get(address);
+  if (!file) return null;
+  const headers = {
+    'content-type': file.type,
+    // Built files carry their content in their name; the others keep their name when they change.
+    'cache-control': address.startsWith('/assets/') ? A_YEAR : AN_HOUR,
+    etag: file.etag,
+    ...(file.codings.length > 0 && { vary: 'Accept-Encoding' }),
+  };
+  if (request.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+  const coding = CODINGS.find(
+    ([name]) => file.codings.includes(name) && accepts(request.get('accept-encoding') ?? '', name),
+  );
+  const bytes = await readFile(`${file.path}${coding?.[1] ?? ''}`);
+  return new Response(bytes, {
+    headers: {
+      ...headers,
+      ...(coding && { 'content-encoding': coding[0] }),
+      'content-length': String(bytes.length),
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything the built web app is made from. */
+const SOURCES = [
+  ...['src/web', 'src/domain', 'src/contract', 'messages', 'project.inlang/settings.json', 'public'],
+  ...['vite.config.ts', 'tools/vite-contract-routes.ts', 'tools/build.ts', 'package-lock.json'],
+];
+/** Made by the build itself. */
+const MADE = /route-tree\.gen\.ts$/;
+
+/** One value for the state of all sources: the built app is good as long as it stays the same. */
+export function sourcesHash(root: string): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const source of SOURCES) {
+    for (const file of filesOf(join(root, source)).filter((name) => !MADE.test(name))) {
+      hash
+        .update(`${file.slice(root.length)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (found.isFile()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)));
+}

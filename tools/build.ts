@@ -1,0 +1,47 @@
+/**
+ * Builds the web app into build/: messages and route tree, then the client and the server build of Vite, then the
+ * compressed form of every file beside it. What is built replaces the earlier build in one step at the end.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { sourcesHash } from './build-hash.ts';
+
+const COMPRESSED = /\.(js|css|svg|json|txt|ttf)$/;
+const root = join(import.meta.dirname, '..');
+const build = join(root, 'build');
+
+function node(...args: string[]): void {
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) {
+    console.error('The web app could not be built; what went wrong is said above.');
+    process.exit(1);
+  }
+}
+
+function compress(directory: string): void {
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    if (bytes.length < 600) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+node('tools/generate.ts');
+const hash = sourcesHash(root);
+node('node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn');
+compress(join(build, 'client'));
+mkdirSync(build, { recursive: true });
+const meta = { build: hash.slice(0, 12), builtAt: new Date().toISOString(), sources: hash };
+const unfinished = join(build, 'meta.json.part');
+writeFileSync(unfinished, `${JSON.stringify(meta, null, 2)}\n`);
+renameSync(unfinished, join(build, 'meta.json'));
