@@ -79,7 +79,10 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
   const stopListening = options.onWake?.(wake);
   wake();
   return {
-    deliverDue,
+    async deliverDue() {
+      await running;
+      return deliverDue();
+    },
     async stop() {
       stopped = true;
       clearInterval(timer);

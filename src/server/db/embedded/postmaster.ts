@@ -53,9 +53,10 @@ export async function startPostmaster(
   locations: Locations,
   identity: Identity | null,
   onLog: (line: string) => void,
+  extraSettings: readonly string[] = [],
 ): Promise<Postmaster> {
   const { cluster, native, socketDirectory } = locations;
-  const settings = [...SETTINGS, `unix_socket_directories=${socketDirectory}`].flatMap((setting) => [
+  const settings = [...SETTINGS, ...extraSettings, `unix_socket_directories=${socketDirectory}`].flatMap((setting) => [
     '-c',
     setting,
   ]);

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'tools/**/*.test.ts',
+      'tests/{integration,durability,attack,kit}/**/*.test.ts',
+      'benchmarks/**/*.test.ts',
+    ],
+    globalSetup: ['tests/kit/global-setup.ts'],
+    setupFiles: ['tests/kit/fail-on-console.ts'],
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
