@@ -19,7 +19,7 @@ export interface RenderOptions {
   readonly session: Session;
   /** Vite's manifest.json of the client build; null while developing. */
   readonly manifest: BuildManifest | null;
-  readonly site: Omit<SiteInfo, 'sidebarOpen'>;
+  readonly site: Omit<SiteInfo, 'sidebarOpen' | 'year'>;
   /** Called with what went wrong while a page was drawn. */
   readonly onError: (error: unknown) => void;
 }
@@ -27,7 +27,8 @@ export interface RenderOptions {
 /** A page as HTML. The status is the page's own: 404 for an unknown address, a redirect where a guard demands one. */
 export async function render(request: Request, options: RenderOptions): Promise<Response> {
   const sidebarOpen = isSidebarOpen(request.headers.get('cookie') ?? '');
-  const facts = { session: options.session, site: { ...options.site, sidebarOpen } };
+  const site = { ...options.site, sidebarOpen, year: new Date().getUTCFullYear() };
+  const facts = { session: options.session, site };
   const handle = createRequestHandler({
     request,
     createRouter: () => createRouter(options.api, facts),

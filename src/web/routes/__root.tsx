@@ -1,3 +1,5 @@
+import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import serif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { Document } from '#web/features/shell/document.tsx';
@@ -10,9 +12,20 @@ interface RouterContext {
   readonly queryClient: QueryClient;
 }
 
+const FONT = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   ssr: true,
   loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery(context.api)).then(() => null),
+  head: () => ({
+    meta: [{ name: 'color-scheme', content: 'light dark' }],
+    links: [
+      { ...FONT, href: serif },
+      { ...FONT, href: sans },
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
+  }),
   shellComponent: Document,
   component: Layout,
 });

@@ -11,7 +11,7 @@ export function PlansInBrief({ plans }: { plans: readonly Plan[] }) {
         <li key={id} className={classes.plan}>
           <h3 className={classes.name}>{name}</h3>
           <p className={classes.text}>{description}</p>
-          <div>
+          <div className={classes.cost}>
             <span className={classes.price}>{formatPrice(price)}</span>{' '}
             <span className={classes.per}>{m.plans_per_month()}</span>
           </div>

@@ -1,23 +1,21 @@
 import '#web/theme/styles.ts';
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { HeadContent, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
+import { SCHEME_SCRIPT } from '#web/theme/color-scheme.ts';
 
 /** The whole document is React's, head included: that is what makes hydration clean (joints, part 2). */
 export function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" data-mantine-color-scheme="light" data-accent="blue" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <ColorSchemeScript defaultColorScheme="auto" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in the policy of the page. */}
+        <script dangerouslySetInnerHTML={{ __html: SCHEME_SCRIPT }} suppressHydrationWarning />
         <HeadContent />
       </head>
       <body>
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-          {children}
-        </MantineProvider>
+        {children}
         <Scripts />
       </body>
     </html>

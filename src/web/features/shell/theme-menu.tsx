@@ -1,6 +1,5 @@
-import { useMantineColorScheme } from '@mantine/core';
-import { useHydrated } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
+import { chooseScheme, useSchemeChoice } from '#web/theme/color-scheme.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { MoonIcon, SunIcon, SystemIcon } from './header-icons.tsx';
 
@@ -12,18 +11,11 @@ const CHOICES = [
 
 /** Light, dark, or what the device says. */
 export function ThemeMenu({ className }: { className: string | undefined }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  // The server does not know what this browser chose.
-  const chosen = useHydrated() ? colorScheme : 'auto';
+  const chosen = useSchemeChoice();
   return (
     <Menu label={m.shell_theme()} button={<SystemIcon />} buttonClassName={className}>
       {CHOICES.map(({ value, label, Icon }) => (
-        <MenuItem
-          key={value}
-          icon={<Icon />}
-          checked={chosen === value}
-          onClick={() => setColorScheme(value)}
-        >
+        <MenuItem key={value} icon={<Icon />} checked={chosen === value} onClick={() => chooseScheme(value)}>
           {label()}
         </MenuItem>
       ))}

@@ -1,0 +1,83 @@
+import type { Plan } from '#contract/plans';
+import { formatPrice } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CheckIcon } from './check-icon.tsx';
+import { PlanAccess } from './plan-access.tsx';
+import classes from './pricing-page.module.css';
+
+const REGISTER: string = '/register';
+const PROFILE: string = '/profile';
+
+/** All plans side by side; who is signed in sees which is the own one. */
+export function PricingPage({ plans }: { plans: readonly Plan[] }) {
+  return (
+    <Page>
+      <PageHeader title={m.plans_heading()} lead={m.plans_lead()} />
+      {plans.length === 0 ? (
+        <EmptyState title={m.plans_empty()} text={m.plans_empty_text()} />
+      ) : (
+        <ul className={classes.plans}>
+          {plans.map((plan) => (
+            <PlanColumn key={plan.id} plan={plan} />
+          ))}
+        </ul>
+      )}
+      <PlanAccess />
+    </Page>
+  );
+}
+
+function PlanColumn({ plan }: { plan: Plan }) {
+  const user = useUser();
+  const current = user?.subscriptionTier === plan.tier;
+  return (
+    <li className={classes.plan}>
+      <h2 className={classes.name}>
+        {plan.name}
+        {current && <span className={classes.current}>{m.plans_current()}</span>}
+      </h2>
+      <p className={classes.description}>{plan.description}</p>
+      <p className={classes.price}>
+        {formatPrice(plan.price)} <span className={classes.per}>{m.plans_per_month()}</span>
+      </p>
+      <ul className={classes.features}>
+        {plan.features.map((feature) => (
+          <li key={feature}>
+            <CheckIcon />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <PlanAction plan={plan} current={current} signedIn={user !== null} />
+    </li>
+  );
+}
+
+function PlanAction({ plan, current, signedIn }: { plan: Plan; current: boolean; signedIn: boolean }) {
+  const free = plan.tier === 'free';
+  if (current) {
+    return (
+      <Button wide variant="secondary" disabled>
+        {m.plans_current()}
+      </Button>
+    );
+  }
+  if (signedIn) {
+    return (
+      <LinkButton to={PROFILE} search={{ tab: 'subscription' }} wide variant="secondary">
+        {m.plans_manage()}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton to={REGISTER} wide variant={free ? 'primary' : 'secondary'}>
+      {free ? m.plans_start() : m.plans_choose()}
+    </LinkButton>
+  );
+}

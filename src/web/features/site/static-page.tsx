@@ -1,0 +1,25 @@
+import type { Page as StoredPage } from '#contract/site';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Prose } from '#web/ui/prose.tsx';
+import classes from './static-page.module.css';
+
+interface StaticPageProps {
+  title: string;
+  page: StoredPage | null;
+  /** What is said while nobody has written the page. */
+  missing?: string;
+}
+
+/** A stored page: About, terms, privacy, cookies. */
+export function StaticPage({ title, page, missing }: StaticPageProps) {
+  return (
+    <Page width="text">
+      <PageHeader title={title} />
+      {page ? <Prose html={page.html} /> : <p>{missing ?? m.site_page_missing()}</p>}
+      {page && <p className={classes.updated}>{m.site_page_updated({ date: formatDate(page.updatedAt) })}</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { faqJsonLd } from '#web/features/site/faq-json-ld.ts';
+import { FaqPage } from '#web/features/site/faq-page.tsx';
+import { faqQuery } from '#web/features/site/queries.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { useApi } from '#web/lib/session.ts';
+
+export const Route = createFileRoute('/faq')({
+  loader: ({ context: { api, queryClient } }) => queryClient.ensureQueryData(faqQuery(api)).then(() => null),
+  head: ({ match }) =>
+    pageHead(match.context, {
+      title: m.site_faq(),
+      description: m.site_faq_lead(),
+      path: '/faq',
+      crumbs: [{ label: m.site_home(), to: '/' }, { label: m.site_faq_short() }],
+      jsonLd: [faqJsonLd(match.context.queryClient.getQueryData(faqQuery(match.context.api).queryKey) ?? [])],
+    }),
+  component: PageOfFaq,
+});
+
+function PageOfFaq() {
+  const { data } = useSuspenseQuery(faqQuery(useApi()));
+  return <FaqPage items={data} />;
+}

@@ -1,0 +1,39 @@
+import { m } from '#web/lib/messages.ts';
+
+/** Adds to rendered text what needs a script: copy buttons, diagrams, the styles of mathematics. */
+export async function furnishProse(text: HTMLElement, signal: AbortSignal): Promise<void> {
+  if (text.querySelector('.katex')) await import('katex/dist/katex.min.css');
+  for (const code of text.querySelectorAll<HTMLElement>('pre:not([data-furnished])')) {
+    if (signal.aborted) return;
+    code.dataset.furnished = '';
+    if (code.querySelector('.language-mermaid') || code.dataset.language === 'mermaid') continue;
+    addCopyButton(code);
+  }
+  const diagrams = [
+    ...text.querySelectorAll<HTMLElement>('pre .language-mermaid, pre[data-language="mermaid"]'),
+  ];
+  if (diagrams.length > 0 && !signal.aborted) {
+    const { drawDiagrams } = await import('./draw-diagrams.ts');
+    await drawDiagrams(diagrams, signal);
+  }
+}
+
+function addCopyButton(code: HTMLElement): void {
+  // Code that scrolls sideways must be reachable by keyboard.
+  code.tabIndex = 0;
+  const frame = document.createElement('div');
+  frame.dataset.code = '';
+  code.replaceWith(frame);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.copy = '';
+  button.textContent = m.ui_copy();
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(code.textContent ?? '');
+    button.textContent = m.ui_copied();
+    setTimeout(() => {
+      button.textContent = m.ui_copy();
+    }, 2000);
+  });
+  frame.append(code, button);
+}

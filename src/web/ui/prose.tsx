@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import classes from './prose.module.css';
+
+interface ProseProps {
+  /** HTML that the server has sanitised when it was saved. Nothing else may come in here. */
+  html: string;
+}
+
+/** Sanitised HTML set for reading. Copy buttons, mathematics' styles and diagrams come only where the text has use for them. */
+export function Prose({ html }: ProseProps) {
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new text is furnished anew.
+  useEffect(() => {
+    const text = element.current;
+    if (!text) return;
+    const hasWork = text.querySelector('pre, .katex');
+    if (!hasWork) return;
+    const controller = new AbortController();
+    import('./furnish-prose.ts').then(({ furnishProse }) => furnishProse(text, controller.signal));
+    return () => controller.abort();
+  }, [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it.
+  return <div ref={element} className={classes.prose} dangerouslySetInnerHTML={{ __html: html }} />;
+}
