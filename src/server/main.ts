@@ -12,6 +12,7 @@ import { systemClock } from '#server/platform/clock';
 import { createLog, type Log } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
 import type { Services } from '#server/services';
+import { settleMemory } from '#server/settle-memory';
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build');
 const HOUSEKEEPING_MS = 60_000;
@@ -193,6 +194,7 @@ export async function runServer(options: StartOptions = {}): Promise<void> {
   try {
     const running = await startServer(parseConfig(process.env), options);
     stopOnSignal(running);
+    settleMemory();
     process.stdout.write(`\nLectern is ready: ${running.address}\n${running.welcome ?? ''}\n`);
   } catch (error) {
     process.stderr.write(`\n${explain(error)}\n`);

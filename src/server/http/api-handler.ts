@@ -5,12 +5,12 @@ import type { Log } from '#server/platform/log';
 import type { Caller } from '#server/services';
 import { errorBody, retryAfter } from './api-error.ts';
 import type { ApiRouter } from './api-router.ts';
+import { logFault } from './log-fault.ts';
 import { readBody } from './read-body.ts';
 
-/** Told about a call while it runs: which address pattern it matched, and what went wrong inside us. */
+/** Told about a call while it runs: which address pattern it matched. */
 export interface CallTrace {
   route: string;
-  failure: unknown;
 }
 interface TracedContext extends ApiContext {
   readonly trace: CallTrace;
@@ -47,7 +47,7 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
         try {
           return await next();
         } catch (error) {
-          logFault(log, error, context);
+          logFault(log, error, context.caller.requestId, context.trace.route);
           throw error;
         }
       },
@@ -85,18 +85,4 @@ function fingerprint(contentType: string, body: Uint8Array): Uint8Array {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(contentType)?.[1];
   if (!boundary) return body;
   return Buffer.from(Buffer.from(body).toString('latin1').replaceAll(boundary, ''), 'latin1');
-}
-
-function logFault(log: Log, error: unknown, { caller, trace }: TracedContext): void {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return;
-  if (error.code !== 'INTERNAL' && error.code !== 'INTERNAL_SERVER_ERROR') return;
-  const cause = 'cause' in error ? error.cause : undefined;
-  trace.failure = cause;
-  const { message, stack } = cause instanceof Error ? cause : { message: String(cause), stack: undefined };
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
-  const issues = typeof cause === 'object' && cause !== null && 'issues' in cause ? cause.issues : undefined;
-  log.error(
-    { requestId: caller.requestId, route: trace.route, code, message, stack, issues },
-    'request failed',
-  );
 }

@@ -11,6 +11,7 @@ import { apiRouter } from './api-router.ts';
 import { statedProcedures } from './check-contract.ts';
 import { errorResponse } from './error-response.ts';
 import type { GateOptions } from './implementer.ts';
+import { logFault } from './log-fault.ts';
 import { mountPublicCache } from './public-cache.ts';
 import type { ReplyStore } from './reply-store.ts';
 import type { HttpEnv } from './request-scope.ts';
@@ -40,8 +41,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
   mountPublicCache(app, {
     store: options.store,
     headers: options.headers,
-    ask: (request, viewer) =>
-      handle(request, { caller: callerOf(viewer), trace: { route: '', failure: null } }),
+    ask: (request, viewer) => handle(request, { caller: callerOf(viewer), trace: { route: '' } }),
   });
   mountDocument(app, services);
   const allow = allowedMethods();
@@ -49,7 +49,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
     const scope = context.get('scope');
     const raw =
       context.req.raw.method === 'HEAD' ? new Request(context.req.raw, { method: 'GET' }) : context.req.raw;
-    const trace = { route: '', failure: null };
+    const trace = { route: '' };
     const response = await handle(raw, { caller: await scope.caller(), trace });
     scope.route = trace.route || '/api/*';
     if (response) return new Response(context.req.raw.method === 'HEAD' ? null : response.body, response);
@@ -66,10 +66,11 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
       return createRouterClient(router, {
         context,
         interceptors: [
-          async ({ next }) => {
+          async ({ next, path }) => {
             try {
               return await next();
             } catch (error) {
+              logFault(services.log, error, caller.requestId, path.join('.'));
               onFailure(error instanceof Error && 'code' in error ? String(error.code) : 'INTERNAL');
               throw error;
             }

@@ -10,7 +10,7 @@ import { trustedProxies } from './client-address.ts';
 import { errorResponse } from './error-response.ts';
 import { mountHealth } from './health.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { callerOf, openScope } from './open-scope.ts';
+import { callerOf, type FindViewer, openScope } from './open-scope.ts';
 import { isOwnOrigin } from './origin-check.ts';
 import { findViewer } from './pending.ts';
 import { ReplyStore } from './reply-store.ts';
@@ -27,6 +27,8 @@ export interface AppOptions {
   readonly hearsChanges?: () => boolean;
   readonly isDiskFull?: () => boolean;
   readonly limits?: Limits;
+  /** Who a cookie belongs to; left out: the session it names. */
+  readonly findViewer?: FindViewer;
   /** The built or developing web app; null serves the API alone. */
   readonly web?: WebApp | null;
   /** Folder of the mails of a school without a mail server; null: they are sent. */
@@ -40,12 +42,13 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: true });
   const common = securityHeaders(services.config.https);
   const isTrusted = trustedProxies(services.config.trustedProxies);
+  const find = options.findViewer ?? ((cookies: string) => findViewer(services, cookies));
   const store = new ReplyStore(content, hearsChanges);
 
   app.use(async (context, next) => {
     const { raw } = context.req;
     const socketAddress = context.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
-    const scope = openScope(raw, socketAddress, isTrusted, (cookies) => findViewer(services, cookies));
+    const scope = openScope(raw, socketAddress, isTrusted, find);
     const started = performance.now();
     context.set('scope', scope);
     if (isOwnOrigin(raw.method, raw.headers, services.config.publicUrl)) await next();

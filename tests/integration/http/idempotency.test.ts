@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import { openSchool } from '#tests/attack/school';
+import { test } from '#tests/kit/database';
+
+const body = { name: 'A', email: 'a@school.test', message: 'Hello' };
+const key = { 'idempotency-key': 'b3e5a1b2-one-key' };
+
+async function messages(db: Parameters<typeof openSchool>[0]) {
+  return db.kysely.selectFrom('contact_messages').select('message').execute();
+}
+
+test('the same key gives the same reply and one effect', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const first = await ask('free', 'POST', '/api/contact', { body, headers: key });
+  const second = await ask('free', 'POST', '/api/contact', { body, headers: key });
+  expect([first.status, await first.json()]).toEqual([second.status, await second.json()]);
+  expect(await messages(db)).toHaveLength(1);
+});
+
+test('of sixteen at once one has an effect; the others repeat its reply or are told to wait', async ({
+  ownDb,
+}) => {
+  const { ask } = await openSchool(ownDb);
+  const send = () => ask('free', 'POST', '/api/contact', { body, headers: key });
+  const replies = await Promise.all(Array.from({ length: 16 }, send));
+  const statuses = replies.map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+  expect(statuses).toContain(201);
+  expect(await messages(ownDb)).toHaveLength(1);
+});
+
+test('a key cannot be used for another request, and another person has other keys', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  await ask('free', 'POST', '/api/contact', { body, headers: key });
+  const other = await ask('free', 'POST', '/api/contact', {
+    body: { ...body, message: 'Other' },
+    headers: key,
+  });
+  expect([other.status, (await other.json()).code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  expect(
+    (await ask('basic', 'POST', '/api/contact', { body: { ...body, message: 'Mine' }, headers: key })).status,
+  ).toBe(201);
+  expect(await messages(db)).toHaveLength(2);
+});
+
+test('a refused request leaves its key free for a better one', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const refused = await ask('free', 'POST', '/api/contact', { body: { ...body, email: 'no' }, headers: key });
+  expect(refused.status).toBe(400);
+  expect((await ask('free', 'POST', '/api/contact', { body, headers: key })).status).toBe(201);
+});
+
+test('what is kept of a reply cannot be read without the key', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  await ask('free', 'POST', '/api/contact', { body, headers: key });
+  const rows = await db.kysely.selectFrom('idempotency_keys').selectAll().execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toMatch(/received|one-key|Hello/);
+});
+
+test('a request that a dying process left behind is taken over, unless it had its effect', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  await ask('free', 'POST', '/api/contact', { body, headers: key });
+  const abandon = (requestId: string) =>
+    db.kysely
+      .updateTable('idempotency_keys')
+      .set({ status: null, reply: JSON.stringify({ requestId }), created_at: new Date(Date.now() - 180_000) })
+      .execute();
+  const { request_id: done } = await db.kysely
+    .selectFrom('audit_log')
+    .select('request_id')
+    .executeTakeFirstOrThrow();
+  await abandon(done ?? '');
+  expect((await ask('free', 'POST', '/api/contact', { body, headers: key })).status).toBe(409);
+  await abandon('a request that never came to its effect');
+  expect((await ask('free', 'POST', '/api/contact', { body, headers: key })).status).toBe(201);
+  expect(await messages(db)).toHaveLength(2);
+});

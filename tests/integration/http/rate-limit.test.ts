@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { dropOldCounters } from '#server/http/gate-rate-limit';
+import { DEFAULT_LIMITS } from '#server/http/limits';
+import { openSchool } from '#tests/attack/school';
+import { test } from '#tests/kit/database';
+
+const body = { name: 'A', email: 'a@school.test', message: 'Hello' };
+
+test('the sixth message of a minute is refused and told when to come back', async ({ db }) => {
+  const { ask, wait } = await openSchool(db, { limits: DEFAULT_LIMITS });
+  const send = () => ask('visitor', 'POST', '/api/contact', { body });
+  for (let count = 1; count <= 5; count += 1) expect((await send()).status).toBe(201);
+  const refused = await send();
+  expect(refused.status).toBe(429);
+  const { code, data } = await refused.json();
+  expect(code).toBe('RATE_LIMITED');
+  expect(refused.headers.get('retry-after')).toBe(String(data.retryAfter));
+  wait(data.retryAfter + 60);
+  expect((await send()).status).toBe(201);
+});
+
+test('a minute that begins anew does not double what is allowed', async ({ db }) => {
+  const { ask, wait } = await openSchool(db, { limits: DEFAULT_LIMITS });
+  const send = async () => (await ask('visitor', 'POST', '/api/contact', { body })).status;
+  wait(58);
+  for (let count = 1; count <= 5; count += 1) expect(await send()).toBe(201);
+  wait(4);
+  expect(await send()).toBe(429);
+});
+
+test('members are counted by account, not by address', async ({ db }) => {
+  const { ask } = await openSchool(db, { limits: DEFAULT_LIMITS });
+  for (let count = 1; count <= 5; count += 1) await ask('free', 'POST', '/api/contact', { body });
+  expect((await ask('free', 'POST', '/api/contact', { body })).status).toBe(429);
+  expect((await ask('basic', 'POST', '/api/contact', { body })).status).toBe(201);
+});
+
+test('all that changes something counts together for one address', async ({ db }) => {
+  const { ask } = await openSchool(db, { limits: { unsafePerMinute: 3, procedureFactor: 100 } });
+  for (let count = 1; count <= 3; count += 1)
+    expect((await ask('free', 'POST', '/api/contact', { body })).status).toBe(201);
+  expect((await ask('basic', 'POST', '/api/contact', { body })).status).toBe(429);
+  expect((await ask('basic', 'GET', '/api/plans')).status).toBe(200);
+});
+
+test('old counters are dropped', async ({ db }) => {
+  const { ask, services, wait } = await openSchool(db, { limits: DEFAULT_LIMITS });
+  await ask('visitor', 'POST', '/api/contact', { body });
+  wait(600);
+  await dropOldCounters(services);
+  expect(await db.kysely.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+});
