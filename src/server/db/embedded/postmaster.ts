@@ -56,10 +56,9 @@ export async function startPostmaster(
   extraSettings: readonly string[] = [],
 ): Promise<Postmaster> {
   const { cluster, native, socketDirectory } = locations;
-  const settings = [...SETTINGS, ...extraSettings, `unix_socket_directories=${socketDirectory}`].flatMap((setting) => [
-    '-c',
-    setting,
-  ]);
+  const settings = [...SETTINGS, ...extraSettings, `unix_socket_directories=${socketDirectory}`].flatMap(
+    (setting) => ['-c', setting],
+  );
   const args = ['-c', GUARD, 'sh', join(native, 'bin', 'postgres'), '-D', cluster, ...settings];
   const child = spawnAs(identity, '/bin/sh', args, ['ignore', 'ignore', 'pipe', 'pipe']);
   const words: string[] = [];

@@ -43,7 +43,8 @@ export interface EmbeddedOptions {
   readonly log: Log;
 }
 
-const DATABASE = 'lectern';
+/** Name of the database in the embedded server. */
+export const DATABASE = 'lectern';
 const DISK_CHECK_MS = 2000;
 const MAX_BACKOFF_MS = 30_000;
 

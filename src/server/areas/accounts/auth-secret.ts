@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The key that signs cookies and seals second factors: made at the first start, readable by its owner only. */
+export function readAuthSecret(dataDir: string): string {
+  const file = join(dataDir, 'secrets', 'auth-secret');
+  if (!existsSync(file)) {
+    mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process was faster: its key counts.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new Error(
+      `${file} is too short to be safe. Remove it to have a new one made; everybody then signs in again.`,
+    );
+  return secret;
+}

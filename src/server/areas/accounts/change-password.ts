@@ -1,0 +1,42 @@
+import { recordAudit } from '#server/db/audit';
+import { enqueueMail } from '#server/db/mail-outbox';
+import type { Caller, Services } from '#server/services';
+import { checkPassword } from './check-password.ts';
+import { forgotLink } from './mail-links.ts';
+import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { signedIn } from './signed-in.ts';
+import { deleteSessions, setPasswordHash } from './sql.ts';
+
+interface Input {
+  readonly currentPassword: string;
+  readonly password: string;
+}
+
+/** Changes the own password; every other session ends and a mail tells the owner. */
+export async function changePassword(
+  services: Services,
+  caller: Caller,
+  { currentPassword, password }: Input,
+): Promise<{ done: true }> {
+  const member = signedIn(caller);
+  await checkPassword(services, caller, currentPassword, 'currentPassword');
+  refuseWeakPassword(password, member);
+  const passwordHash = await hashPassword(password);
+  await services.db.transaction(async (trx) => {
+    await setPasswordHash(trx, member.userId, passwordHash);
+    await deleteSessions(trx, member.userId, member.sessionId);
+    await recordAudit(trx, caller, {
+      action: 'account.change-password',
+      entity: 'user',
+      entityId: member.userId,
+    });
+    await enqueueMail(trx, {
+      eventKey: `password-changed:${member.userId}:${caller.requestId}`,
+      template: 'password-changed',
+      recipient: member.email,
+      props: { name: member.name, link: forgotLink(services.config) },
+    });
+  });
+  return { done: true };
+}

@@ -1,0 +1,25 @@
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
+import { verifyPassword } from './password-hash.ts';
+import { signedIn } from './signed-in.ts';
+import { selectPasswordHash } from './sql.ts';
+
+/** Whoever is signed in proves to be the owner; throws WRONG_PASSWORD, and ACCOUNT_LOCKED after too many tries. */
+export async function checkPassword(
+  services: Services,
+  caller: Caller,
+  password: string,
+  field: string,
+): Promise<void> {
+  const { email, userId } = signedIn(caller);
+  const attempt = { email, ipAddress: caller.ipAddress };
+  await refuseIfLocked(services, attempt);
+  const hashed = (await selectPasswordHash(services.db.kysely, userId))?.password;
+  if (hashed && (await verifyPassword(hashed, password))) {
+    await forgetFailures(services, attempt);
+    return;
+  }
+  await countFailure(services, attempt);
+  throw new Failure('WRONG_PASSWORD', { fields: { [field]: 'This is not your current password' } });
+}

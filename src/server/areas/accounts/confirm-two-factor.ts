@@ -1,0 +1,47 @@
+import { recordAudit } from '#server/db/audit';
+import { enqueueMail } from '#server/db/mail-outbox';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { authOf } from './auth.ts';
+import { forwardCookies, libraryHeaders, orFail } from './call-library.ts';
+import { securityLink } from './mail-links.ts';
+import type { Exchange } from './sign-in.ts';
+import { signedIn } from './signed-in.ts';
+import { codeFailure } from './verify-two-factor.ts';
+
+/** Finishes the enrolment with a first code of the authenticator app; a mail tells the owner. */
+export async function confirmTwoFactor(
+  services: Services,
+  caller: Caller,
+  { code }: { code: string },
+  { reqHeaders, resHeaders }: Exchange,
+): Promise<{ done: true }> {
+  const member = signedIn(caller);
+  const started = await services.db.kysely
+    .selectFrom('two_factor')
+    .select('id')
+    .where('user_id', '=', member.userId)
+    .executeTakeFirst();
+  if (!started) throw new Failure('TWO_FACTOR_OFF');
+  const call = authOf(services).api.verifyTOTP({
+    body: { code },
+    headers: libraryHeaders(caller, reqHeaders),
+    returnHeaders: true,
+  });
+  const { headers } = await orFail(call, codeFailure);
+  forwardCookies(headers, resHeaders);
+  await services.db.transaction(async (trx) => {
+    await recordAudit(trx, caller, {
+      action: 'account.enable-two-factor',
+      entity: 'user',
+      entityId: member.userId,
+    });
+    await enqueueMail(trx, {
+      eventKey: `two-factor-enabled:${member.userId}:${caller.requestId}`,
+      template: 'two-factor-enabled',
+      recipient: member.email,
+      props: { name: member.name, link: securityLink(services.config) },
+    });
+  });
+  return { done: true };
+}

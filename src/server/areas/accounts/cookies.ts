@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '#server/config';
+
+/** How long a session lives without being used, in seconds, until an administrator sets another time. */
+export const SESSION_SECONDS = 7 * 24 * 3600;
+
+/** Over HTTPS the browser itself guards the prefix: no other host and no plain connection can set such a cookie. */
+export function cookiePrefix({ https }: Pick<Config, 'https'>): string {
+  return https ? '__Host-lectern' : 'lectern';
+}
+
+export function sessionCookieName(config: Pick<Config, 'https'>): string {
+  return `${cookiePrefix(config)}.session_token`;
+}
+
+export function readCookie(header: string, name: string): string | null {
+  for (const part of header.split(';')) {
+    const [key, ...value] = part.trim().split('=');
+    if (key === name) return value.join('=');
+  }
+  return null;
+}
+
+/** The token of a session cookie that we signed; null for every other value. */
+export function verifiedToken(value: string, secret: string): string | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+  const dot = decoded.lastIndexOf('.');
+  if (dot < 1) return null;
+  const token = decoded.slice(0, dot);
+  const given = Buffer.from(decoded.slice(dot + 1), 'base64');
+  const own = createHmac('sha256', secret).update(token).digest();
+  return given.length === own.length && timingSafeEqual(given, own) ? token : null;
+}
+
+/** A session cookie with a new term; a term of 0 removes it. */
+export function sessionCookie(config: Pick<Config, 'https'>, value: string, seconds: number): string {
+  const secure = config.https ? '; Secure' : '';
+  return `${sessionCookieName(config)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,78 @@
+import { VISITOR, type Viewer } from '#domain/access/viewer';
+import type { Tier } from '#domain/tiers';
+import { registerNamed } from '#server/db/client';
+import type { Services } from '#server/services';
+import { readAuthSecret } from './auth-secret.ts';
+import { readCookie, SESSION_SECONDS, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
+
+/** A session is renewed at most this often, in seconds. */
+const RENEW_AFTER = 60;
+
+const SELECT_VIEWER = registerNamed(`
+  select s.id as session_id, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
+    p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin
+  from sessions s
+  join users u on u.id = s.user_id
+  join profiles p on p.id = u.id
+  left join user_roles r on r.user_id = u.id and r.role = 'admin'
+  where s.token = $1`);
+const RENEW = registerNamed(`
+  update sessions set expires_at = $2, updated_at = $3 where id = $1 and updated_at < $4`);
+
+interface Row {
+  session_id: string;
+  expires_at: Date;
+  updated_at: Date;
+  user_id: string;
+  name: string;
+  email: string;
+  two_factor_enabled: boolean;
+  subscription_tier: Tier;
+  avatar_url: string | null;
+  is_admin: boolean;
+}
+
+const secrets = new WeakMap<Services, string>();
+
+/**
+ * Who the cookies of a request belong to, in one statement; a visitor for a cookie that is missing, forged or expired.
+ * A session in use is renewed; the cookies to send are in the answer.
+ */
+export async function findViewer(
+  services: Services,
+  cookies: string,
+): Promise<{ viewer: Viewer; setCookies: string[] }> {
+  const value = readCookie(cookies, sessionCookieName(services.config));
+  if (value === null) return { viewer: VISITOR, setCookies: [] };
+  const secret = secrets.get(services) ?? readAuthSecret(services.config.dataDir);
+  secrets.set(services, secret);
+  const token = verifiedToken(value, secret);
+  const row =
+    token === null ? undefined : (await services.db.pool.query<Row>(SELECT_VIEWER, [token])).rows[0];
+  const now = services.clock.now();
+  if (!row || row.expires_at <= now)
+    return { viewer: VISITOR, setCookies: [sessionCookie(services.config, '', 0)] };
+  return { viewer: toViewer(row), setCookies: await renew(services, row, value, now) };
+}
+
+async function renew({ config, db }: Services, row: Row, value: string, now: Date): Promise<string[]> {
+  const due = new Date(now.getTime() - RENEW_AFTER * 1000);
+  if (row.updated_at > due) return [];
+  const expires = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  await db.pool.query(RENEW, [row.session_id, expires, now, due]);
+  return [sessionCookie(config, value, SESSION_SECONDS)];
+}
+
+function toViewer(row: Row): Viewer {
+  return {
+    kind: 'member',
+    userId: row.user_id,
+    sessionId: row.session_id,
+    name: row.name,
+    email: row.email,
+    tier: row.subscription_tier,
+    isAdmin: row.is_admin,
+    avatarUrl: row.avatar_url,
+    twoFactorEnabled: row.two_factor_enabled,
+  };
+}

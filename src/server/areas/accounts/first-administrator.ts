@@ -1,0 +1,24 @@
+import { systemCaller } from '#server/db/audit';
+import type { Services } from '#server/services';
+import { ensureAdministrator } from './ensure-administrator.ts';
+
+const LOCAL = 'admin@localhost';
+
+/** The administrator that the start contract promises. Answers what to print: once, when a password was made up. */
+export async function firstAdministrator(services: Services): Promise<string | null> {
+  const { adminEmail, adminPassword } = services.config;
+  if (adminEmail !== undefined && adminPassword !== undefined) {
+    await ensureAdministrator(services, systemCaller, { email: adminEmail, password: adminPassword });
+    return null;
+  }
+  const known = await services.db.kysely
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return null;
+  const { password } = await ensureAdministrator(services, systemCaller, { email: LOCAL });
+  if (password === null) return `${LOCAL} is an administrator now, with the password it had.`;
+  return `Sign in as administrator, this password is shown once:\n  email     ${LOCAL}\n  password  ${password}`;
+}

@@ -1,0 +1,19 @@
+import type { User } from '#contract/accounts';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+import { selectUser } from './sql.ts';
+
+/** A user as the app shows one, fresh from the database. For the user's own eyes. */
+export async function loadUser({ db }: Services, id: string): Promise<User> {
+  const row = await selectUser(db.kysely, id);
+  if (!row) throw new Failure('SIGN_IN_REQUIRED');
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role === 'admin' ? 'admin' : 'user',
+    subscriptionTier: row.subscription_tier,
+    avatar: row.avatar_url,
+    twoFactorEnabled: row.two_factor_enabled,
+  };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+
+/** Wrong passwords that are free: from one address on one account, and on one account from everywhere. */
+const FREE_BY_ADDRESS = 5;
+const FREE_BY_ACCOUNT = 20;
+const FIRST_LOCK_SECONDS = 60;
+const LONGEST_LOCK_SECONDS = 3600;
+
+interface Attempt {
+  readonly email: string;
+  readonly ipAddress: string;
+}
+
+const key = (kind: string, ...parts: string[]) =>
+  `${kind}:${createHash('sha256').update(parts.join('\n')).digest('hex')}`;
+const keysOf = ({ email, ipAddress }: Attempt) => ({
+  account: key('account', email),
+  pair: key('pair', email, ipAddress),
+});
+
+/** Throws ACCOUNT_LOCKED while an account is locked for this address. Unknown addresses lock like known ones. */
+export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promise<void> {
+  const { account, pair } = keysOf(attempt);
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from max(locked_until) - now()))::int as seconds from sign_in_failures
+    where key in (${account}, ${pair}) and locked_until > now()`.execute(db.kysely);
+  const seconds = rows[0]?.seconds;
+  if (seconds) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: Math.max(1, seconds) } });
+}
+
+/** Counts a wrong password; from the last free one on each locks for twice as long as the one before. */
+export async function countFailure({ db }: Services, attempt: Attempt): Promise<void> {
+  const { account, pair } = keysOf(attempt);
+  for (const [name, free] of [
+    [account, FREE_BY_ACCOUNT],
+    [pair, FREE_BY_ADDRESS],
+  ] as const) {
+    await sql`
+      insert into sign_in_failures as f (key, failures) values (${name}, 1)
+      on conflict (key) do update set failures = f.failures + 1, updated_at = now(),
+        locked_until = case when f.failures + 1 >= ${free}
+          then now() + make_interval(secs => least(${FIRST_LOCK_SECONDS} * power(2, least(f.failures + 1 - ${free}, 10)), ${LONGEST_LOCK_SECONDS}))
+        end`.execute(db.kysely);
+  }
+}
+
+/** A right password forgets the wrong ones. */
+export async function forgetFailures({ db }: Services, attempt: Attempt): Promise<void> {
+  const { account, pair } = keysOf(attempt);
+  await db.kysely.deleteFrom('sign_in_failures').where('key', 'in', [account, pair]).execute();
+}

@@ -1,0 +1,12 @@
+import type { Config } from '#server/config';
+
+type Site = Pick<Config, 'publicUrl'>;
+
+/** Addresses in mails. The page behind each sends the token by POST: opening a link changes nothing (decision 8). */
+export const confirmLink = ({ publicUrl }: Site, token: string) =>
+  `${publicUrl}/login?verify=${encodeURIComponent(token)}`;
+export const resetLink = ({ publicUrl }: Site, token: string) =>
+  `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
+export const signInLink = ({ publicUrl }: Site) => `${publicUrl}/login`;
+export const forgotLink = ({ publicUrl }: Site) => `${publicUrl}/forgot-password`;
+export const securityLink = ({ publicUrl }: Site) => `${publicUrl}/profile?tab=security`;

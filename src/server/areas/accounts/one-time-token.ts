@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/types';
+
+export type TokenPurpose = 'verify-email' | 'reset-password';
+
+/** How long a link in a mail works, in hours. */
+const HOURS: Readonly<Record<TokenPurpose, number>> = { 'verify-email': 24, 'reset-password': 1 };
+
+const identifier = (purpose: TokenPurpose, token: string) =>
+  `${purpose}:${createHash('sha256').update(token).digest('hex')}`;
+
+/** Makes a token of 256 random bits; only its hash is kept, with what it stands for. */
+export async function issueToken(
+  trx: Transaction<DB>,
+  purpose: TokenPurpose,
+  value: object,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await trx
+    .insertInto('verifications')
+    .values({
+      identifier: identifier(purpose, token),
+      value: JSON.stringify(value),
+      expires_at: sql<Date>`now() + make_interval(hours => ${HOURS[purpose]})`,
+    })
+    .execute();
+  return token;
+}
+
+/** What a token stands for, once; null when it is unknown, used or expired. */
+export async function consumeToken(
+  trx: Transaction<DB>,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<unknown> {
+  const row = await trx
+    .deleteFrom('verifications')
+    .where('identifier', '=', identifier(purpose, token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('value')
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as unknown) : null;
+}

@@ -1,0 +1,12 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id with the parameters of OWASP: 19 MiB, two passes, one lane. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFKC'), ARGON2ID);
+}
+
+export async function verifyPassword(hashed: string, password: string): Promise<boolean> {
+  return verify(hashed, password.normalize('NFKC'));
+}

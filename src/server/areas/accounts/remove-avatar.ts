@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import type { User } from '#contract/accounts';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import type { Caller, Services } from '#server/services';
+import { signedIn, toUser } from './signed-in.ts';
+
+/** Removes the own picture; the initials come back. */
+export async function removeAvatar(services: Services, caller: Caller): Promise<User> {
+  const member = signedIn(caller);
+  const old = await services.db.transaction(async (trx) => {
+    const dropped = await dropAvatars(trx, member.userId);
+    await trx
+      .updateTable('profiles')
+      .set({ avatar_url: null, updated_at: new Date() })
+      .where('id', '=', member.userId)
+      .execute();
+    await recordAudit(trx, caller, {
+      action: 'profile.remove-avatar',
+      entity: 'user',
+      entityId: member.userId,
+      before: { avatar: member.avatarUrl },
+    });
+    return dropped;
+  });
+  for (const media of old) await services.storage.remove(`${media}.webp`);
+  return toUser({ ...member, avatarUrl: null });
+}
+
+/** Forgets the pictures of a member; answers the ids of the files to remove once that is committed. */
+export async function dropAvatars(trx: Transaction<DB>, userId: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('media')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'avatar')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

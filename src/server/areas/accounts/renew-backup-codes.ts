@@ -1,0 +1,32 @@
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { authOf } from './auth.ts';
+import { libraryHeaders, orFail } from './call-library.ts';
+import { checkPassword } from './check-password.ts';
+import { signedIn } from './signed-in.ts';
+
+/** Makes new backup codes, shown this once; the old ones end. */
+export async function renewBackupCodes(
+  services: Services,
+  caller: Caller,
+  { password }: { password: string },
+  reqHeaders: Headers,
+): Promise<{ backupCodes: string[] }> {
+  const member = signedIn(caller);
+  if (!member.twoFactorEnabled) throw new Failure('TWO_FACTOR_OFF');
+  await checkPassword(services, caller, password, 'password');
+  const call = authOf(services).api.generateBackupCodes({
+    body: { password },
+    headers: libraryHeaders(caller, reqHeaders),
+  });
+  const { backupCodes } = await orFail(call, () => new Failure('WRONG_PASSWORD'));
+  await services.db.transaction((trx) =>
+    recordAudit(trx, caller, {
+      action: 'account.renew-backup-codes',
+      entity: 'user',
+      entityId: member.userId,
+    }),
+  );
+  return { backupCodes };
+}

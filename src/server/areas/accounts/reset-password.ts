@@ -1,0 +1,43 @@
+import { recordAudit } from '#server/db/audit';
+import { enqueueMail } from '#server/db/mail-outbox';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { forgotLink } from './mail-links.ts';
+import { consumeToken } from './one-time-token.ts';
+import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { deleteSessions, selectUser, setPasswordHash } from './sql.ts';
+
+/**
+ * Sets a new password with the token of the mail and ends every session. The link proves the mailbox, so the address
+ * counts as confirmed. A second factor stays in force. Fails with LINK_EXPIRED or PASSWORD_TOO_COMMON; after the latter
+ * the link still works.
+ */
+export async function resetPassword(
+  { config, db }: Services,
+  caller: Caller,
+  { password, token }: { password: string; token: string },
+): Promise<{ done: true }> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (trx) => {
+    const proof = (await consumeToken(trx, 'reset-password', token)) as { userId: string } | null;
+    const user = proof && (await selectUser(trx, proof.userId));
+    if (!user) throw new Failure('LINK_EXPIRED');
+    refuseWeakPassword(password, user);
+    await setPasswordHash(trx, user.id, passwordHash);
+    await trx
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: new Date() })
+      .where('id', '=', user.id)
+      .execute();
+    await deleteSessions(trx, user.id);
+    await recordAudit(trx, caller, { action: 'account.reset-password', entity: 'user', entityId: user.id });
+    await enqueueMail(trx, {
+      eventKey: `password-changed:${user.id}:${token.slice(0, 16)}`,
+      template: 'password-changed',
+      recipient: user.email,
+      props: { name: user.name, link: forgotLink(config) },
+    });
+  });
+  return { done: true };
+}

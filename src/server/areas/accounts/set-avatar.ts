@@ -1,0 +1,46 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { User } from '#contract/accounts';
+import { recordAudit } from '#server/db/audit';
+import type { Caller, Services } from '#server/services';
+import { readPicture } from './read-picture.ts';
+import { dropAvatars } from './remove-avatar.ts';
+import { signedIn, toUser } from './signed-in.ts';
+
+/** Replaces the own picture. The new file is stored first, the old ones are removed after the commit. */
+export async function setAvatar(services: Services, caller: Caller, { file }: { file: File }): Promise<User> {
+  const member = signedIn(caller);
+  const picture = await readPicture(file);
+  const id = randomUUID();
+  const avatarUrl = `/media/${id}.webp`;
+  await services.storage.put(`${id}.webp`, picture);
+  const old = await services.db.transaction(async (trx) => {
+    const dropped = await dropAvatars(trx, member.userId);
+    const sha256 = createHash('sha256').update(picture).digest('hex');
+    await trx
+      .insertInto('media')
+      .values({
+        id,
+        owner_id: member.userId,
+        kind: 'avatar',
+        mime: 'image/webp',
+        bytes: picture.length,
+        sha256,
+      })
+      .execute();
+    await trx
+      .updateTable('profiles')
+      .set({ avatar_url: avatarUrl, updated_at: new Date() })
+      .where('id', '=', member.userId)
+      .execute();
+    await recordAudit(trx, caller, {
+      action: 'profile.set-avatar',
+      entity: 'user',
+      entityId: member.userId,
+      before: { avatar: member.avatarUrl },
+      after: { avatar: avatarUrl },
+    });
+    return dropped;
+  });
+  for (const media of old) await services.storage.remove(`${media}.webp`);
+  return toUser({ ...member, avatarUrl });
+}

@@ -1,0 +1,71 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
+
+export function selectUserByEmail(db: Reader, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_verified'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+export function selectUser(db: Reader, id: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .leftJoin('user_roles', (join) =>
+      join.onRef('user_roles.user_id', '=', 'users.id').on('user_roles.role', '=', 'admin'),
+    )
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.two_factor_enabled',
+      'profiles.subscription_tier',
+      'profiles.avatar_url',
+      'user_roles.role',
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+}
+
+export function selectPasswordHash(db: Reader, userId: string) {
+  return db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+}
+
+/** Nothing when the address has an account already. */
+export function insertUser(
+  trx: Transaction<DB>,
+  user: { name: string; email: string; email_verified?: boolean },
+) {
+  return trx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export async function setPasswordHash(trx: Transaction<DB>, userId: string, password: string): Promise<void> {
+  await trx
+    .insertInto('accounts')
+    .values({ user_id: userId, account_id: userId, provider_id: 'credential', password })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: new Date() }),
+    )
+    .execute();
+}
+
+/** Ends the sessions of a user, all or all but one; answers how many. */
+export async function deleteSessions(trx: Transaction<DB>, userId: string, except?: string): Promise<number> {
+  const all = trx.deleteFrom('sessions').where('user_id', '=', userId);
+  const { numDeletedRows } = await (except ? all.where('id', '<>', except) : all).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,38 @@
+import { recordAudit } from '#server/db/audit';
+import { enqueueMail } from '#server/db/mail-outbox';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { checkPassword } from './check-password.ts';
+import { securityLink } from './mail-links.ts';
+import { signedIn } from './signed-in.ts';
+
+/** Turns the second factor off; a mail tells the owner. */
+export async function stopTwoFactor(
+  services: Services,
+  caller: Caller,
+  { password }: { password: string },
+): Promise<{ done: true }> {
+  const member = signedIn(caller);
+  if (!member.twoFactorEnabled) throw new Failure('TWO_FACTOR_OFF');
+  await checkPassword(services, caller, password, 'password');
+  await services.db.transaction(async (trx) => {
+    await trx.deleteFrom('two_factor').where('user_id', '=', member.userId).execute();
+    await trx
+      .updateTable('users')
+      .set({ two_factor_enabled: false, updated_at: new Date() })
+      .where('id', '=', member.userId)
+      .execute();
+    await recordAudit(trx, caller, {
+      action: 'account.disable-two-factor',
+      entity: 'user',
+      entityId: member.userId,
+    });
+    await enqueueMail(trx, {
+      eventKey: `two-factor-disabled:${member.userId}:${caller.requestId}`,
+      template: 'two-factor-disabled',
+      recipient: member.email,
+      props: { name: member.name, link: securityLink(services.config) },
+    });
+  });
+  return { done: true };
+}

@@ -1,0 +1,33 @@
+import type { User } from '#contract/accounts';
+import { recordAudit } from '#server/db/audit';
+import type { Caller, Services } from '#server/services';
+import { signedIn, toUser } from './signed-in.ts';
+
+/** Changes the own name, the only field of the profile that its owner may write. */
+export async function updateProfile(
+  { db }: Services,
+  caller: Caller,
+  { name }: { name: string },
+): Promise<User> {
+  const member = signedIn(caller);
+  await db.transaction(async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ name, updated_at: new Date() })
+      .where('id', '=', member.userId)
+      .execute();
+    await trx
+      .updateTable('profiles')
+      .set({ username: name, updated_at: new Date() })
+      .where('id', '=', member.userId)
+      .execute();
+    await recordAudit(trx, caller, {
+      action: 'profile.update',
+      entity: 'user',
+      entityId: member.userId,
+      before: { name: member.name },
+      after: { name },
+    });
+  });
+  return toUser({ ...member, name });
+}

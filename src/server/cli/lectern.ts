@@ -1,0 +1,102 @@
+import { type Config, parseConfig } from '#server/config';
+import { commandLineCaller } from '#server/db/audit';
+import { examine } from './doctor.ts';
+import { withServices } from './open-services.ts';
+
+interface Command {
+  readonly usage: string;
+  readonly about: string;
+  readonly arguments: number;
+  /** Answers the exit code. */
+  readonly run: (config: Config, ...args: string[]) => Promise<number>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  doctor: {
+    usage: 'doctor',
+    about: 'looks at everything Lectern needs and says what to do',
+    arguments: 0,
+    run: doctor,
+  },
+  admin: {
+    usage: 'admin EMAIL',
+    about: 'makes this person an administrator; creates the account if there is none',
+    arguments: 1,
+    run: admin,
+  },
+  import: {
+    usage: 'import DIR',
+    about: 'imports a course folder, or every course folder in DIR',
+    arguments: 1,
+    run: importCourses,
+  },
+  export: {
+    usage: 'export SLUG DIR',
+    about: 'writes a course as a folder that can be imported again',
+    arguments: 2,
+    run: exportCourses,
+  },
+  help: { usage: 'help', about: 'this list', arguments: 0, run: async () => help(0) },
+};
+
+async function doctor(config: Config): Promise<number> {
+  const findings = await examine(config);
+  for (const { ok, remedy, what } of findings)
+    console.log(ok ? `ok  ${what}` : `!!  ${what}\n    → ${remedy ?? ''}`);
+  return findings.every(({ ok }) => ok) ? 0 : 1;
+}
+
+async function admin(config: Config, email: string): Promise<number> {
+  const { ensureAdministrator } = await import('#server/areas/accounts/ensure-administrator');
+  const { created, password } = await withServices(config, (services) =>
+    ensureAdministrator(services, commandLineCaller, { email }),
+  );
+  console.log(
+    created
+      ? `${email} is an administrator now.\nPassword, shown this once: ${password}`
+      : `${email} is an administrator now.`,
+  );
+  return 0;
+}
+
+async function importCourses(config: Config, directory: string): Promise<number> {
+  const { importContent } = await import('#server/areas/courses/import-content');
+  const reports = await withServices(config, (services) =>
+    importContent(services, commandLineCaller, directory),
+  );
+  for (const { outcome, slug } of reports) console.log(`${outcome}  ${slug}`);
+  return 0;
+}
+
+async function exportCourses(config: Config, slug: string, directory: string): Promise<number> {
+  const { exportCourse } = await import('#server/areas/courses/export-course');
+  await withServices(config, (services) => exportCourse(services, commandLineCaller, { slug, directory }));
+  console.log(`${slug} is in ${directory} now.`);
+  return 0;
+}
+
+function help(code: number): number {
+  const lines = Object.values(COMMANDS).map(({ about, usage }) => `  ${usage.padEnd(18)}${about}`);
+  console.log(`npm run lectern -- <command>\n\n${lines.join('\n')}`);
+  return code;
+}
+
+async function main([name = 'help', ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    console.error(`There is no command "${name}".\n`);
+    return help(2);
+  }
+  if (args.length !== command.arguments) {
+    console.error(`Usage: npm run lectern -- ${command.usage}`);
+    return 2;
+  }
+  return command.run(parseConfig(process.env), ...args);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

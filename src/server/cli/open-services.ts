@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '#server/config';
+import { openDatabase } from '#server/db/client';
+import { findRunning } from '#server/db/embedded/find-running';
+import { startEmbedded } from '#server/db/embedded/start-embedded';
+import { migrate } from '#server/db/migrate';
+import { systemClock } from '#server/platform/clock';
+import { createLog } from '#server/platform/log';
+import { diskStorage } from '#server/platform/storage-disk';
+import type { Services } from '#server/services';
+
+/**
+ * Runs a command over the services of this installation: through the server that runs on the data directory, or one
+ * started for the command alone.
+ */
+export async function withServices<Result>(
+  config: Config,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  const log = createLog('warn');
+  const engine = await reachDatabase(config, log);
+  try {
+    await migrate(engine.connection);
+    const db = openDatabase({ connection: engine.connection, log, maxConnections: 4 });
+    try {
+      return await work({
+        config,
+        db,
+        log,
+        clock: systemClock,
+        storage: diskStorage(join(config.dataDir, 'uploads')),
+      });
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function reachDatabase(
+  config: Config,
+  log: Services['log'],
+): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {
+  const nothing = async () => undefined;
+  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: nothing };
+  const running = findRunning(config.dataDir);
+  if (running) return { connection: running, stop: nothing };
+  return startEmbedded({ dataDir: config.dataDir, address: 'the command line', log });
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Storage } from './storage.ts';
+
+const KEY = /^[\w-]{1,80}\.\w{1,8}$/;
+
+/** Files in a folder of this machine. A file appears under its name only when it is complete and on the disk. */
+export function diskStorage(directory: string): Storage {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error('this is not a key of the store');
+    return join(directory, key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const unfinished = join(directory, `.${randomUUID()}.part`);
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, path);
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
