@@ -51,6 +51,7 @@ export default defineConfig({
         outDir: 'build/server',
         ssr: true,
         emitAssets: false,
+        copyPublicDir: false,
         rolldownOptions: {
           input: web('entry-server.tsx'),
           output: { entryFileNames: 'entry-server.js' },

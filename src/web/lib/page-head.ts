@@ -21,7 +21,7 @@ interface PageWords {
 /** For a route's `head`: title, description, canonical, Open Graph and JSON-LD of one page. */
 export function pageHead(context: { queryClient: QueryClient }, words: PageWords) {
   const { publicUrl } = siteInfo(context.queryClient);
-  const { title, path, image = '/images/og-image.png' } = words;
+  const { title, path, image = '/images/og-image.jpg' } = words;
   const description = words.description ?? m.shell_description();
   const url = `${publicUrl}${path}`;
   const picture = image.startsWith('/') ? `${publicUrl}${image}` : image;

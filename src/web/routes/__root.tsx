@@ -5,6 +5,7 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { Document } from '#web/features/shell/document.tsx';
 import { Layout } from '#web/features/shell/layout.tsx';
 import type { Api } from '#web/lib/api-client.ts';
+import { m } from '#web/lib/messages.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 
 interface RouterContext {
@@ -14,11 +15,22 @@ interface RouterContext {
 
 const FONT = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 
+/** Only the root matches: nothing is at this address. */
+function lostPage() {
+  return [
+    { title: `${m.shell_not_found_title()} · ${m.shell_product()}` },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   ssr: true,
   loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery(context.api)).then(() => null),
-  head: () => ({
-    meta: [{ name: 'color-scheme', content: 'light dark' }],
+  head: ({ matches }) => ({
+    meta: [
+      { name: 'color-scheme', content: 'light dark' },
+      ...(matches.length === 1 ? lostPage() : [{ title: m.shell_product() }]),
+    ],
     links: [
       { ...FONT, href: serif },
       { ...FONT, href: sans },

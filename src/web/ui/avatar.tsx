@@ -12,9 +12,10 @@ export function Avatar({ name, src, size = 34 }: AvatarProps) {
     <span
       className={classes.avatar}
       style={{ width: size, height: size, fontSize: size * 0.38 }}
+      data-initials={src ? undefined : initials(name)}
       aria-hidden="true"
     >
-      {src ? <img src={src} alt="" width={size} height={size} /> : initials(name)}
+      {src && <img src={src} alt="" width={size} height={size} />}
     </span>
   );
 }

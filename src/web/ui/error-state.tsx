@@ -13,11 +13,12 @@ interface ErrorStateProps {
   text?: ReactNode;
   /** What to do instead of 'Try Again', which reloads the page. */
   children?: ReactNode;
+  /** h1 where the state is the whole page, as with the router. */
   heading?: 'h1' | 'h2';
 }
 
 /** A screen that could not be shown: why, in words, and one thing to do. Also the router's error component. */
-export function ErrorState({ error, title, text, children, heading: Heading = 'h2' }: ErrorStateProps) {
+export function ErrorState({ error, title, text, children, heading: Heading = 'h1' }: ErrorStateProps) {
   const code = failureCode(error);
   const copy = code ? errorCopy(code).description : m.shell_error_text();
   return (

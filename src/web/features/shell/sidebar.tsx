@@ -11,9 +11,14 @@ import type { SidebarState } from './use-sidebar.ts';
 export function Sidebar({ user, state }: { user: User; state: SidebarState }) {
   return (
     <>
-      <div className={classes.sidebar} data-collapsed={state.open ? undefined : true} data-sidebar>
+      <aside
+        className={classes.sidebar}
+        data-collapsed={state.open ? undefined : true}
+        aria-label={m.shell_side_label()}
+        data-no-print
+      >
         <SidebarContent user={user} iconsOnly={!state.open} />
-      </div>
+      </aside>
       <Sheet open={state.sheet} onClose={state.closeSheet} label={m.shell_side_label()}>
         <SidebarContent user={user} iconsOnly={false} />
       </Sheet>
@@ -24,7 +29,7 @@ export function Sidebar({ user, state }: { user: User; state: SidebarState }) {
 function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boolean }) {
   return (
     <div className={classes.content}>
-      <nav className={classes.nav} aria-label={m.shell_side_label()}>
+      <nav className={classes.nav} aria-label={m.shell_side_nav()}>
         <Items items={MEMBER_ITEMS} iconsOnly={iconsOnly} />
         {user.role === 'admin' && (
           <>

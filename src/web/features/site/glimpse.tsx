@@ -25,7 +25,7 @@ export function Glimpse() {
           <b>select</b> name, <b>sum</b>(total){'\n'}
           <b>from</b> orders{'\n'}
           <b>join</b> customers <b>using</b> (customer_id){'\n'}
-          <b>where</b> placed_at &gt;= <i>'2026-01-01'</i>
+          <b>where</b> total &gt; <i>0</i>
           {'\n'}
           <b>group by</b> name;
         </div>
