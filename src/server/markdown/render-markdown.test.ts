@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { renderMarkdown } from './render-markdown.ts';
+
+const one = async (source: string) => (await renderMarkdown([source]))[0] ?? '';
+
+/** What could run in a reader's browser, or reach another host by itself. */
+const DANGER =
+  /<(script|iframe|object|embed|svg|style|link|meta|base|form|button|textarea|video|audio|math(?! xmlns="http:\/\/www\.w3\.org))\b|\son\w+\s*=|javascript:|vbscript:|data:text|srcdoc|formaction/i;
+
+const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="javascript:alert(1)">',
+  '<embed src="javascript:alert(1)">',
+  '<body onload=alert(1)>',
+  '<input autofocus onfocus=alert(1)>',
+  '<select onfocus=alert(1) autofocus>',
+  '<textarea onfocus=alert(1) autofocus>',
+  '<video><source onerror=alert(1)></video>',
+  '<audio src=x onerror=alert(1)>',
+  '<details open ontoggle=alert(1)>',
+  '<marquee onstart=alert(1)>',
+  '<form action="javascript:alert(1)"><button>x</button></form>',
+  '<button formaction=javascript:alert(1)>x</button>',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java\nscript:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](javascript&colon;alert(1))',
+  '[x](vbscript:msgbox(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](<javascript:alert(1)>)',
+  '![x](javascript:alert(1))',
+  '![x](data:text/html;base64,PHNjcmlwdD4=)',
+  '![x" onerror="alert(1)](x)',
+  '![x](x "t\\" onerror=alert(1)")',
+  '[x]: javascript:alert(1)\n[x]',
+  '<javascript:alert(1)>',
+  '<link rel=stylesheet href=//evil.test>',
+  '<meta http-equiv=refresh content="0;url=//evil.test">',
+  '<base href=//evil.test>',
+  '<style>@import "//evil.test"</style>',
+  '<math><mtext><script>alert(1)</script></mtext></math>',
+  '<math href="javascript:alert(1)">x</math>',
+  '<table background="javascript:alert(1)">',
+  '<div style="background:url(javascript:alert(1))">',
+  '<p id="x" onclick="alert(1)">',
+  '<x onclick=alert(1)>x</x>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<template><script>alert(1)</script></template>',
+  '<!--><script>alert(1)</script>-->',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<?php echo 1 ?><script>alert(1)</script>',
+  '```"><script>alert(1)</script>\nx\n```',
+  '```js onclick=alert(1)\nx\n```',
+  '```mermaid\n</pre><script>alert(1)</script>\n```',
+  '`</code><script>alert(1)</script>`',
+  '$\\href{javascript:alert(1)}{x}$',
+  '$\\url{javascript:alert(1)}$',
+  '$\\includegraphics{javascript:alert(1)}$',
+  '$\\htmlClass{x}{y}$',
+  '$\\htmlData{a=b}{c}$',
+  '$</span><script>alert(1)</script>$',
+  '$$\n<img src=x onerror=alert(1)>\n$$',
+  '| <script>alert(1)</script> |\n|-|\n| <img src=x onerror=alert(1)> |',
+  '- [ ] <img src=x onerror=alert(1)>',
+  '[^1]\n\n[^1]: <script>alert(1)</script>',
+  'http://x.test/"onmouseover="alert(1)',
+  '<http://x.test/"onmouseover="alert(1)>',
+  '~~<script>alert(1)</script>~~',
+  '# <script>alert(1)</script>',
+  '> <svg onload=alert(1)>',
+  '\u0000<script>alert(1)</script>',
+  '<scr<script>ipt>alert(1)</script>',
+  '<IMG SRC=&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74:alert(1)>',
+];
+
+/** Text between tags and in attribute values is data: only real tags and real attributes can run. */
+function markup(html: string): string {
+  return (html.match(/<[a-z/][^>]*>/gi) ?? []).join('').replace(/(alt|title|id|content|class)="[^"]*"/g, '');
+}
+
+test('none of the hostile texts leaves anything that runs', async () => {
+  const rendered = await renderMarkdown(PAYLOADS);
+  const through = PAYLOADS.filter((_, index) => DANGER.test(markup(rendered[index] ?? '')));
+  expect(through).toEqual([]);
+  expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
+});
+
+test('a single line break is kept', async () => {
+  expect(await one('one\ntwo')).toBe('<p>one<br>\ntwo</p>');
+});
+
+test('code is coloured for both themes and says its language', async () => {
+  const html = await one('```sql\nselect 1;\n```');
+  expect(html).toContain('data-language="sql"');
+  expect(html).toMatch(/--shiki-light:#\w{6};--shiki-dark:#\w{6}/);
+  expect(html).not.toMatch(/style="color/);
+});
+
+test('code in a language that nobody knows stays as it is', async () => {
+  expect(await one('```klingon\nqapla <b>\n```')).toContain('qapla &#x3C;b>');
+});
+
+test('mathematics is set, with its meaning for screen readers', async () => {
+  const html = await one('$a^2$');
+  expect(html).toContain('katex');
+  expect(html).toContain('<math');
+});
+
+test('a diagram stays readable text until the browser draws it', async () => {
+  expect(await one('```mermaid\ngraph TD; A-->B\n```')).toBe(
+    '<pre class="mermaid-source" data-language="mermaid" tabindex="0">graph TD; A-->B\n</pre>',
+  );
+});
+
+test('a table scrolls by itself and can be reached by keyboard', async () => {
+  expect(await one('|a|\n|-|\n|1|')).toMatch(
+    /<div class="table-wrapper" data-table="" tabindex="0" role="group"><table>/,
+  );
+});
+
+test('headings can be linked, and two of the same name have two addresses', async () => {
+  expect(await one('## Joins\n\n## Joins')).toMatch(/id="section-joins".*id="section-joins-2"/s);
+});
+
+test('texts come back in the order in which they were given', async () => {
+  const sources = Array.from({ length: 20 }, (_, index) => `text ${index}`);
+  expect(await renderMarkdown(sources)).toEqual(sources.map((source) => `<p>${source}</p>`));
+});
