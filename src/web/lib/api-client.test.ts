@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createApiClient } from './api-client.ts';
+import { ApiError, failureCode } from './api-error.ts';
+
+const ROUTES = {
+  plans: { list: ['GET', '/plans'] },
+  site: { contact: ['POST', '/contact'] },
+} as const;
+const MESSAGE = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
+
+/** A server that gives these answers in turn, and a clock that only waiting moves. */
+function rig(...answers: (Response | Error)[]) {
+  const calls: { url: string; key: string | null }[] = [];
+  const waits: number[] = [];
+  let now = 0;
+  const api = createApiClient({
+    routes: ROUTES,
+    fetch: (url, init) => {
+      calls.push({ url: String(url), key: new Headers(init?.headers).get('idempotency-key') });
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return answer instanceof Response ? Promise.resolve(answer.clone()) : Promise.reject(answer);
+    },
+    timer: {
+      now: () => now,
+      wait: async (ms) => {
+        waits.push(ms);
+        now += ms;
+      },
+    },
+  });
+  return { api, calls, waits };
+}
+
+test('a reply is the value of the call', async () => {
+  const { api, calls } = rig(Response.json([]));
+  await expect(api.plans.list()).resolves.toEqual([]);
+  expect(calls).toEqual([{ url: '/api/plans', key: null }]);
+});
+
+test('a busy server is asked again from 200 ms on, doubling', async () => {
+  const busy = () => new Response(null, { status: 503 });
+  const { api, waits } = rig(busy(), busy(), new TypeError('offline'), Response.json([]));
+  await expect(api.plans.list()).resolves.toEqual([]);
+  expect(waits).toEqual([200, 400, 800]);
+});
+
+test('it gives up within 30 s', async () => {
+  const { api, waits } = rig(new TypeError('offline'));
+  await expect(api.plans.list()).rejects.toMatchObject({ code: 'UNREACHABLE' });
+  expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(30_000);
+});
+
+test('a repeated write carries the same key, another write another one', async () => {
+  const { api, calls } = rig(new Response(null, { status: 502 }), Response.json({ received: true }));
+  await api.site.contact(MESSAGE);
+  await api.site.contact(MESSAGE);
+  expect(calls[0]?.key).toBeTruthy();
+  expect(calls[1]?.key).toBe(calls[0]?.key);
+  expect(calls[2]?.key).not.toBe(calls[0]?.key);
+});
+
+test('a refusal is an ApiError with code, fields and reference, and is not repeated', async () => {
+  const reply = {
+    code: 'BAD_INPUT',
+    message: 'no',
+    fields: { email: 'Valid email is required' },
+    requestId: 'r1',
+  };
+  const { api, calls } = rig(Response.json(reply, { status: 400 }));
+  const error = await api.site.contact(MESSAGE).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ ...reply, status: 400 });
+  expect(failureCode(error)).toBe('BAD_INPUT');
+  expect(calls).toHaveLength(1);
+});
+
+test('an answer that is not ours, such as a proxy page, is told as unreachable', async () => {
+  const { api } = rig(new Response('<h1>Bad</h1>', { status: 500 }));
+  await expect(api.plans.list()).rejects.toMatchObject({ code: 'UNREACHABLE', status: 500 });
+});

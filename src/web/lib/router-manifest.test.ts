@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { routeIdOfFile, routerManifest } from './router-manifest.ts';
+
+test('a route file has the id that the router gives it', () => {
+  expect(routeIdOfFile('__root')).toBe('__root__');
+  expect(routeIdOfFile('index')).toBe('/');
+  expect(routeIdOfFile('about')).toBe('/about');
+  expect(routeIdOfFile('courses.index')).toBe('/courses/');
+  expect(routeIdOfFile('courses/$slug')).toBe('/courses/$slug');
+  expect(routeIdOfFile('admin.courses.$id')).toBe('/admin/courses/$id');
+});
+
+test('a route names its own scripts and styles, the root those of every page', () => {
+  const { routes } = routerManifest({
+    'src/web/entry-client.tsx': { file: 'e.js', isEntry: true, imports: ['_base.js'], css: ['e.css'] },
+    '_base.js': { file: 'base.js' },
+    '_card.js': { file: 'card.js', imports: ['_base.js'], css: ['card.css'] },
+    'src/web/routes/about.tsx?tsr-split=component': { file: 'a.js', imports: ['_card.js'], css: ['a.css'] },
+  });
+  expect(routes.__root__).toEqual({
+    preloads: ['/e.js', '/base.js'],
+    css: ['/e.css'],
+    scripts: [{ attrs: { type: 'module', async: true, src: '/e.js' } }],
+  });
+  expect(routes['/about']).toEqual({ preloads: ['/a.js', '/card.js'], css: ['/card.css', '/a.css'] });
+});

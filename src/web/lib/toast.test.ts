@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { dismissToast, toast, toasts } from './toast.ts';
+
+test('at most four toasts are shown, the oldest leaves first', () => {
+  for (const title of ['1', '2', '3', '4', '5']) toast({ title });
+  expect(toasts.current().map((one) => one.title)).toEqual(['2', '3', '4', '5']);
+  for (const { id } of toasts.current()) dismissToast(id);
+  expect(toasts.current()).toEqual([]);
+});
+
+test('who listens hears of every change until it stops', () => {
+  let heard = 0;
+  const stop = toasts.subscribe(() => {
+    heard += 1;
+  });
+  toast({ title: 'Saved' });
+  stop();
+  dismissToast(toasts.current()[0]?.id ?? 0);
+  expect(heard).toBe(1);
+});
