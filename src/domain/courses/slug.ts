@@ -1,0 +1,22 @@
+/** A slug made of a title: lower-case words of plain letters and digits with single hyphens (spec section 3). */
+export function slugOf(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  const words = plain.replace(/ß/g, 'ss').replace(/æ/g, 'ae').replace(/ø/g, 'o').replace(/ł/g, 'l');
+  return words
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100)
+    .replace(/-+$/, '');
+}
+
+/** The first free one of `wanted`, `wanted-2`, `wanted-3`, … */
+export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(wanted)) return wanted;
+  for (let number = 2; ; number += 1) {
+    const name = `${wanted}-${number}`;
+    if (!isTaken(name)) return name;
+  }
+}

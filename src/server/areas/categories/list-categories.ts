@@ -1,0 +1,10 @@
+import type { Category } from '#contract/categories';
+import { audienceTier } from '#domain/access/audience-tier';
+import { tiersUpTo } from '#domain/tiers';
+import type { Caller, Services } from '#server/services';
+import { selectCategories } from './sql.ts';
+
+/** All categories; each counts only courses that the caller may open. Open to everybody. */
+export function listCategories({ db }: Services, { viewer }: Caller): Promise<Category[]> {
+  return selectCategories(db.kysely, tiersUpTo(audienceTier(viewer)));
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Category } from '#contract/categories';
+import type { Tier } from '#domain/tiers';
+import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
+
+/** All categories with how many courses of these tiers each holds, by name. */
+export async function selectCategories(db: Reader, tiers: readonly Tier[]): Promise<Category[]> {
+  const { rows } = await sql<Category>`
+    select k.id, k.name, k.slug, k.description, count(c.id)::int as courses
+    from categories k
+    left join course_categories cc on cc.category_id = k.id
+    left join courses c on c.id = cc.course_id and c.kind = 'course' and c.subscription_level = any(${[...tiers]}::tier[])
+    group by k.id order by lower(k.name), k.id`.execute(db);
+  return rows;
+}
+
+export function selectCategory(db: Reader, id: string) {
+  return db
+    .selectFrom('categories')
+    .select(['id', 'name', 'slug', 'description'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function selectSlugs(db: Reader, stem: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('categories').select('slug').where('slug', 'like', `${stem}%`).execute();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+export function selectCoursesOf(db: Reader, categoryId: string) {
+  return db
+    .selectFrom('course_categories')
+    .innerJoin('courses', 'courses.id', 'course_categories.course_id')
+    .select(['courses.id', 'courses.title'])
+    .where('course_categories.category_id', '=', categoryId)
+    .orderBy('courses.title')
+    .limit(20)
+    .execute();
+}
+
+/** Finds the categories of these names and makes the missing ones; answers the ids in the order of the names. */
+export async function ensureCategories(
+  trx: Transaction<DB>,
+  names: readonly string[],
+  slugOf: (name: string) => string,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const known = await trx
+      .selectFrom('categories')
+      .select('id')
+      .where(sql`lower(name)`, '=', name.toLowerCase())
+      .executeTakeFirst();
+    const made =
+      known ??
+      (await trx
+        .insertInto('categories')
+        .values({ name, slug: slugOf(name) })
+        .returning('id')
+        .executeTakeFirstOrThrow());
+    ids.push(made.id);
+  }
+  return ids;
+}

@@ -1,0 +1,42 @@
+import type { SectionForm } from '#contract/course-form';
+import type { EditSection } from '#contract/courses';
+import { freeName, slugOf } from '#domain/courses/slug';
+import { recordAudit } from '#server/db/audit';
+import { touchContent } from '#server/db/content-version';
+import { Failure } from '#server/failure';
+import { renderMarkdown } from '#server/markdown/render-markdown';
+import type { Caller, Services } from '#server/services';
+import { bumpVersion } from './bump-version.ts';
+import { toEditSection } from './load-edit-course.ts';
+import { sectionValues } from './section-values.ts';
+import { lockCourse, selectSections } from './sql.ts';
+
+type Input = Omit<SectionForm, 'id'> & { readonly id: string };
+
+/** Adds a section at the end of a course. For administrators. Answers the version that the next save is based on. */
+export async function addSection(
+  { db }: Services,
+  caller: Caller,
+  { id, ...section }: Input,
+): Promise<{ section: EditSection; version: number }> {
+  const [html = ''] = await renderMarkdown([section.content]);
+  return db.transaction(async (trx) => {
+    if (!(await lockCourse(trx, id))) throw new Failure('COURSE_NOT_FOUND');
+    const stored = await selectSections(trx, id);
+    const keys = new Set(stored.map(({ key }) => key));
+    const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
+    const values = { ...sectionValues(section, html), course_id: id, key, sort_order: stored.length + 1 };
+    await trx.insertInto('course_content').values(values).execute();
+    const added = (await selectSections(trx, id)).at(-1);
+    if (!added) throw new Failure('SECTION_NOT_FOUND');
+    const version = await bumpVersion(trx, id);
+    await recordAudit(trx, caller, {
+      action: 'course.add-section',
+      entity: 'course',
+      entityId: id,
+      after: toEditSection(added),
+    });
+    await touchContent(trx);
+    return { section: toEditSection(added), version };
+  });
+}

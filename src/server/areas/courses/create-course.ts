@@ -1,0 +1,45 @@
+import type { CourseForm } from '#contract/course-form';
+import type { EditCourse } from '#contract/courses';
+import { freeName, slugOf } from '#domain/courses/slug';
+import { recordAudit } from '#server/db/audit';
+import { touchContent } from '#server/db/content-version';
+import { refreshSearch } from '#server/db/course-search';
+import { Failure } from '#server/failure';
+import { renderMarkdown } from '#server/markdown/render-markdown';
+import type { Caller, Services } from '#server/services';
+import { auditedCourse } from './audited-course.ts';
+import { courseValues } from './course-values.ts';
+import { loadEditCourse } from './load-edit-course.ts';
+import { sectionValues } from './section-values.ts';
+import { replaceCategories } from './sql.ts';
+
+/** Creates a course with its sections. For administrators. Fails with SLUG_TAKEN or CATEGORY_NOT_FOUND. */
+export async function createCourse({ db }: Services, caller: Caller, form: CourseForm): Promise<EditCourse> {
+  const html = await renderMarkdown(form.content.map(({ content }) => content));
+  return db.transaction(async (trx) => {
+    const { id } = await trx
+      .insertInto('courses')
+      .values({ ...courseValues(form), slug: form.slug })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await replaceCategories(trx, id, form.categories);
+    const keys = new Set<string>();
+    const rows = form.content.map((section, index) => {
+      const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
+      keys.add(key);
+      return { ...sectionValues(section, html[index] ?? ''), course_id: id, key, sort_order: index + 1 };
+    });
+    if (rows.length > 0) await trx.insertInto('course_content').values(rows).execute();
+    await refreshSearch(trx, id);
+    const created = await loadEditCourse(trx, id);
+    if (!created) throw new Failure('COURSE_NOT_FOUND');
+    await recordAudit(trx, caller, {
+      action: 'course.create',
+      entity: 'course',
+      entityId: id,
+      after: auditedCourse(created),
+    });
+    await touchContent(trx);
+    return created;
+  });
+}

@@ -1,0 +1,32 @@
+import type { CourseRow } from '#contract/courses';
+import type { Tier } from '#domain/tiers';
+import type { Services } from '#server/services';
+import { selectAdminList } from './sql.ts';
+
+const PAGE_SIZE = 50;
+
+interface Query {
+  readonly q: string;
+  readonly subscriptionLevel?: Tier | undefined;
+  readonly page: number;
+}
+
+/** Every course, last updated first, for administrators (the procedure's declared access). */
+export async function listAllCourses({ db }: Services, { page, q, subscriptionLevel }: Query) {
+  const rows = await selectAdminList(db.kysely, {
+    contains: q,
+    tier: subscriptionLevel,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  const items: CourseRow[] = rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    level: row.level,
+    subscriptionLevel: row.subscription_level,
+    contentItems: row.content_items,
+    updatedAt: row.updated_at.toISOString(),
+  }));
+  return { items, total: rows[0]?.total ?? 0, page, pageSize: PAGE_SIZE };
+}

@@ -1,0 +1,46 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { EditCourse, EditSection } from '#contract/courses';
+import type { DB } from '#server/db/types';
+import { storedExam } from './exam-shape.ts';
+import { type SectionRow, selectCourseById, selectSections } from './sql.ts';
+
+/** A course as its form needs it; null when there is none. For administrators. */
+export async function loadEditCourse(
+  db: Kysely<DB> | Transaction<DB>,
+  id: string,
+): Promise<EditCourse | null> {
+  const course = await selectCourseById(db, id);
+  if (!course) return null;
+  const sections = await selectSections(db, id);
+  return {
+    id,
+    version: course.version,
+    title: course.title,
+    description: course.description,
+    slug: course.slug,
+    categories: course.categories.map((category) => category.id),
+    tags: course.tags,
+    outcomes: course.outcomes,
+    thumbnail: course.thumbnail,
+    level: course.level,
+    subscriptionLevel: course.subscription_level,
+    content: sections.map(toEditSection),
+    updatedAt: course.updated_at.toISOString(),
+  };
+}
+
+export function toEditSection(row: SectionRow): EditSection {
+  return {
+    id: row.id,
+    key: row.key,
+    title: row.title,
+    content: row.content,
+    type: row.type,
+    sectionType: row.section_type,
+    videoUrl: row.video_url ?? '',
+    captionsUrl: row.captions_url ?? '',
+    minutes: row.minutes,
+    questions: storedExam(row.exam)?.questions.length ?? 0,
+    order: row.sort_order,
+  };
+}

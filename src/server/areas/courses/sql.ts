@@ -1,0 +1,146 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
+import type { Tier } from '#domain/tiers';
+import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
+
+export interface OutlineRow {
+  id: string;
+  key: string;
+  title: string;
+  type: ContentType;
+  sectionType: SectionType;
+  minutes: number;
+  order: number;
+}
+export interface CourseRow {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  level: Level;
+  subscription_level: Tier;
+  tags: string[];
+  outcomes: string[];
+  thumbnail: string;
+  version: number;
+  import_hash: string | null;
+  created_at: Date;
+  updated_at: Date;
+  categories: { id: string; name: string; slug: string }[];
+}
+
+const CATEGORIES = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
+    from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories`;
+const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.thumbnail, c.version,
+  c.import_hash, c.created_at, c.updated_at, ${CATEGORIES}`;
+
+/** A course with its outline, in one statement; no content of any section. */
+export async function selectCourseBySlug(
+  db: Reader,
+  slug: string,
+): Promise<(CourseRow & { sections: OutlineRow[] }) | undefined> {
+  const { rows } = await sql<CourseRow & { sections: OutlineRow[] }>`
+    select ${COLUMNS}, coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'type', s.type, 'sectionType', s.section_type,
+        'minutes', s.minutes, 'order', s.sort_order) order by s.sort_order)
+      from course_content s where s.course_id = c.id), '[]') as sections
+    from courses c where c.kind = 'course' and c.slug = ${slug}`.execute(db);
+  return rows[0];
+}
+
+export interface SectionRow {
+  id: string;
+  key: string;
+  title: string;
+  content: string;
+  content_html: string;
+  type: ContentType;
+  section_type: SectionType;
+  video_url: string | null;
+  captions_url: string | null;
+  minutes: number;
+  exam: unknown;
+  sort_order: number;
+}
+
+/** A section with what decides about its course; the course alone when there is no such section. */
+export async function selectSection(db: Reader, slug: string, key: string) {
+  const { rows } = await sql<
+    { slug: string; course_title: string; level: Level; subscription_level: Tier } & Partial<
+      Omit<SectionRow, 'exam' | 'content'>
+    >
+  >`
+    select c.slug, c.title as course_title, c.level, c.subscription_level, s.id, s.key, s.title, s.content_html, s.type, s.section_type,
+      s.video_url, s.captions_url, s.minutes, s.sort_order
+    from courses c left join course_content s on s.course_id = c.id and s.key = ${key}
+    where c.kind = 'course' and c.slug = ${slug}`.execute(db);
+  return rows[0];
+}
+
+export async function selectCourseById(db: Reader, id: string): Promise<CourseRow | undefined> {
+  const { rows } =
+    await sql<CourseRow>`select ${COLUMNS} from courses c where c.kind = 'course' and c.id = ${id}`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+/** Holds the course until the transaction ends, so that two saves come one after the other. */
+export async function lockCourse(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from courses where kind = 'course' and id = ${id} for update`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+export async function selectSections(db: Reader, courseId: string): Promise<SectionRow[]> {
+  const { rows } = await sql<SectionRow>`
+    select id, key, title, content, content_html, type, section_type, video_url, captions_url, minutes, exam, sort_order
+    from course_content where course_id = ${courseId} order by sort_order`.execute(db);
+  return rows;
+}
+
+export interface AdminRow {
+  id: string;
+  slug: string;
+  title: string;
+  level: Level;
+  subscription_level: Tier;
+  content_items: number;
+  updated_at: Date;
+  total: number;
+}
+
+/** Courses for the administrators' list, last updated first; `contains` matches title or description literally. */
+export async function selectAdminList(
+  db: Reader,
+  filter: { contains: string; tier: Tier | undefined; limit: number; offset: number },
+): Promise<AdminRow[]> {
+  const pattern = `%${filter.contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<AdminRow>`
+    select c.id, c.slug, c.title, c.level, c.subscription_level, c.updated_at, count(*) over ()::int as total,
+      (select count(*)::int from course_content s where s.course_id = c.id) as content_items
+    from courses c
+    where c.kind = 'course'
+      ${filter.contains === '' ? sql`` : sql`and (c.title ilike ${pattern} or c.description ilike ${pattern})`}
+      ${filter.tier === undefined ? sql`` : sql`and c.subscription_level = ${filter.tier}::tier`}
+    order by c.updated_at desc, c.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db);
+  return rows;
+}
+
+export async function replaceCategories(
+  trx: Transaction<DB>,
+  courseId: string,
+  categoryIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('course_categories').where('course_id', '=', courseId).execute();
+  const values = [...new Set(categoryIds)].map((category_id, position) => ({
+    course_id: courseId,
+    category_id,
+    position,
+  }));
+  if (values.length > 0) await trx.insertInto('course_categories').values(values).execute();
+}
