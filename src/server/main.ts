@@ -15,6 +15,8 @@ import type { Services } from '#server/services';
 import { settleMemory } from '#server/settle-memory';
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build');
+/** The sample courses, as folders. */
+const CONTENT = join(import.meta.dirname, '..', '..', 'content');
 const HOUSEKEEPING_MS = 60_000;
 
 /** What the development server does otherwise. */
@@ -115,13 +117,22 @@ async function startEngine(config: Config, log: Log): Promise<Engine> {
 }
 
 async function openStorage({ dataDir }: Config): Promise<Services['storage']> {
-  const { diskStorage } = await import('#server/http/pending');
+  const { diskStorage } = await import('#server/platform/storage-disk');
   return diskStorage(join(dataDir, 'uploads'));
 }
 
 /** The first administrator and, on an empty database, the sample courses. Answers what to tell the person who started us. */
-async function prepareContent(_services: Services): Promise<string | null> {
-  return null;
+async function prepareContent(services: Services): Promise<string | null> {
+  const { firstAdministrator } = await import('#server/areas/accounts/first-administrator');
+  if (services.config.sampleContent) {
+    const { importSampleCourses } = await import('#server/areas/courses/import-sample-courses');
+    const imported = await importSampleCourses(services, CONTENT);
+    if (imported.length > 0) {
+      const { importSamplePages } = await import('#server/areas/site/import-sample-pages');
+      await importSamplePages(services, join(CONTENT, 'pages'));
+    }
+  }
+  return firstAdministrator(services);
 }
 
 async function startRelay(config: Config, db: Db, log: Log, heard: Notifications) {
@@ -172,9 +183,10 @@ async function versionOf(build: string) {
 async function keepHouse(services: Services): Promise<() => Promise<void>> {
   const { dropOldCounters } = await import('#server/http/gate-rate-limit');
   const { dropOldKeys } = await import('#server/http/gate-idempotency');
+  const { sweepAccounts } = await import('#server/areas/accounts/sweep-accounts');
   const timer = setInterval(() => {
-    Promise.all([dropOldCounters(services), dropOldKeys(services)]).catch((error: Error) =>
-      services.log.warn({ message: error.message }, 'housekeeping failed'),
+    Promise.all([dropOldCounters(services), dropOldKeys(services), sweepAccounts(services)]).catch(
+      (error: Error) => services.log.warn({ message: error.message }, 'housekeeping failed'),
     );
   }, HOUSEKEEPING_MS);
   timer.unref();

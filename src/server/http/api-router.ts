@@ -1,4 +1,6 @@
 import type { Version } from '#contract/site';
+import { categoriesRoutes } from '#server/areas/categories/routes';
+import { coursesRoutes } from '#server/areas/courses/routes';
 import { plansRoutes } from '#server/areas/plans/routes';
 import { siteRoutes } from '#server/areas/site/routes';
 import { createImplementer, type GateOptions } from './implementer.ts';
@@ -8,6 +10,13 @@ export function apiRouter(options: GateOptions, version: Version) {
   const { services } = options;
   const os = createImplementer(options);
   return {
+    // The sign-in library is large; a process that only shows courses never reads it.
+    accounts: os.accounts.lazy(async () => {
+      const { accountsRoutes } = await import('#server/areas/accounts/routes');
+      return { default: accountsRoutes(os, services) };
+    }),
+    categories: categoriesRoutes(os, services),
+    courses: coursesRoutes(os, services),
     plans: plansRoutes(os, services),
     site: siteRoutes(os, services, version),
   };

@@ -1,0 +1,46 @@
+import type { Exam } from '#domain/courses/exam';
+import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
+import type { Tier } from '#domain/tiers';
+
+/** A course as a folder of files holds it (design, section 7). */
+export interface CourseFolder {
+  readonly slug: string;
+  /** Changes when any file that counts changes. */
+  readonly hash: string;
+  readonly course: {
+    readonly title: string;
+    readonly description: string;
+    readonly level: Level;
+    readonly subscription_level: Tier;
+    readonly categories: readonly string[];
+    readonly tags: readonly string[];
+    readonly thumbnail?: string | undefined;
+    readonly outcomes: readonly string[];
+  };
+  readonly sections: readonly FolderSection[];
+  /** SVG of the cover, when the thumbnail names a file of the folder. */
+  readonly cover: string | null;
+}
+
+export interface FolderSection {
+  readonly file: string;
+  readonly key: string;
+  readonly title: string;
+  readonly type: ContentType;
+  readonly sectionType: SectionType;
+  readonly videoUrl: string;
+  readonly captionsUrl: string;
+  /** Left out: counted from the words. */
+  readonly minutes: number | undefined;
+  readonly content: string;
+  readonly exam: Exam | null;
+}
+
+/** A folder that cannot be imported; says every fault with its file. */
+export class FolderError extends Error {
+  override name = 'FolderError';
+
+  constructor(faults: readonly string[]) {
+    super(`Nothing was imported:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { canAdminister } from '#domain/access/can-administer';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { examFileOf } from './exam-file.ts';
+import { storedExam } from './exam-shape.ts';
+import { type CourseRow, type SectionRow, selectCourseBySlug, selectSections } from './sql.ts';
+
+/** Lines are never folded: what an author wrote on one line stays on one. */
+const YAML = { lineWidth: 0 } as const;
+
+/**
+ * Writes a course as a folder named after its slug. Importing that folder and exporting again gives the same files, byte
+ * for byte. Exams are written with their keys: for administrators only.
+ */
+export async function exportCourse(
+  { db, storage }: Services,
+  { viewer }: Caller,
+  { directory, slug }: { directory: string; slug: string },
+): Promise<string[]> {
+  if (!canAdminister(viewer).allowed) throw new Failure('ADMINISTRATOR_REQUIRED');
+  const course = await selectCourseBySlug(db.kysely, slug);
+  if (!course) throw new Failure('COURSE_NOT_FOUND');
+  const target = join(directory, slug);
+  if (existsSync(target)) throw new Error(`${target} exists already. Remove it, or choose another folder.`);
+  const files = new Map<string, string | Uint8Array>();
+  const cover = /^\/media\/[\w-]+\.svg$/.test(course.thumbnail)
+    ? await storage.get(course.thumbnail.replace('/media/', ''))
+    : null;
+  if (cover) files.set('cover.svg', cover);
+  files.set('course.yaml', courseFileOf(course, cover !== null));
+  for (const section of await selectSections(db.kysely, course.id))
+    files.set(fileName(section), sectionFileOf(section));
+  await mkdir(target, { recursive: true });
+  for (const [name, content] of files) await writeFile(join(target, name), content);
+  return [...files.keys()];
+}
+
+function courseFileOf(course: CourseRow, hasCover: boolean): string {
+  const drawn = course.thumbnail === `/covers/${course.slug}.svg`;
+  return stringify(
+    {
+      title: course.title,
+      description: course.description,
+      level: course.level,
+      subscription_level: course.subscription_level,
+      categories: course.categories.map(({ name }) => name),
+      tags: course.tags,
+      ...(!drawn && { thumbnail: hasCover ? 'cover.svg' : course.thumbnail }),
+      outcomes: course.outcomes,
+    },
+    YAML,
+  );
+}
+
+function fileName({ key, section_type, sort_order }: SectionRow): string {
+  const ending = section_type === 'exam' ? 'exam.yaml' : `${section_type}.md`;
+  return `${String(sort_order).padStart(2, '0')}-${key}.${ending}`;
+}
+
+function sectionFileOf(section: SectionRow): string {
+  const { captions_url, content, key, minutes, title, type, video_url } = section;
+  const exam = storedExam(section.exam);
+  if (section.section_type === 'exam') {
+    return stringify(
+      examFileOf({ key, title, minutes, content }, exam ?? { intro: content, passMark: 0, questions: [] }),
+      YAML,
+    );
+  }
+  const head = {
+    id: key,
+    title,
+    type,
+    ...(video_url && { video_url }),
+    ...(captions_url && { captions_url }),
+    minutes,
+  };
+  return `---\n${stringify(head, YAML)}---\n\n${content}\n`;
+}

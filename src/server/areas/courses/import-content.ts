@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { recountWords } from '#server/db/course-search';
+import type { Caller, Services } from '#server/services';
+import { FolderError } from './course-folder.ts';
+import { type ImportReport, importCourse } from './import-course.ts';
+
+/** Imports a course folder, or every course folder in a folder, in the order of their names. */
+export async function importContent(
+  services: Services,
+  caller: Caller,
+  directory: string,
+): Promise<ImportReport[]> {
+  const folders = await findCourseFolders(resolve(directory));
+  if (folders.length === 0)
+    throw new FolderError([`${directory}: there is no course.yaml in it, nor in a folder of it`]);
+  const reports: ImportReport[] = [];
+  for (const folder of folders) reports.push(await importCourse(services, caller, folder));
+  if (reports.some(({ outcome }) => outcome !== 'unchanged')) await services.db.transaction(recountWords);
+  return reports;
+}
+
+async function findCourseFolders(directory: string): Promise<string[]> {
+  if (existsSync(join(directory, 'course.yaml'))) return [directory];
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && existsSync(join(directory, entry.name, 'course.yaml')))
+    .map(({ name }) => join(directory, name))
+    .sort();
+}
