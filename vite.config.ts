@@ -31,7 +31,7 @@ export default defineConfig({
     postcss: { plugins: [mantine(), simpleVars({ variables: breakpoints })] },
     modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:4]' },
   },
-  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
+  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 1000 },
   builder: {},
   environments: {
     client: {

@@ -7,7 +7,9 @@ export async function drawDiagrams(sources: readonly HTMLElement[], signal: Abor
     startOnLoad: false,
     securityLevel: 'strict',
     theme: dark ? 'dark' : 'neutral',
-    fontFamily: 'var(--font-sans)',
+    fontFamily: 'Inter Variable, sans-serif',
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
   });
   for (const [index, source] of sources.entries()) {
     const code = source.textContent ?? '';

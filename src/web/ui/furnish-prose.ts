@@ -1,8 +1,11 @@
 import { m } from '#web/lib/messages.ts';
 
-/** Adds to rendered text what needs a script: copy buttons, diagrams, the styles of mathematics. */
+/** Adds to rendered text what needs a script: copy buttons, diagrams, names of task marks, styles of mathematics. */
 export async function furnishProse(text: HTMLElement, signal: AbortSignal): Promise<void> {
   if (text.querySelector('.katex')) await import('katex/dist/katex.min.css');
+  for (const task of text.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
+    task.ariaLabel = task.checked ? m.ui_task_done() : m.ui_task_open();
+  }
   for (const code of text.querySelectorAll<HTMLElement>('pre:not([data-furnished])')) {
     if (signal.aborted) return;
     code.dataset.furnished = '';

@@ -13,7 +13,7 @@ export function Prose({ html }: ProseProps) {
   useEffect(() => {
     const text = element.current;
     if (!text) return;
-    const hasWork = text.querySelector('pre, .katex');
+    const hasWork = text.querySelector('pre, input, .katex');
     if (!hasWork) return;
     const controller = new AbortController();
     import('./furnish-prose.ts').then(({ furnishProse }) => furnishProse(text, controller.signal));

@@ -1,9 +1,12 @@
 import type { Page as StoredPage } from '#contract/site';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Prose } from '#web/ui/prose.tsx';
+import { COURSES } from './paths.ts';
 import classes from './static-page.module.css';
 
 interface StaticPageProps {
@@ -18,8 +21,18 @@ export function StaticPage({ title, page, missing }: StaticPageProps) {
   return (
     <Page width="text">
       <PageHeader title={title} />
-      {page ? <Prose html={page.html} /> : <p>{missing ?? m.site_page_missing()}</p>}
+      {page ? <Prose html={page.html} /> : <Unwritten text={missing ?? m.site_page_missing()} />}
       {page && <p className={classes.updated}>{m.site_page_updated({ date: formatDate(page.updatedAt) })}</p>}
     </Page>
+  );
+}
+
+function Unwritten({ text }: { text: string }) {
+  return (
+    <EmptyState drawing="shelf" title={text}>
+      <LinkButton to={COURSES} variant="secondary">
+        {m.site_landing_browse()}
+      </LinkButton>
+    </EmptyState>
   );
 }
