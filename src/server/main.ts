@@ -92,6 +92,7 @@ async function startParts(
   onStop(() => listening.drain());
   if (options.beforeStop) onStop(options.beforeStop);
   onStop(await keepHouse(services));
+  onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());
   return { address: addressOf(config, listening.port), welcome };
 }
 
@@ -126,7 +127,9 @@ async function prepareContent(services: Services): Promise<string | null> {
   const { firstAdministrator } = await import('#server/areas/accounts/first-administrator');
   if (services.config.sampleContent) {
     const { importSampleCourses } = await import('#server/areas/courses/import-sample-courses');
-    const imported = await importSampleCourses(services, CONTENT);
+    const { withPreparedHtml } = await import('#server/markdown/prepared-html');
+    const prepared = join(BUILD, 'content-html.json');
+    const imported = await withPreparedHtml(prepared, () => importSampleCourses(services, CONTENT));
     if (imported.length > 0) {
       const { importSamplePages } = await import('#server/areas/site/import-sample-pages');
       await importSamplePages(services, join(CONTENT, 'pages'));

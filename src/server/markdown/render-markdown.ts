@@ -1,9 +1,11 @@
-import { Worker } from 'node:worker_threads';
-import type { WorkerReply } from './worker.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { preparedHtml } from './prepared-html.ts';
+import type { RenderReply } from './renderer-process.ts';
 
-/** The renderer holds tens of megabytes; it lives only while somebody writes. */
+/** The renderer holds more than a hundred megabytes; it lives only while somebody writes. */
 const IDLE_MS = 10_000;
-/** One text may take this long before its renderer is given up. */
+/** A request may take this long, and a second more for each of its texts, before the renderer is given up. */
 const LIMIT_MS = 20_000;
 
 interface Waiting {
@@ -11,27 +13,42 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-let worker: Worker | undefined;
+let renderer: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Markdown texts as sanitised HTML, in the order given. Runs beside the requests, in a thread started on demand. */
+/** Markdown texts as sanitised HTML, in the order given. Made beside the requests, by a process started on demand. */
 export async function renderMarkdown(sources: readonly string[]): Promise<string[]> {
-  if (sources.length === 0) return [];
+  const known = await preparedHtml(sources);
+  const missing = sources.filter((_, index) => known[index] === undefined);
+  const made = missing.length === 0 ? [] : await render(missing);
+  let next = 0;
+  return known.map((html) => {
+    if (html !== undefined) return html;
+    next += 1;
+    return made[next - 1] ?? '';
+  });
+}
+
+/** Ends the renderer at once; for an orderly stop of the process. */
+export function stopRenderer(): void {
+  if (renderer) fail(renderer, new Error('the server is stopping'));
+}
+
+async function render(sources: readonly string[]): Promise<string[]> {
   clearTimeout(idle);
-  worker ??= startWorker();
-  const running = worker;
+  renderer ??= startRenderer();
+  const running = renderer;
   lastId += 1;
   const id = lastId;
   const { promise, reject, resolve } = Promise.withResolvers<string[]>();
   waiting.set(id, { resolve, reject });
+  const limit = LIMIT_MS + sources.length * 1000;
+  const timer = setTimeout(() => fail(running, new Error('a text took too long to render')), limit);
   running.ref();
-  running.postMessage({ id, sources });
-  const timer = setTimeout(
-    () => fail(running, new Error('a text took too long to render')),
-    LIMIT_MS + sources.length * 1000,
-  );
+  running.channel?.ref();
+  running.send({ id, sources });
   try {
     return await promise;
   } finally {
@@ -41,35 +58,38 @@ export async function renderMarkdown(sources: readonly string[]): Promise<string
   }
 }
 
-function startWorker(): Worker {
-  const started = new Worker(new URL('./worker.ts', import.meta.url), {
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+function startRenderer(): ChildProcess {
+  const script = fileURLToPath(new URL('./renderer-process.ts', import.meta.url));
+  const started = fork(script, {
+    env: {},
+    execArgv: ['--max-old-space-size=512'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  started.on('message', (reply: WorkerReply) => {
+  started.on('message', (reply: RenderReply) => {
     const caller = waiting.get(reply.id);
     if ('html' in reply) caller?.resolve(reply.html);
     else caller?.reject(new Error(reply.error));
   });
-  started.on('error', (error: Error) => fail(started, error));
+  started.on('error', (error) => fail(started, error));
   started.on('exit', () => fail(started, new Error('the renderer ended')));
   return started;
 }
 
-function rest(running: Worker): void {
+function rest(running: ChildProcess): void {
   running.unref();
+  running.channel?.unref();
   idle = setTimeout(() => {
-    if (waiting.size > 0) return;
-    if (worker === running) worker = undefined;
-    void running.terminate();
+    if (waiting.size > 0 || renderer !== running) return;
+    renderer = undefined;
+    running.kill();
   }, IDLE_MS);
   idle.unref();
 }
 
-function fail(broken: Worker, error: Error): void {
-  if (worker !== broken) return;
-  worker = undefined;
-  void broken.terminate();
+function fail(broken: ChildProcess, error: Error): void {
+  if (renderer !== broken) return;
+  renderer = undefined;
+  broken.kill('SIGKILL');
   for (const { reject } of waiting.values()) reject(error);
   waiting.clear();
 }
