@@ -5,7 +5,14 @@ import { join } from 'node:path';
 /** Everything the built web app is made from. */
 const SOURCES = [
   ...['src/web', 'src/domain', 'src/contract', 'messages', 'project.inlang/settings.json', 'public'],
-  ...['vite.config.ts', 'tools/vite-contract-routes.ts', 'tools/build.ts', 'package-lock.json'],
+  ...[
+    'content',
+    'src/server/markdown',
+    'vite.config.ts',
+    'tools/vite-contract-routes.ts',
+    'tools/build.ts',
+    'package-lock.json',
+  ],
 ];
 /** Made by the build itself. */
 const MADE = /route-tree\.gen\.ts$/;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
@@ -18,6 +21,7 @@ const START = new Date('2026-11-20T12:00:00Z');
 
 export interface School {
   readonly services: Services;
+  readonly app: ReturnType<typeof createApp>;
   readonly content: ContentVersion;
   readonly people: ReadonlyMap<CallerName, Viewer>;
   /** What the log was told, one object a line. */
@@ -42,7 +46,7 @@ export async function openSchool(
   const logged: Record<string, unknown>[] = [];
   let now = START.getTime();
   const services: Services = {
-    config: parseConfig({ DATA_DIR: '/nonexistent', ...variables }),
+    config: parseConfig({ DATA_DIR: dataDir(), ...variables }),
     db,
     clock: { now: () => new Date(now) },
     log: collectingLog(logged),
@@ -63,6 +67,7 @@ export async function openSchool(
   });
   return {
     services,
+    app,
     content,
     people,
     logged,
@@ -84,6 +89,16 @@ export async function openSchool(
       } as RequestInit);
     },
   };
+}
+
+let folder: string | undefined;
+/** One folder for all schools of this worker: for the key that signs cookies. */
+function dataDir(): string {
+  if (folder) return folder;
+  const made = mkdtempSync(join(tmpdir(), 'lectern-school-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  folder = made;
+  return made;
 }
 
 async function insertPeople(db: Db): Promise<ReadonlyMap<CallerName, Viewer>> {

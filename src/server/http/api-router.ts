@@ -9,7 +9,7 @@ import { createImplementer, type GateOptions } from './implementer.ts';
 export function apiRouter(options: GateOptions, version: Version) {
   const { services } = options;
   const os = createImplementer(options);
-  return {
+  return os.router({
     // The sign-in library is large; a process that only shows courses never reads it.
     accounts: os.accounts.lazy(async () => {
       const { accountsRoutes } = await import('#server/areas/accounts/routes');
@@ -19,6 +19,6 @@ export function apiRouter(options: GateOptions, version: Version) {
     courses: coursesRoutes(os, services),
     plans: plansRoutes(os, services),
     site: siteRoutes(os, services, version),
-  };
+  });
 }
 export type ApiRouter = ReturnType<typeof apiRouter>;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { contract } from '#contract/contract';
 import type { Version } from '#contract/site';
+import { findViewer } from '#server/areas/accounts/find-viewer';
 import type { ContentVersion } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
@@ -12,7 +13,6 @@ import { mountHealth } from './health.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { callerOf, type FindViewer, openScope } from './open-scope.ts';
 import { isOwnOrigin } from './origin-check.ts';
-import { findViewer } from './pending.ts';
 import { ReplyStore } from './reply-store.ts';
 import type { HttpEnv, RequestScope } from './request-scope.ts';
 import { DATA_POLICY, securityHeaders } from './security-headers.ts';

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Version } from '#contract/site';
 import { VISITOR } from '#domain/access/viewer';
+import { toUser } from '#server/areas/accounts/signed-in';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import type { MountedApi } from './api.ts';
@@ -71,7 +72,8 @@ async function draw(
     ? callerOf({ ipAddress: '', requestId: scope.requestId }, VISITOR, null)
     : await scope.caller();
   const inProcess = api.inProcess(caller, (code) => failures.add(code));
-  const session = isVisitor ? { user: null } : await inProcess.accounts.session();
+  const { viewer } = caller;
+  const session = { user: viewer.kind === 'member' ? toUser(viewer) : null };
   const response = await web.render(request, {
     api: inProcess,
     session,

@@ -1,0 +1,154 @@
+import type { ErrorCode } from '#contract/errors';
+import { type Tier, tierReaches } from '#domain/tiers';
+import { type Content, UNKNOWN } from './content.ts';
+import type { CallerName, School } from './school.ts';
+
+/** Whose thing a call is about: for content, `own` is what everybody may open and `foreign` what only premium may. */
+export const OBJECTS = ['own', 'foreign', 'unknown'] as const;
+export type ObjectKind = (typeof OBJECTS)[number];
+/** `open` and `locked` are successes whose reply says which of the two it is. */
+export type Outcome = 'ok' | 'open' | 'locked' | ErrorCode;
+export interface World {
+  readonly school: School;
+  readonly content: Content;
+}
+type Input = Record<string, unknown>;
+type Expected = Outcome | ((who: CallerName) => Outcome);
+
+/** What a caller whom the declared access admits is answered, for each object the call can be about. */
+export interface AccessCase {
+  readonly input?: (world: World, who: CallerName, object: ObjectKind) => Input;
+  readonly own: Expected;
+  readonly foreign?: Expected;
+  readonly unknown?: Expected;
+}
+
+const password = 'correct-horse-battery-9';
+const passwords = { password, confirmPassword: password };
+const token = 'a-token-that-nobody-was-sent';
+const byTier =
+  (tier: Tier): Expected =>
+  (who) =>
+    tierReaches(tierOf(who), tier) ? 'open' : 'locked';
+
+function tierOf(who: CallerName): Tier {
+  if (who === 'visitor') return 'free';
+  if (who === 'second') return 'basic';
+  return who === 'admin' ? 'premium' : who;
+}
+
+const course = ({ content }: World, _who: CallerName, object: ObjectKind) => {
+  if (object === 'unknown')
+    return { id: UNKNOWN, slug: 'no-such-course', sections: [{ id: UNKNOWN, key: 'none' }] };
+  return object === 'own' ? content.courses.free : content.courses.premium;
+};
+const slugOf = (...args: Parameters<typeof course>): Input => ({ slug: course(...args).slug });
+const idOf = (...args: Parameters<typeof course>): Input => ({ id: course(...args).id });
+const categoryId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
+  id: object === 'unknown' ? UNKNOWN : content.categoryId,
+});
+const form = ({ content }: World): Input => ({
+  title: 'A course',
+  description: 'What it teaches',
+  slug: 'a-new-course',
+  categories: [content.categoryId],
+  thumbnail: '/covers/a-new-course.svg',
+});
+const person = ({ school }: World, who: CallerName, object: ObjectKind) => {
+  const owner = object === 'own' ? who : who === 'second' ? 'basic' : 'second';
+  const viewer = school.people.get(owner);
+  return viewer?.kind === 'member' && object !== 'unknown' ? viewer : { userId: UNKNOWN, sessionId: UNKNOWN };
+};
+
+export const CASES: Readonly<Record<string, AccessCase>> = {
+  'accounts.session': { own: 'ok' },
+  'accounts.register': {
+    input: () => ({ name: 'New Person', email: 'new@school.test', ...passwords }),
+    own: 'ok',
+  },
+  'accounts.verifyEmail': { input: () => ({ token }), own: 'LINK_EXPIRED' },
+  'accounts.resendVerification': { input: () => ({ email: 'second@school.test' }), own: 'ok' },
+  'accounts.signIn': { input: () => ({ email: 'second@school.test', password }), own: 'INVALID_CREDENTIALS' },
+  'accounts.verifyTwoFactor': { input: () => ({ method: 'totp', code: '123456' }), own: 'LINK_EXPIRED' },
+  'accounts.signOut': { own: 'ok' },
+  'accounts.forgotPassword': { input: () => ({ email: 'second@school.test' }), own: 'ok' },
+  'accounts.resetPassword': { input: () => ({ token, ...passwords }), own: 'LINK_EXPIRED' },
+  'accounts.changePassword': {
+    input: () => ({ currentPassword: 'wrong', ...passwords }),
+    own: 'WRONG_PASSWORD',
+  },
+  'accounts.startTwoFactor': { input: () => ({ password: 'wrong' }), own: 'WRONG_PASSWORD' },
+  'accounts.confirmTwoFactor': { input: () => ({ code: '123456' }), own: 'TWO_FACTOR_OFF' },
+  'accounts.stopTwoFactor': { input: () => ({ password: 'wrong' }), own: 'TWO_FACTOR_OFF' },
+  'accounts.renewBackupCodes': { input: () => ({ password: 'wrong' }), own: 'TWO_FACTOR_OFF' },
+  'accounts.sessions': { own: 'ok' },
+  'accounts.endSession': {
+    input: (...args) => ({ id: person(...args).sessionId }),
+    own: 'ok',
+    foreign: 'SESSION_NOT_FOUND',
+    unknown: 'SESSION_NOT_FOUND',
+  },
+  'accounts.endOtherSessions': { own: 'ok' },
+  'accounts.updateProfile': { input: () => ({ name: 'Another Name' }), own: 'ok' },
+  'accounts.setAvatar': { input: () => ({ file: 'not a file' }), own: 'BAD_INPUT' },
+  'accounts.removeAvatar': { own: 'ok' },
+  'accounts.isAdmin': {
+    input: (...args) => ({ id: person(...args).userId }),
+    own: 'ok',
+    foreign: (who) => (who === 'admin' ? 'ok' : 'ADMINISTRATOR_REQUIRED'),
+    unknown: (who) => (who === 'admin' ? 'ok' : 'ADMINISTRATOR_REQUIRED'),
+  },
+  'categories.list': { own: 'ok' },
+  'categories.create': { input: () => ({ name: 'Networks' }), own: 'ok' },
+  'categories.update': {
+    input: (...args) => ({ ...categoryId(...args), name: 'Data' }),
+    own: 'ok',
+    unknown: 'CATEGORY_NOT_FOUND',
+  },
+  'categories.remove': { input: categoryId, own: 'CATEGORY_IN_USE', unknown: 'CATEGORY_NOT_FOUND' },
+  'courses.list': { own: 'ok' },
+  'courses.get': {
+    input: slugOf,
+    own: byTier('free'),
+    foreign: byTier('premium'),
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'courses.section': {
+    input: (...args) => ({ slug: course(...args).slug, key: course(...args).sections[0]?.key }),
+    own: byTier('free'),
+    foreign: byTier('premium'),
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'courses.adminList': { own: 'ok' },
+  'courses.adminGet': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'courses.create': { input: form, own: 'ok' },
+  'courses.update': {
+    input: (...args) => ({ ...form(args[0]), ...idOf(...args), version: 1 }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'courses.remove': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'courses.addSection': {
+    input: (...args) => ({ ...idOf(...args), title: 'One more' }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'courses.removeSection': {
+    input: (world, who, object) => ({
+      id: object === 'unknown' ? UNKNOWN : world.content.courses.free.id,
+      sectionId: course(world, who, object).sections[0]?.id,
+    }),
+    own: 'ok',
+    foreign: 'SECTION_NOT_FOUND',
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'courses.preview': { input: () => ({ content: '# Hello' }), own: 'ok' },
+  'plans.list': { own: 'ok' },
+  'site.version': { own: 'ok' },
+  'site.page': { input: () => ({ name: 'terms' }), own: 'ok' },
+  'site.faq': { own: 'ok' },
+  'site.contactDetails': { own: 'ok' },
+  'site.contact': { input: () => ({ name: 'A', email: 'a@school.test', message: 'Hello' }), own: 'ok' },
+};

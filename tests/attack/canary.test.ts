@@ -1,0 +1,104 @@
+import { expect } from 'vitest';
+import { contract } from '#contract/contract';
+import { type Tier, tierReaches } from '#domain/tiers';
+import { statedProcedures } from '#server/http/check-contract';
+import { test } from '#tests/kit/database';
+import { type Content, insertContent } from './content.ts';
+import { CALLERS, type CallerName, openSchool, type School } from './school.ts';
+
+const READS = statedProcedures(contract).filter(({ method }) => method === 'GET');
+/** What this caller may read at most. */
+const TIER_OF: Readonly<Record<CallerName, Tier>> = {
+  visitor: 'free',
+  free: 'free',
+  basic: 'basic',
+  second: 'basic',
+  premium: 'premium',
+  admin: 'premium',
+};
+const DOCUMENTS = [
+  '/sitemap.xml',
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/.well-known/security.txt',
+  '/api/openapi.json',
+];
+const QUERIES = [
+  '',
+  '?q=canary',
+  '?q=canaryoutcome',
+  '?sort=title&page=1',
+  '?category=databases',
+  '?level=beginner',
+];
+
+/** Everything a caller can read: each reply with the address it came from. */
+async function crawl(school: School, who: CallerName, content: Content): Promise<Map<string, string>> {
+  const addresses = [...DOCUMENTS, ...Object.values(content.courses).flatMap(pagesOf)];
+  for (const { path } of READS) {
+    if (!path.includes('{')) addresses.push(...QUERIES.map((query) => `/api${path}${query}`));
+    for (const { id, sections, slug } of Object.values(content.courses)) {
+      const filled = path.replace('{slug}', slug).replace('{id}', id);
+      for (const { key } of sections) addresses.push(`/api${filled.replace('{key}', key)}`);
+    }
+  }
+  const replies = new Map<string, string>();
+  for (const address of new Set(addresses)) {
+    const response = await school.ask(who, 'GET', address);
+    replies.set(address, `${JSON.stringify([...response.headers])}${await response.text()}`);
+  }
+  return replies;
+}
+
+function pagesOf({ slug }: { slug: string }): string[] {
+  return [`/courses/${slug}`, `/covers/${slug}.svg`];
+}
+
+test.for(CALLERS)('nothing above the tier of %s is in anything they can read', async (who, { db }) => {
+  const school = await openSchool(db);
+  const content = await insertContent(db);
+  const replies = await crawl(school, who, content);
+  for (const course of Object.values(content.courses)) {
+    if (tierReaches(TIER_OF[who], course.tier)) continue;
+    for (const [address, reply] of replies) {
+      for (const secret of course.secrets)
+        expect(reply.includes(secret), `${secret} in ${address}`).toBe(false);
+    }
+  }
+});
+
+test('the words are found where they may be: the search can fail', async ({ db }) => {
+  const school = await openSchool(db);
+  const content = await insertContent(db);
+  const everything = [...(await crawl(school, 'premium', content)).values()].join('\n');
+  const missed = content.courses.premium.secrets.filter((secret) => !everything.includes(secret));
+  // What the answers of an exam are is told to nobody who may still take it.
+  expect(
+    missed.filter((secret) => !/canary(right|wrong|question|explanation|intro|exam)/.test(secret)),
+  ).toEqual([]);
+});
+
+test('what a premium member was just sent is not what the next caller is sent', async ({ db }) => {
+  const school = await openSchool(db);
+  const content = await insertContent(db);
+  const { secrets, sections, slug } = content.courses.premium;
+  const address = `/api/courses/${slug}/sections/${sections[0]?.key}`;
+  const first = await (await school.ask('premium', 'GET', address)).text();
+  expect(secrets.some((secret) => first.includes(secret))).toBe(true);
+  for (const who of ['visitor', 'free', 'basic'] as const) {
+    const next = await (await school.ask(who, 'GET', address)).text();
+    expect(secrets.filter((secret) => next.includes(secret))).toEqual([]);
+  }
+});
+
+test('the correct answers of an exam are sent to nobody but administrators', async ({ db }) => {
+  const school = await openSchool(db);
+  const content = await insertContent(db);
+  for (const who of CALLERS.filter((name) => name !== 'admin')) {
+    const replies = [...(await crawl(school, who, content)).values()].join('\n');
+    for (const { secrets } of Object.values(content.courses)) {
+      for (const secret of secrets.filter((word) => word.startsWith('canaryexplanation')))
+        expect(replies).not.toContain(secret);
+    }
+  }
+});

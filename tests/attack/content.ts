@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { TIERS, type Tier } from '#domain/tiers';
+import type { Db } from '#server/db/client';
+
+/** Nothing has this id. */
+export const UNKNOWN = '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e';
+
+export interface Course {
+  readonly id: string;
+  readonly slug: string;
+  readonly tier: Tier;
+  readonly sections: readonly { readonly id: string; readonly key: string }[];
+  /** Words that stand in the content of its sections and nowhere else. */
+  readonly secrets: readonly string[];
+}
+export interface Content {
+  readonly categoryId: string;
+  readonly courses: Readonly<Record<Tier, Course>>;
+}
+
+/** One course of each tier, in one category, with unique words in everything that a locked course must not tell. */
+export async function insertContent({ kysely }: Db): Promise<Content> {
+  const { id: categoryId } = await kysely
+    .insertInto('categories')
+    .values({ name: 'Databases', slug: 'databases' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const courses: Partial<Record<Tier, Course>> = {};
+  for (const tier of TIERS) courses[tier] = await insertCourse(kysely, tier, categoryId);
+  return { categoryId, courses: courses as Record<Tier, Course> };
+}
+
+async function insertCourse(kysely: Db['kysely'], tier: Tier, categoryId: string): Promise<Course> {
+  const slug = `${tier}-course`;
+  const secrets: string[] = [];
+  const canary = (kind: string) => {
+    const word = `canary${kind}${randomUUID().replaceAll('-', '')}`;
+    secrets.push(word);
+    return word;
+  };
+  const { id } = await kysely
+    .insertInto('courses')
+    .values({
+      title: `The ${tier} course`,
+      description: `About what the ${tier} course teaches`,
+      slug,
+      subscription_level: tier,
+      thumbnail: `/covers/${slug}.svg`,
+      tags: ['sql'],
+      outcomes: [canary('outcome')],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('course_categories')
+    .values({ course_id: id, category_id: categoryId, position: 1 })
+    .execute();
+  const kinds = ['lesson', 'lab', 'exam'] as const;
+  const sections = await kysely
+    .insertInto('course_content')
+    .values(
+      kinds.map((kind, index) => {
+        const body = canary(kind);
+        return {
+          course_id: id,
+          key: `${index + 1}-${kind}`,
+          title: `Section ${canary('title')}`,
+          content: body,
+          content_html: `<p>${body}</p>`,
+          section_type: kind,
+          type: kind === 'lab' ? ('video' as const) : ('text' as const),
+          video_url: kind === 'lab' ? `https://films.test/${canary('film')}.mp4` : null,
+          captions_url: kind === 'lab' ? `https://films.test/${canary('captions')}.vtt` : null,
+          exam: kind === 'exam' ? JSON.stringify(examOf(canary)) : null,
+          sort_order: index + 1,
+        };
+      }),
+    )
+    .returning(['id', 'key'])
+    .execute();
+  return { id, slug, tier, sections, secrets };
+}
+
+function examOf(canary: (kind: string) => string) {
+  const options = [
+    { text: canary('right'), correct: true },
+    { text: canary('wrong'), correct: false },
+  ];
+  const asked = { id: 'q-one', prompt: canary('question'), points: 1, explanation: canary('explanation') };
+  return { intro: canary('intro'), passMark: 50, questions: [{ ...asked, kind: 'single', options }] };
+}
