@@ -6,6 +6,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useSessionEnd } from './use-session-end.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { VersionPanel } from './version-panel.tsx';
 
@@ -13,6 +14,7 @@ import { VersionPanel } from './version-panel.tsx';
 export function Layout() {
   const user = useUser();
   const sidebar = useSidebar(user !== null);
+  useSessionEnd(user);
   return (
     <>
       <a href="#content" className={classes.skip}>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { failureCode } from '#web/lib/api-error.ts';
+import { changeSession } from '#web/lib/change-session.ts';
 import { m } from '#web/lib/messages.ts';
 import { keepSession, useApi } from '#web/lib/session.ts';
-import { keepSiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const LOGIN: string = '/login';
@@ -18,15 +18,13 @@ export function useLogout(): () => Promise<void> {
       () => null,
       (error: unknown) => error,
     );
-    const info = siteInfo(queryClient);
-    queryClient.clear();
-    keepSiteInfo(queryClient, info);
+    // The guard of /login must already find nobody.
     keepSession(queryClient, { user: null });
     if (failure)
       toast({ title: m.shell_logout_issue(), description: issue(failure), variant: 'destructive' });
     else toast({ title: m.shell_logout_done(), description: m.shell_logout_done_text() });
     await router.navigate({ to: LOGIN, replace: true });
-    await router.invalidate();
+    await changeSession(router, queryClient, { user: null });
   };
 }
 

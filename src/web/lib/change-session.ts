@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { keepSession, type Session } from './session.ts';
+
+const KEPT = new Set<unknown>(['session', 'site-info', 'version']);
+
+/**
+ * After signing in or out: the new session for everybody who asks, and nothing left of what the other reader saw. Then
+ * guards and loaders run again, so navigate before you call it, or let them send the reader away.
+ */
+export async function changeSession(
+  router: AnyRouter,
+  queryClient: QueryClient,
+  session: Session,
+): Promise<void> {
+  const foreign = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !KEPT.has(queryKey[0]) };
+  await queryClient.cancelQueries(foreign);
+  keepSession(queryClient, session);
+  queryClient.removeQueries(foreign);
+  await router.invalidate();
+}
