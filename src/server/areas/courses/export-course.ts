@@ -5,9 +5,9 @@ import { stringify } from 'yaml';
 import { canAdminister } from '#domain/access/can-administer';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { examFileOf } from './exam-file.ts';
-import { storedExam } from './exam-shape.ts';
+import { examFileOf } from './read-exam-file.ts';
 import { type CourseRow, type SectionRow, selectCourseBySlug, selectSections } from './sql.ts';
+import { storedExam } from './stored-exam.ts';
 
 /** Lines are never folded: what an author wrote on one line stays on one. */
 const YAML = { lineWidth: 0 } as const;

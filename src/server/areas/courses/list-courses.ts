@@ -9,7 +9,7 @@ import {
   type CatalogueRow,
   selectCatalogue,
   selectCorrected,
-} from './catalogue-sql.ts';
+} from './select-catalogue.ts';
 
 export const PAGE_SIZE = 24;
 /** With fewer hits than this the words are checked for typing errors. */

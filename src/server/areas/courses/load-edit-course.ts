@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EditCourse, EditSection } from '#contract/courses';
 import type { DB } from '#server/db/types';
-import { storedExam } from './exam-shape.ts';
 import { type SectionRow, selectCourseById, selectSections } from './sql.ts';
+import { storedExam } from './stored-exam.ts';
 
 /** A course as its form needs it; null when there is none. For administrators. */
 export async function loadEditCourse(

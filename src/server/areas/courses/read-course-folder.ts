@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { CONTENT_TYPES, LEVELS, type SectionType } from '#domain/courses/vocabulary';
 import { TIERS } from '#domain/tiers';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
-import { readExamFile } from './exam-file.ts';
+import { readExamFile } from './read-exam-file.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_FILES = 500;

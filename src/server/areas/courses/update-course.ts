@@ -12,10 +12,10 @@ import { renderMarkdown } from '#server/markdown/render-markdown';
 import type { Caller, Services } from '#server/services';
 import { auditedChange } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
-import { storedExam } from './exam-shape.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { markdownOf, sectionValues } from './section-values.ts';
 import { lockCourse, replaceCategories, type SectionRow, selectSections } from './sql.ts';
+import { storedExam } from './stored-exam.ts';
 
 type Input = CourseForm & { readonly id: string; readonly version: number };
 

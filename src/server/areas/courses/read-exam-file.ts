@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Exam } from '#domain/courses/exam';
-import { examShape } from './exam-shape.ts';
+import { examShape } from './stored-exam.ts';
 
 const examFile = z.object({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a name such as final-exam'),

@@ -1,0 +1,16 @@
+import type { ErrorCode } from '#contract/errors';
+import type { Decision } from '#domain/access/decision';
+import { Failure } from './failure.ts';
+
+type Refusal = Extract<Decision, { allowed: false }>;
+
+const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
+  'sign-in-required': 'SIGN_IN_REQUIRED',
+  'tier-required': 'TIER_REQUIRED',
+  'administrator-required': 'ADMINISTRATOR_REQUIRED',
+};
+
+/** The first line of a verb: throws the refusal of an access rule as the failure that the caller is told. */
+export function authorise(decision: Decision): void {
+  if (!decision.allowed) throw new Failure(CODE_OF[decision.reason]);
+}
