@@ -24,7 +24,7 @@ const routeTree = {
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/|rolldown\/runtime/;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [tanstackRouter(routeTree), react(), contractRoutesPlugin(), leanMessagesPlugin()],
   css: {
@@ -46,7 +46,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: true },
+      // Built, the server entry stands alone; while developing, Node loads the packages itself.
+      resolve: { noExternal: command === 'build' || [] },
       build: {
         outDir: 'build/server',
         ssr: true,
@@ -59,4 +60,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));
