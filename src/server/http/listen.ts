@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import type { HttpEnv } from './request-scope.ts';
 
 const DRAIN_MS = 10_000;
+const IDLE_CHECK_MS = 20;
 
 export interface Listening {
   readonly server: Server;
@@ -36,15 +37,17 @@ export function listen(app: Hono<HttpEnv>, { host, port, wrap }: ListenOptions):
 
 function drain(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => {
+  // A connection whose last request has ended would otherwise be held open for the next one.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const end = () => {
+    clearInterval(idle);
+    clearTimeout(limit);
+    resolve();
+  };
+  const limit = setTimeout(() => {
     server.closeAllConnections();
-    resolve();
+    end();
   }, DRAIN_MS);
-  // Requests that end while we drain must not leave their connection open for a next one.
-  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
-  server.close(() => {
-    clearTimeout(timer);
-    resolve();
-  });
+  server.close(end);
   return promise;
 }

@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import { insertContent } from '#tests/attack/content';
+import { openSchool } from '#tests/attack/school';
+import { test } from '#tests/kit/database';
+
+test('the sitemap names what everybody may read and nothing else', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  await insertContent(db);
+  const response = await ask('visitor', 'GET', '/sitemap.xml');
+  expect(response.headers.get('content-type')).toContain('application/xml');
+  const text = await response.text();
+  expect(text).toContain('<loc>http://localhost:3000/courses/free-course</loc>');
+  expect(text).not.toMatch(/basic-course|premium-course|\/admin|\/profile/);
+});
+
+test('robots are kept out of what is not for them and shown the sitemap', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const text = await (await ask('visitor', 'GET', '/robots.txt')).text();
+  expect(text).toContain('Disallow: /admin');
+  expect(text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+});
+
+test('security.txt has what RFC 9116 asks for', async ({ db }) => {
+  const { ask, services } = await openSchool(db);
+  const text = await (await ask('visitor', 'GET', '/.well-known/security.txt')).text();
+  expect(text).toMatch(/^Contact: http/m);
+  const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+  expect(expires.getTime()).toBeGreaterThan(services.clock.now().getTime());
+});
+
+test('password managers find the page that changes a password', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const response = await ask('visitor', 'GET', '/.well-known/change-password');
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/profile?tab=security']);
+});
+
+test('the cover of a slug is always the same drawing and says nothing that was asked', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const cover = async (address: string) => (await ask('visitor', 'GET', address)).text();
+  const first = await cover('/covers/sql-from-scratch.svg?category=databases');
+  expect(await cover('/covers/sql-from-scratch.svg?category=databases')).toBe(first);
+  expect(await cover('/covers/git-basics.svg')).not.toBe(first);
+  expect(await cover('/covers/x.svg?category="><script>')).not.toMatch(/script/);
+});
+
+test('an uploaded file is sent under its type, in a sandbox, and only by its name', async ({ db }) => {
+  const { ask, services } = await openSchool(db);
+  const name = '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e.svg';
+  await services.storage.put(name, new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  const response = await ask('visitor', 'GET', `/media/${name}`);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  expect((await ask('visitor', 'GET', `/media/${name.replace('7d', '8d')}`)).status).toBe(404);
+  expect((await ask('visitor', 'GET', `/media/${name.replace('.svg', '.html')}`)).status).toBe(404);
+});
+
+test('the outbox is shown to this machine only, and not at all when mails are sent', async ({ db }) => {
+  const shown = await openSchool(db, { outbox: '/nonexistent' });
+  expect((await shown.ask('visitor', 'GET', '/dev/outbox')).status).toBe(200);
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  expect((await shown.ask('visitor', 'GET', '/dev/outbox', { headers })).status).toBe(404);
+});
+
+test('the description of the API is complete and states its failures', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const document = await (await ask('visitor', 'GET', '/api/openapi.json')).json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  const { contract } = await import('#contract/contract');
+  const { statedProcedures } = await import('#server/http/check-contract');
+  for (const { meta, method, name, path } of statedProcedures(contract)) {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    expect(operation, name).toBeDefined();
+    expect(operation['x-access'], name).toBe(meta.access);
+    const schema = operation.responses['400'].content['application/json'].schema;
+    expect(schema.required, name).toEqual(expect.arrayContaining(['code', 'message', 'fields', 'requestId']));
+  }
+  expect(JSON.stringify(document)).not.toMatch(/allowEmptyValue|allowReserved/);
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import type { PageFacts, WebApp } from '#server/http/web-app';
+import { type CallerName, openSchool } from '#tests/attack/school';
+import { test } from '#tests/kit/database';
+
+type Draw = (url: URL, facts: PageFacts, request: Request) => Response | Promise<Response>;
+
+/** A web app that says for whom it draws, and how often it was asked. */
+function paper(
+  draw: Draw = (url, { session }) =>
+    html(`${url.pathname}${url.search} for ${session.user?.name ?? 'anybody'}`),
+) {
+  const drawn: string[] = [];
+  const web: WebApp = {
+    files: new Map(),
+    render: async (request, facts) => {
+      const url = new URL(request.url);
+      drawn.push(`${url.pathname}${url.search}`);
+      return draw(url, facts, request);
+    },
+  };
+  return { web, drawn };
+}
+const html = (body: string, init: ResponseInit = {}) => new Response(`<!doctype html><p>${body}</p>`, init);
+
+test("a visitor's page is drawn once until content changes", async ({ db }) => {
+  const { drawn, web } = paper();
+  const { ask, content } = await openSchool(db, { web });
+  const first = await ask('visitor', 'GET', '/courses?page=2');
+  expect(await first.text()).toContain('/courses?page=2 for anybody');
+  expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+  expect((await ask('visitor', 'GET', '/courses?page=2', { headers })).status).toBe(304);
+  expect(drawn).toHaveLength(1);
+  content.bump();
+  await ask('visitor', 'GET', '/courses?page=2');
+  expect(drawn).toHaveLength(2);
+});
+
+test("a member's page is kept by nobody and never sent to another", async ({ db }) => {
+  const { drawn, web } = paper();
+  const { ask } = await openSchool(db, { web });
+  for (const who of ['visitor', 'free', 'basic', 'visitor'] as CallerName[]) {
+    const response = await ask(who, 'GET', '/courses');
+    expect(await response.text()).toContain(`for ${who === 'visitor' ? 'anybody' : who}`);
+    expect(response.headers.get('vary')).toContain('Cookie');
+    if (who !== 'visitor') expect(response.headers.get('cache-control')).toBe('private, no-store');
+  }
+  expect(drawn).toHaveLength(3);
+});
+
+test('a page drawn for all visitors sees nothing of the one who asked first', async ({ db }) => {
+  const { web } = paper((_url, _facts, request) => html(JSON.stringify([...request.headers])));
+  const { ask } = await openSchool(db, { web });
+  const headers = { 'user-agent': 'tell-tale', cookie: 'other=secret; lectern_sidebar=closed' };
+  expect(await (await ask('visitor', 'GET', '/about', { headers })).text()).toBe(
+    '<!doctype html><p>[["cookie","lectern_sidebar=closed"]]</p>',
+  );
+});
+
+test('searches and unknown fields are drawn anew and take no room', async ({ db }) => {
+  const { drawn, web } = paper();
+  const { ask } = await openSchool(db, { web });
+  for (const address of [
+    '/courses?q=sql',
+    '/courses?q=sql',
+    '/reset-password?token=t',
+    '/reset-password?token=t',
+  ]) {
+    expect(await (await ask('visitor', 'GET', address)).text()).toContain(`${address} for`);
+  }
+  expect(drawn).toHaveLength(4);
+});
+
+test('only the inline scripts of the page itself may run', async ({ db }) => {
+  const script = 'document.documentElement.dataset.theme="dark"';
+  const { web } = paper(() =>
+    html(
+      `<script>${script}</script><script type="application/ld+json">{"a":1}</script><script src="/x.js"></script>`,
+    ),
+  );
+  const { ask } = await openSchool(db, { web });
+  const policy = (await ask('visitor', 'GET', '/')).headers.get('content-security-policy') ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(policy.match(/sha256-/g)).toHaveLength(1);
+  expect(policy).toContain("object-src 'none'");
+  expect(policy.replace(/style-src [^;]*/, '')).not.toMatch(/unsafe-/);
+});
+
+test('the status of a page is its own, and only good pages are kept', async ({ db }) => {
+  const { drawn, web } = paper(() => html('Course Not Found', { status: 404 }));
+  const { ask } = await openSchool(db, { web });
+  for (let time = 1; time <= 2; time += 1)
+    expect((await ask('visitor', 'GET', '/courses/none')).status).toBe(404);
+  expect(drawn).toHaveLength(2);
+});
+
+test('a guard of the app becomes a redirect of HTTP', async ({ db }) => {
+  const { web } = paper(() => new Response(null, { status: 307, headers: { location: '/login' } }));
+  const { ask } = await openSchool(db, { web });
+  const response = await ask('visitor', 'GET', '/admin');
+  expect([response.status, response.headers.get('location')]).toEqual([307, '/login']);
+});
+
+test('a file of an earlier build is gone, not a page', async ({ db }) => {
+  const { drawn, web } = paper();
+  const { ask } = await openSchool(db, { web });
+  const response = await ask('visitor', 'GET', '/assets/index-OLD.js');
+  expect([response.status, (await response.json()).code]).toEqual([404, 'NOT_FOUND']);
+  expect(drawn).toEqual([]);
+});
+
+test('a form sent to a page is refused with the methods it takes', async ({ db }) => {
+  const { web } = paper();
+  const { ask } = await openSchool(db, { web });
+  const response = await ask('visitor', 'POST', '/login', { rawBody: 'a=b' });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
