@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from './types.ts';
 
 /** The channel on which every process hears that public content changed. */
-export const CONTENT_CHANNEL = 'content';
+const CONTENT_CHANNEL = 'content';
 
 /** Says that public content changed; told to every process when the transaction commits, and not at all if it does not. */
 export async function touchContent(trx: Transaction<DB>): Promise<void> {

@@ -11,8 +11,12 @@ export class HeldError extends Error {
   override name = 'HeldError';
 }
 
-/** Connects, waiting up to ten seconds for a server that is just starting. */
-export async function connectPatiently(connection: Connection, applicationName: string): Promise<pg.Client> {
+/** Connects, waiting up to ten seconds for a server that is just starting, as long as `isWorthIt`. */
+export async function connectPatiently(
+  connection: Connection,
+  applicationName: string,
+  isWorthIt: () => boolean = () => true,
+): Promise<pg.Client> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const client = new pg.Client({ ...connection, application_name: applicationName, keepAlive: true });
@@ -23,7 +27,7 @@ export async function connectPatiently(connection: Connection, applicationName: 
     } catch (error) {
       await client.end().catch(() => undefined);
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (!STARTING_UP.has(code) || Date.now() > deadline) throw error;
+      if (!STARTING_UP.has(code) || Date.now() > deadline || !isWorthIt()) throw error;
       await wait(50);
     }
   }

@@ -154,15 +154,16 @@ class Engine implements Embedded {
       removeStaleLocks(this.#locations);
       return;
     }
-    await this.#refuseIfOwned();
+    await this.#refuseIfOwned(pid);
     this.#options.log.info('stopping a database server that an earlier process left behind');
     await stopProcess(pid, () => !isServerOf(pid, this.#locations.cluster));
     removeStaleLocks(this.#locations);
   }
 
   /** A server that cannot be asked has no owner: whoever owns one holds a connection to it. */
-  async #refuseIfOwned(): Promise<void> {
-    const client = await connectPatiently(this.connection, this.#name()).catch(() => null);
+  async #refuseIfOwned(pid: number): Promise<void> {
+    const isAlive = () => isServerOf(pid, this.#locations.cluster);
+    const client = await connectPatiently(this.connection, this.#name(), isAlive).catch(() => null);
     if (!client) return;
     try {
       await takeOwnership(client, this.#options.dataDir);

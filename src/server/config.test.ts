@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test('nothing needs to be set', () => {
+  expect(parseConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    https: false,
+    sampleContent: true,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(parseConfig({ SMTP_URL: '', DATABASE_URL: '', ADMIN_EMAIL: '' })).toMatchObject({
+    smtpUrl: undefined,
+    databaseUrl: undefined,
+  });
+});
+
+test('links follow the port until a public address is set', () => {
+  expect(parseConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(parseConfig({ PUBLIC_URL: 'https://school.example/' })).toMatchObject({
+    publicUrl: 'https://school.example',
+    https: true,
+    mailFrom: 'Lectern <no-reply@school.example>',
+  });
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, such as 3000'],
+  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, such as 3000'],
+  [{ HOST: 'a b' }, 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0'],
+  [
+    { DATABASE_URL: 'mysql://x' },
+    'DATABASE_URL must be an address such as postgres://user:password@host:5432/database',
+  ],
+  [{ PUBLIC_URL: 'school' }, 'PUBLIC_URL must be an address such as https://school.example'],
+  [
+    { PUBLIC_URL: 'https://school.example/learn' },
+    'PUBLIC_URL must be an origin without a path, such as https://school.example',
+  ],
+  [
+    { SMTP_URL: 'mail.example' },
+    'SMTP_URL must be an address such as smtps://user:password@mail.example:465',
+  ],
+  [{ SAMPLE_CONTENT: 'yes' }, 'SAMPLE_CONTENT must be on or off'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a sender such as "School <school@school.example>"'],
+  [
+    { TRUSTED_PROXIES: 'nginx' },
+    'TRUSTED_PROXIES must be addresses or ranges with commas between them, such as 10.0.0.1,10.1.0.0/16',
+  ],
+  [{ ADMIN_EMAIL: 'a@b.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither'],
+  [
+    { ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' },
+    'ADMIN_EMAIL must be an email address, such as head@school.example',
+  ],
+  [{ ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters'],
+  [{ S3_URL: 'https://s3' }, 'S3_URL is set, but this release keeps uploads in DATA_DIR/uploads; remove it'],
+  [{ DATABSE_URL: 'x' }, 'DATABSE_URL is not a setting of Lectern; did you mean DATABASE_URL?'],
+  [{ SMPT_URL: 'x' }, 'SMPT_URL is not a setting of Lectern; did you mean SMTP_URL?'],
+  [{ SMTP_HOST: 'x' }, 'SMTP_HOST is not a setting of Lectern; README.md lists all of them'],
+])('%o is refused with what to do', (environment, fault) => {
+  expect(faultsOf(environment)).toEqual([fault]);
+});
+
+test('every fault is named in one message', () => {
+  expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'x', SAMPLE_CONTENT: 'x', SMPT_URL: 'x' })).toHaveLength(4);
+});
+
+test('no message shows a secret', () => {
+  const message = faultsOf({
+    ADMIN_EMAIL: 'a@b.test',
+    ADMIN_PASSWORD: 'hunter2',
+    SMTP_URL: 'bad://user:hunter2@x',
+    DATABASE_URL: 'bad://u:hunter2@x',
+  }).join();
+  expect(message).not.toContain('hunter2');
+});
+
+test('variables of others are left alone', () => {
+  const foreign = [
+    'HOSTNAME',
+    'HOME',
+    'PATH',
+    'PORTAGE',
+    'XDG_DATA_DIR',
+    'DATADIR',
+    'LOGLEVEL',
+    'npm_config_cache',
+    'POSTGRES_PASSWORD',
+    'HOST_IP',
+    'LOGNAME',
+    'PWD',
+  ];
+  const unset = foreign.filter((name) => name !== 'DATADIR' && name !== 'LOGLEVEL');
+  expect(faultsOf(Object.fromEntries(unset.map((name) => [name, 'x'])))).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Started {
+  readonly child: ChildProcess;
+  /** All it has written so far. */
+  readonly output: () => string;
+  /** Resolves when the output matches; rejects with the output when the process ends or it takes too long. */
+  readonly says: (pattern: RegExp, ms?: number) => Promise<RegExpMatchArray>;
+  readonly ended: Promise<number | null>;
+  readonly kill: (signal: NodeJS.Signals) => Promise<void>;
+}
+
+interface Options {
+  readonly env?: Record<string, string>;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Starts a TypeScript file as a process of its own, with nothing of our environment but what a user has. */
+export function startScript(
+  script: string,
+  args: readonly string[],
+  { env = {}, gid, uid }: Options = {},
+): Started {
+  const { HOME = '/', PATH = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { HOME, PATH, ...(TMPDIR && { TMPDIR }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid }),
+    ...(gid !== undefined && { gid }),
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  }
+  let over = false;
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      over = true;
+      resolve(code);
+    });
+  });
+  const says = async (pattern: RegExp, ms = 30_000) => {
+    for (const deadline = Date.now() + ms; Date.now() < deadline; await wait(5)) {
+      const match = pattern.exec(text);
+      if (match) return match;
+      if (over) break;
+    }
+    throw new Error(`never said ${pattern}: ${text}`);
+  };
+  const kill = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return { child, ended, kill, output: () => text, says };
+}
