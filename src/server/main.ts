@@ -27,7 +27,7 @@ export interface StartOptions {
   readonly beforeStop?: () => Promise<void>;
 }
 
-export interface Running {
+interface Running {
   readonly address: string;
   /** Said once, on the very first start: how to sign in as administrator. */
   readonly welcome: string | null;
@@ -41,7 +41,7 @@ interface Engine {
 }
 
 /** Starts everything in order, the database first; stopping goes the other way, the database last. */
-export async function startServer(config: Config, options: StartOptions = {}): Promise<Running> {
+async function startServer(config: Config, options: StartOptions = {}): Promise<Running> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each();

@@ -1,9 +1,10 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { contract } from '#contract/contract';
 import { type Tier, tierReaches } from '#domain/tiers';
 import { statedProcedures } from '#server/http/check-contract';
 import { test } from '#tests/kit/database';
 import { type Content, insertContent } from './content.ts';
+import { openWebApp } from './drawn-pages.ts';
 import { CALLERS, type CallerName, openSchool, type School } from './school.ts';
 
 const READS = statedProcedures(contract).filter(({ method }) => method === 'GET');
@@ -23,6 +24,17 @@ const DOCUMENTS = [
   '/.well-known/security.txt',
   '/api/openapi.json',
 ];
+const PAGES = [
+  '/',
+  '/courses',
+  '/courses?q=canary',
+  '/pricing',
+  '/faq',
+  '/about',
+  '/help',
+  '/dashboard',
+  '/admin/courses',
+];
 const QUERIES = [
   '',
   '?q=canary',
@@ -31,6 +43,12 @@ const QUERIES = [
   '?category=databases',
   '?level=beginner',
 ];
+
+let web: Awaited<ReturnType<typeof openWebApp>>;
+beforeAll(async () => {
+  web = await openWebApp();
+});
+afterAll(() => web.close());
 
 /** Everything a caller can read: each reply with the address it came from. */
 async function crawl(school: School, who: CallerName, content: Content): Promise<Map<string, string>> {
@@ -50,12 +68,13 @@ async function crawl(school: School, who: CallerName, content: Content): Promise
   return replies;
 }
 
-function pagesOf({ slug }: { slug: string }): string[] {
-  return [`/courses/${slug}`, `/covers/${slug}.svg`];
+function pagesOf({ sections, slug }: Content['courses'][Tier]): string[] {
+  const own = ['', ...sections.map(({ key }) => `/${key}`), ...sections.map(({ key }) => `?section=${key}`)];
+  return [...PAGES, ...own.map((rest) => `/courses/${slug}${rest}`), `/covers/${slug}.svg`];
 }
 
 test.for(CALLERS)('nothing above the tier of %s is in anything they can read', async (who, { db }) => {
-  const school = await openSchool(db);
+  const school = await openSchool(db, { web });
   const content = await insertContent(db);
   const replies = await crawl(school, who, content);
   for (const course of Object.values(content.courses)) {
@@ -68,7 +87,7 @@ test.for(CALLERS)('nothing above the tier of %s is in anything they can read', a
 });
 
 test('the words are found where they may be: the search can fail', async ({ db }) => {
-  const school = await openSchool(db);
+  const school = await openSchool(db, { web });
   const content = await insertContent(db);
   const everything = [...(await crawl(school, 'premium', content)).values()].join('\n');
   const missed = content.courses.premium.secrets.filter((secret) => !everything.includes(secret));
@@ -79,7 +98,7 @@ test('the words are found where they may be: the search can fail', async ({ db }
 });
 
 test('what a premium member was just sent is not what the next caller is sent', async ({ db }) => {
-  const school = await openSchool(db);
+  const school = await openSchool(db, { web });
   const content = await insertContent(db);
   const { secrets, sections, slug } = content.courses.premium;
   const address = `/api/courses/${slug}/sections/${sections[0]?.key}`;
@@ -92,7 +111,7 @@ test('what a premium member was just sent is not what the next caller is sent', 
 });
 
 test('the correct answers of an exam are sent to nobody but administrators', async ({ db }) => {
-  const school = await openSchool(db);
+  const school = await openSchool(db, { web });
   const content = await insertContent(db);
   for (const who of CALLERS.filter((name) => name !== 'admin')) {
     const replies = [...(await crawl(school, who, content)).values()].join('\n');

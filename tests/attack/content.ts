@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client';
 /** Nothing has this id. */
 export const UNKNOWN = '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e';
 
-export interface Course {
+interface Course {
   readonly id: string;
   readonly slug: string;
   readonly tier: Tier;

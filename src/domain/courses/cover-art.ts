@@ -1,6 +1,6 @@
 /** Pale ground, deep tone, middle tone, warm spark: the language of the drawn covers. */
-export type Palette = readonly [ground: string, deep: string, middle: string, spark: string];
-export type Shape =
+type Palette = readonly [ground: string, deep: string, middle: string, spark: string];
+type Shape =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; rx: number; fill: string }
   | { kind: 'circle'; cx: number; cy: number; r: number; fill: string }
   | { kind: 'path'; d: string; fill: string; stroke: string; width: number };
@@ -15,7 +15,7 @@ const PALETTES: readonly Palette[] = [
 ];
 
 /** Numbers between 0 and 1 that are always the same for one text. */
-export function numbersOf(text: string): () => number {
+function numbersOf(text: string): () => number {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
   return () => {
@@ -26,7 +26,7 @@ export function numbersOf(text: string): () => number {
 }
 
 /** A composition of 640 by 360 for a course without a picture: colours from its category, forms from its slug. */
-export function coverArt(slug: string, category: string): { ground: string; shapes: Shape[] } {
+function coverArt(slug: string, category: string): { ground: string; shapes: Shape[] } {
   const hue = Math.floor(numbersOf(category || slug)() * PALETTES.length);
   const palette = PALETTES[hue] ?? FIRST;
   const next = numbersOf(slug);

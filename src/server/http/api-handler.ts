@@ -9,13 +9,13 @@ import { logFault } from './log-fault.ts';
 import { readBody } from './read-body.ts';
 
 /** Told about a call while it runs: which address pattern it matched. */
-export interface CallTrace {
+interface CallTrace {
   route: string;
 }
 interface TracedContext extends ApiContext {
   readonly trace: CallTrace;
 }
-export interface ApiCall {
+interface ApiCall {
   readonly caller: Caller;
   readonly trace: CallTrace;
 }

@@ -4,7 +4,7 @@ import type { Caller } from '#server/services';
 import { clientAddress } from './client-address.ts';
 import type { RequestScope } from './request-scope.ts';
 
-export interface FoundViewer {
+interface FoundViewer {
   readonly viewer: Viewer;
   readonly setCookies: readonly string[];
 }

@@ -14,7 +14,7 @@ const FREE_TEXT = new Set(['q']);
 
 type Audience = 'visitor' | Tier;
 /** Asks the API as anybody of that audience would. */
-export type AskApi = (request: Request, viewer: Viewer) => Promise<Response | null>;
+type AskApi = (request: Request, viewer: Viewer) => Promise<Response | null>;
 
 export interface PublicCacheOptions {
   readonly store: ReplyStore;
