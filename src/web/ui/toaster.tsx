@@ -10,8 +10,7 @@ const SHOWN_FOR = 6000;
 export function Toaster() {
   const current = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.none);
   return (
-    <section className={classes.region} aria-label={m.ui_toasts()} data-no-print>
-      <div role="status" aria-live="polite" className="sr-only" />
+    <section className={classes.region} aria-label={m.ui_toasts()} aria-live="polite" data-no-print>
       {current.map((one) => (
         <OneToast key={one.id} toast={one} />
       ))}
@@ -31,8 +30,7 @@ function OneToast({ toast }: { toast: Toast }) {
   return (
     <div
       className={classes.toast}
-      role={toast.variant === 'destructive' ? 'alert' : 'status'}
-      aria-atomic="true"
+      role={toast.variant === 'destructive' ? 'alert' : undefined}
       data-variant={toast.variant}
       {...hold}
       {...release}

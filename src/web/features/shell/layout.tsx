@@ -5,10 +5,13 @@ import { Toaster } from '#web/ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
+import { PageAnnouncer } from './page-announcer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { VersionPanel } from './version-panel.tsx';
+
+const CONTENT = 'content';
 
 /** Everything around a page (spec section 2, global layout). */
 export function Layout() {
@@ -17,7 +20,7 @@ export function Layout() {
   useSessionEnd(user);
   return (
     <>
-      <a href="#content" className={classes.skip}>
+      <a href={`#${CONTENT}`} className={classes.skip}>
         {m.shell_skip()}
       </a>
       <div className={classes.shell}>
@@ -25,13 +28,14 @@ export function Layout() {
         <div className={classes.body}>
           {user && <Sidebar user={user} state={sidebar} />}
           <div className={classes.column}>
-            <main id="content" tabIndex={-1} className={classes.main}>
+            <main id={CONTENT} tabIndex={-1} className={classes.main}>
               <Outlet />
             </main>
             <Footer />
           </div>
         </div>
       </div>
+      <PageAnnouncer contentId={CONTENT} />
       <VersionPanel />
       <Toaster />
     </>
