@@ -1,17 +1,20 @@
 import type { z } from 'zod';
 import type { Category, categoryForm } from '#contract/categories';
+import { canAdminister } from '#domain/access/can-administer';
 import { freeName, slugOf } from '#domain/courses/slug';
+import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import type { Caller, Services } from '#server/services';
 import { selectSlugs } from './sql.ts';
 
-/** Adds a category; its slug comes from the name (spec section 3). For administrators. Fails with CATEGORY_NAME_TAKEN. */
+/** Adds a category; its slug comes from the name (spec section 3). Fails with CATEGORY_NAME_TAKEN. */
 export async function createCategory(
   { db }: Services,
   caller: Caller,
   { description, name }: z.output<typeof categoryForm>,
 ): Promise<Category> {
+  authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
     const stem = slugOf(name) || 'category';
     const taken = await selectSlugs(trx, stem);

@@ -41,27 +41,22 @@ export function selectCoursesOf(db: Reader, categoryId: string) {
     .execute();
 }
 
-/** Finds the categories of these names and makes the missing ones; answers the ids in the order of the names. */
-export async function ensureCategories(
-  trx: Transaction<DB>,
-  names: readonly string[],
-  slugOf: (name: string) => string,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (const name of names) {
-    const known = await trx
-      .selectFrom('categories')
-      .select('id')
-      .where(sql`lower(name)`, '=', name.toLowerCase())
-      .executeTakeFirst();
-    const made =
-      known ??
-      (await trx
-        .insertInto('categories')
-        .values({ name, slug: slugOf(name) })
-        .returning('id')
-        .executeTakeFirstOrThrow());
-    ids.push(made.id);
-  }
-  return ids;
+/** How many courses a category holds. */
+export async function countCourses(db: Reader, categoryId: string): Promise<number> {
+  const { rows } = await sql<{ courses: number }>`
+    select count(*)::int as courses from course_categories cc
+    join courses c on c.id = cc.course_id and c.kind = 'course' where cc.category_id = ${categoryId}`.execute(
+    db,
+  );
+  return rows[0]?.courses ?? 0;
+}
+
+/** The category of this name, in whatever case it is written. */
+export async function selectByName(db: Reader, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -1,6 +1,8 @@
 import type { SectionForm } from '#contract/course-form';
 import type { EditSection } from '#contract/courses';
+import { canAdminister } from '#domain/access/can-administer';
 import { freeName, slugOf } from '#domain/courses/slug';
+import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
@@ -11,25 +13,31 @@ import { toEditSection } from './load-edit-course.ts';
 import { sectionValues } from './section-values.ts';
 import { lockCourse, selectSections } from './sql.ts';
 
+/** What the course form holds at most. */
+const MOST_SECTIONS = 500;
+
 type Input = Omit<SectionForm, 'id'> & { readonly id: string };
 
-/** Adds a section at the end of a course. For administrators. Answers the version that the next save is based on. */
+/** Adds a section at the end of a course. Answers the version that the next save is based on. */
 export async function addSection(
-  { db }: Services,
+  { clock, db }: Services,
   caller: Caller,
   { id, ...section }: Input,
 ): Promise<{ section: EditSection; version: number }> {
+  authorise(canAdminister(caller.viewer));
   const [html = ''] = await renderMarkdown([section.content]);
   return db.transaction(async (trx) => {
     if (!(await lockCourse(trx, id))) throw new Failure('COURSE_NOT_FOUND');
     const stored = await selectSections(trx, id);
+    if (stored.length >= MOST_SECTIONS)
+      throw new Failure('BAD_INPUT', { fields: { content: `At most ${MOST_SECTIONS} sections` } });
     const keys = new Set(stored.map(({ key }) => key));
     const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
     const values = { ...sectionValues(section, html), course_id: id, key, sort_order: stored.length + 1 };
     await trx.insertInto('course_content').values(values).execute();
     const added = (await selectSections(trx, id)).at(-1);
     if (!added) throw new Failure('SECTION_NOT_FOUND');
-    const version = await bumpVersion(trx, id);
+    const version = await bumpVersion(trx, id, clock.now());
     await recordAudit(trx, caller, {
       action: 'course.add-section',
       entity: 'course',

@@ -1,6 +1,8 @@
 import type { CourseForm } from '#contract/course-form';
 import type { EditCourse } from '#contract/courses';
+import { canAdminister } from '#domain/access/can-administer';
 import { freeName, slugOf } from '#domain/courses/slug';
+import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
@@ -13,8 +15,9 @@ import { loadEditCourse } from './load-edit-course.ts';
 import { sectionValues } from './section-values.ts';
 import { replaceCategories } from './sql.ts';
 
-/** Creates a course with its sections. For administrators. Fails with SLUG_TAKEN or CATEGORY_NOT_FOUND. */
+/** Creates a course with its sections. Fails with SLUG_TAKEN or CATEGORY_NOT_FOUND. */
 export async function createCourse({ db }: Services, caller: Caller, form: CourseForm): Promise<EditCourse> {
+  authorise(canAdminister(caller.viewer));
   const html = await renderMarkdown(form.content.map(({ content }) => content));
   return db.transaction(async (trx) => {
     const { id } = await trx

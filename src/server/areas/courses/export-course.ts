@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { examFileOf } from './read-exam-file.ts';
@@ -21,7 +22,7 @@ export async function exportCourse(
   { viewer }: Caller,
   { directory, slug }: { directory: string; slug: string },
 ): Promise<string[]> {
-  if (!canAdminister(viewer).allowed) throw new Failure('ADMINISTRATOR_REQUIRED');
+  authorise(canAdminister(viewer));
   const course = await selectCourseBySlug(db.kysely, slug);
   if (!course) throw new Failure('COURSE_NOT_FOUND');
   const target = join(directory, slug);

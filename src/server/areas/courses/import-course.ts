@@ -1,17 +1,20 @@
 import type { Transaction } from 'kysely';
-import { slugOf } from '#domain/courses/slug';
-import { ensureCategories } from '#server/areas/categories/sql';
+import { canAdminister } from '#domain/access/can-administer';
+import { ensureCategories } from '#server/areas/categories/ensure-categories';
+import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
-import { renderMarkdown } from '#server/markdown/render-markdown';
+import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import type { CourseFolder, FolderSection } from './course-folder.ts';
+import { checkDrawing } from './check-drawing.ts';
+import type { CourseFolder } from './course-folder.ts';
+import { planSections } from './plan-sections.ts';
 import { readCourseFolder } from './read-course-folder.ts';
-import { markdownOf, sectionValues } from './section-values.ts';
-import { replaceCategories, selectSections } from './sql.ts';
-import { checkDrawing, storeCover } from './store-cover.ts';
+import { lockCourse, replaceCategories, selectImported, selectSections } from './sql.ts';
+import { storeCover } from './store-cover.ts';
+import { writeSections } from './write-sections.ts';
 
 export interface ImportReport {
   readonly slug: string;
@@ -20,32 +23,38 @@ export interface ImportReport {
 
 /**
  * Imports a course folder. The same folder twice changes nothing; a changed file updates its section, found by its id
- * in the folder, and the section keeps its own id. For the command line and the start; callers have administrators' rights.
+ * in the folder, and the section keeps its own id. Throws a FolderError with every fault of the folder.
  */
 export async function importCourse(
   services: Services,
   caller: Caller,
   directory: string,
 ): Promise<ImportReport> {
+  authorise(canAdminister(caller.viewer));
+  const { clock, db } = services;
   const folder = await readCourseFolder(directory);
   const { hash, slug } = folder;
-  const known = await services.db.kysely
-    .selectFrom('courses')
-    .select(['id', 'import_hash'])
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  if (known?.import_hash === hash) return { slug, outcome: 'unchanged' };
   if (folder.cover !== null) checkDrawing(folder.cover, slug);
-  const html = await renderMarkdown(folder.sections.map(({ content, exam }) => markdownOf(content, exam)));
-  await services.db.transaction(async (trx) => {
+  const known = await selectImported(db.kysely, slug);
+  if (known && known.kind !== 'course') throw new Failure('SLUG_TAKEN');
+  if (known?.import_hash === hash) return { slug, outcome: 'unchanged' };
+  const stored = known ? await selectSections(db.kysely, known.id) : [];
+  const ids = new Map(stored.map(({ id, key }) => [key, id]));
+  const plan = await planSections(
+    stored,
+    folder.sections.map(({ exam, file: _, key, ...form }) => ({ id: ids.get(key) ?? null, key, form, exam })),
+  );
+  await db.transaction(async (trx) => {
+    if (known && (await lockCourse(trx, known.id)) !== known.version) throw new Failure('VERSION_CONFLICT');
     const id = await saveCourse(services, trx, folder);
-    await saveSections(trx, id, folder.sections, html);
+    await writeSections(trx, id, plan, clock.now());
     await refreshSearch(trx, id);
     await recordAudit(trx, caller, {
       action: 'course.import',
       entity: 'course',
       entityId: id,
-      after: { slug, hash },
+      before: known && { slug, hash: known.import_hash, version: known.version },
+      after: { slug, hash, version: (known?.version ?? 0) + 1 },
     });
     await touchContent(trx);
   });
@@ -63,7 +72,7 @@ async function saveCourse(
     description: course.description,
     level: course.level,
     subscription_level: course.subscription_level,
-    tags: [...course.tags],
+    tags: [...new Set(course.tags)],
     outcomes: [...course.outcomes],
     thumbnail: thumbnail ?? `/covers/${slug}.svg`,
     import_hash: hash,
@@ -72,44 +81,14 @@ async function saveCourse(
     .insertInto('courses')
     .values({ ...values, slug })
     .onConflict((conflict) =>
-      conflict
-        .column('slug')
-        .doUpdateSet((eb) => ({ ...values, version: eb('courses.version', '+', 1), updated_at: new Date() })),
+      conflict.column('slug').doUpdateSet((eb) => ({
+        ...values,
+        version: eb('courses.version', '+', 1),
+        updated_at: services.clock.now(),
+      })),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  await replaceCategories(
-    trx,
-    id,
-    await ensureCategories(trx, course.categories, (name) => slugOf(name) || 'category'),
-  );
+  await replaceCategories(trx, id, await ensureCategories(trx, course.categories));
   return id;
-}
-
-async function saveSections(
-  trx: Transaction<DB>,
-  courseId: string,
-  sections: readonly FolderSection[],
-  html: readonly string[],
-): Promise<void> {
-  const stored = new Map((await selectSections(trx, courseId)).map((row) => [row.key, row]));
-  const kept = new Set(sections.map(({ key }) => key));
-  const removed = [...stored.values()].filter(({ key }) => !kept.has(key)).map(({ id }) => id);
-  if (removed.length > 0) await trx.deleteFrom('course_content').where('id', 'in', removed).execute();
-  for (const [index, section] of sections.entries()) {
-    const exam = section.exam === null ? null : JSON.stringify(section.exam);
-    const values = { ...sectionValues(section, html[index] ?? ''), exam, sort_order: index + 1 };
-    const row = stored.get(section.key);
-    if (row)
-      await trx
-        .updateTable('course_content')
-        .set({ ...values, updated_at: new Date() })
-        .where('id', '=', row.id)
-        .execute();
-    else
-      await trx
-        .insertInto('course_content')
-        .values({ ...values, course_id: courseId, key: section.key })
-        .execute();
-  }
 }

@@ -1,6 +1,8 @@
 import type { CourseRow } from '#contract/courses';
+import { canAdminister } from '#domain/access/can-administer';
 import type { Tier } from '#domain/tiers';
-import type { Services } from '#server/services';
+import { authorise } from '#server/authorise';
+import type { Caller, Services } from '#server/services';
 import { selectAdminList } from './sql.ts';
 
 const PAGE_SIZE = 50;
@@ -11,8 +13,13 @@ interface Query {
   readonly page: number;
 }
 
-/** Every course, last updated first, for administrators (the procedure's declared access). */
-export async function listAllCourses({ db }: Services, { page, q, subscriptionLevel }: Query) {
+/** Every course, last updated first. */
+export async function listAllCourses(
+  { db }: Services,
+  { viewer }: Caller,
+  { page, q, subscriptionLevel }: Query,
+) {
+  authorise(canAdminister(viewer));
   const rows = await selectAdminList(db.kysely, {
     contains: q,
     tier: subscriptionLevel,

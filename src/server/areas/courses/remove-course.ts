@@ -1,3 +1,5 @@
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
@@ -6,12 +8,13 @@ import { auditedCourse } from './audited-course.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { lockCourse } from './sql.ts';
 
-/** Deletes a course and all its content; the audit row keeps what it was. For administrators. */
+/** Deletes a course and all its content; the audit row keeps what it was. */
 export async function removeCourse(
   { db }: Services,
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ id: string }> {
+  authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
     const before = (await lockCourse(trx, id)) ? await loadEditCourse(trx, id) : null;
     if (!before) throw new Failure('COURSE_NOT_FOUND');

@@ -1,5 +1,4 @@
 import type { Implementer } from '#server/implementer';
-import { renderMarkdown } from '#server/markdown/render-markdown';
 import type { Services } from '#server/services';
 import { addSection } from './add-section.ts';
 import { createCourse } from './create-course.ts';
@@ -8,6 +7,7 @@ import { getEditCourse } from './get-edit-course.ts';
 import { getSection } from './get-section.ts';
 import { listAllCourses } from './list-all-courses.ts';
 import { listCourses } from './list-courses.ts';
+import { previewMarkdown } from './preview-markdown.ts';
 import { removeCourse } from './remove-course.ts';
 import { removeSection } from './remove-section.ts';
 import { updateCourse } from './update-course.ts';
@@ -17,8 +17,12 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
     list: courses.list.handler(({ context, input }) => listCourses(services, context.caller, input)),
     get: courses.get.handler(({ context, input }) => getCourse(services, context.caller, input)),
     section: courses.section.handler(({ context, input }) => getSection(services, context.caller, input)),
-    adminList: courses.adminList.handler(({ input }) => listAllCourses(services, input)),
-    adminGet: courses.adminGet.handler(({ input }) => getEditCourse(services, input)),
+    adminList: courses.adminList.handler(({ context, input }) =>
+      listAllCourses(services, context.caller, input),
+    ),
+    adminGet: courses.adminGet.handler(({ context, input }) =>
+      getEditCourse(services, context.caller, input),
+    ),
     create: courses.create.handler(({ context, input }) => createCourse(services, context.caller, input)),
     update: courses.update.handler(({ context, input }) => updateCourse(services, context.caller, input)),
     remove: courses.remove.handler(({ context, input }) => removeCourse(services, context.caller, input)),
@@ -28,8 +32,6 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
     removeSection: courses.removeSection.handler(({ context, input }) =>
       removeSection(services, context.caller, input),
     ),
-    preview: courses.preview.handler(async ({ input }) => ({
-      html: (await renderMarkdown([input.content]))[0] ?? '',
-    })),
+    preview: courses.preview.handler(({ context, input }) => previewMarkdown(context.caller, input)),
   };
 }

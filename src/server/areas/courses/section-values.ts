@@ -1,13 +1,14 @@
 import type { SectionForm } from '#contract/course-form';
 import type { Exam } from '#domain/courses/exam';
 import { examPaper } from '#domain/courses/exam-paper';
+import { plainText } from '#domain/courses/plain-text';
 import { readingMinutes } from '#domain/courses/reading-minutes';
 
 /** What a form says about a section, as its row holds it. The HTML comes from `markdownOf`, rendered. */
 export function sectionValues(section: Omit<SectionForm, 'id'>, html: string) {
   return {
     title: section.title,
-    content: section.content,
+    content: plainText(section.content),
     content_html: html,
     type: section.type,
     section_type: section.sectionType,

@@ -88,12 +88,21 @@ export async function selectCourseById(db: Reader, id: string): Promise<CourseRo
   return rows[0];
 }
 
-/** Holds the course until the transaction ends, so that two saves come one after the other. */
-export async function lockCourse(trx: Transaction<DB>, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from courses where kind = 'course' and id = ${id} for update`.execute(
-    trx,
-  );
-  return rows.length > 0;
+/** Holds the course until the transaction ends, so that two saves come one after the other. Answers its version. */
+export async function lockCourse(trx: Transaction<DB>, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{
+    version: number;
+  }>`select version from courses where kind = 'course' and id = ${id} for update`.execute(trx);
+  return rows[0]?.version;
+}
+
+/** What an import must know of whatever has this slug already. */
+export function selectImported(db: Reader, slug: string) {
+  return db
+    .selectFrom('courses')
+    .select(['id', 'kind', 'import_hash', 'version'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
 }
 
 export async function selectSections(db: Reader, courseId: string): Promise<SectionRow[]> {
@@ -143,4 +152,14 @@ export async function replaceCategories(
     position,
   }));
   if (values.length > 0) await trx.insertInto('course_categories').values(values).execute();
+}
+
+/** Moves up what stood behind a removed section. */
+export async function closeGap(trx: Transaction<DB>, courseId: string, order: number): Promise<void> {
+  await trx
+    .updateTable('course_content')
+    .set((eb) => ({ sort_order: eb('sort_order', '-', 1) }))
+    .where('course_id', '=', courseId)
+    .where('sort_order', '>', order)
+    .execute();
 }

@@ -1,0 +1,203 @@
+import { expect } from 'vitest';
+import type { EditCourse } from '#contract/courses';
+import type { Db } from '#server/db/client';
+import { formOf, makeCourse } from '#tests/kit/courses';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { addSection } from './add-section.ts';
+import { getSection } from './get-section.ts';
+import { removeSection } from './remove-section.ts';
+import { selectSections } from './sql.ts';
+import { updateCourse } from './update-course.ts';
+
+const THREE = { content: [{ title: 'One', content: 'first' }, { title: 'Two' }, { title: 'Three' }] };
+
+/** The form as the browser would send it back. */
+function sent(course: EditCourse, change: Partial<EditCourse> = {}) {
+  const { id, version, ...rest } = { ...course, ...change };
+  return { ...formOf(rest), id, version };
+}
+
+test('a section that moved keeps its id and key, and one that did not change is not touched', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const course = await makeCourse(verbs, THREE);
+  const [one, two, three] = course.content;
+  if (!one || !two || !three) throw new Error('three sections were made');
+  const before = await timesOf(db, course.id);
+  const content = [one, { ...three, title: 'Three, renamed' }, two];
+  const saved = await updateCourse(verbs.services, verbs.as('admin'), sent(course, { content }));
+  expect(saved.content.map(({ id, key, order }) => [id, key, order])).toEqual([
+    [one.id, 'one', 1],
+    [three.id, 'three', 2],
+    [two.id, 'two', 3],
+  ]);
+  expect(saved.version).toBe(course.version + 1);
+  const after = await timesOf(db, course.id);
+  const touched = [...after.keys()].filter((key) => after.get(key) !== before.get(key));
+  expect(touched.sort()).toEqual(['three', 'two']);
+});
+
+async function timesOf({ kysely }: Db, id: string): Promise<Map<string, number>> {
+  const rows = await kysely
+    .selectFrom('course_content')
+    .select(['key', 'updated_at'])
+    .where('course_id', '=', id)
+    .execute();
+  return new Map(rows.map(({ key, updated_at }) => [key, updated_at.getTime()]));
+}
+
+test('new, changed and removed sections are saved at once, and texts are rendered', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const course = await makeCourse(verbs, THREE);
+  const [one] = course.content;
+  if (!one) throw new Error('a section was made');
+  const { id: _, ...fresh } = { ...one, title: 'One', content: '**new**' };
+  const content = [{ ...one, content: 'changed' }, fresh] as EditCourse['content'];
+  const saved = await updateCourse(verbs.services, verbs.as('admin'), sent(course, { content }));
+  expect(saved.content.map(({ id, key }) => [key, id === one.id])).toEqual([
+    ['one', true],
+    ['one-2', false],
+  ]);
+  const rows = await selectSections(db.kysely, course.id);
+  expect(rows.map(({ content_html }) => content_html)).toEqual([
+    '<p>changed</p>',
+    '<p><strong>new</strong></p>',
+  ]);
+});
+
+test('a save that is based on an old version is told the present course and changes nothing', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const course = await makeCourse(verbs, THREE);
+  const admin = verbs.as('admin');
+  const first = await updateCourse(verbs.services, admin, sent(course, { title: 'First' }));
+  const late = updateCourse(verbs.services, admin, sent(course, { title: 'Late' }));
+  await expect(late).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { current: { title: 'First', version: first.version } },
+  });
+});
+
+test('of two saves at the same moment one wins and the other is told', async ({ ownDb }) => {
+  const verbs = await openVerbs(ownDb);
+  const course = await makeCourse(verbs, THREE);
+  const saves = ['A', 'B', 'C', 'D'].map((title) =>
+    failureOf(updateCourse(verbs.services, verbs.as('admin'), sent(course, { title }))),
+  );
+  const outcomes = await Promise.all(saves);
+  expect(outcomes.filter((outcome) => outcome === 'VERSION_CONFLICT')).toHaveLength(3);
+});
+
+test('the exam of a section survives an edit of the form, and is gone when it becomes a lesson', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const course = await makeCourse(verbs, {
+    content: [{ title: 'Final', content: 'Welcome', sectionType: 'exam' }],
+  });
+  const [section] = course.content;
+  if (!section) throw new Error('a section was made');
+  const exam = {
+    intro: 'Welcome',
+    passMark: 70,
+    questions: [
+      { id: 'q', kind: 'true-false', prompt: 'Really?', points: 1, explanation: 'KEY', answer: true },
+    ],
+  };
+  await db.kysely
+    .updateTable('course_content')
+    .set({ exam: JSON.stringify(exam) })
+    .execute();
+  const admin = verbs.as('admin');
+  const edited = await updateCourse(
+    verbs.services,
+    admin,
+    sent(course, { content: [{ ...section, content: 'Changed' }] }),
+  );
+  expect(edited.content[0]?.questions).toBe(1);
+  const shown = await getSection(verbs.services, admin, { slug: course.slug, key: section.key });
+  expect(shown).toMatchObject({
+    html: expect.stringMatching(/Changed[\s\S]*Really\?[\s\S]*True[\s\S]*False/),
+  });
+  expect(JSON.stringify([shown, edited])).not.toContain('KEY');
+  const lesson = await updateCourse(
+    verbs.services,
+    admin,
+    sent(edited, { content: [{ ...section, sectionType: 'lesson' }] }),
+  );
+  expect(lesson.content[0]?.questions).toBe(0);
+});
+
+test('a foreign section, a taken slug, an unknown category and an unknown course are refused', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const course = await makeCourse(verbs, THREE);
+  const other = await makeCourse(verbs, { slug: 'other', content: [{ title: 'Foreign' }] });
+  const save = (change: Partial<EditCourse>) =>
+    failureOf(updateCourse(verbs.services, verbs.as('admin'), sent(course, change)));
+  const nobody = '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e';
+  expect(await save({ content: other.content })).toBe('SECTION_NOT_FOUND');
+  expect(await save({ slug: 'other' })).toBe('SLUG_TAKEN');
+  expect(await save({ categories: [nobody] })).toBe('CATEGORY_NOT_FOUND');
+  expect(await save({ id: nobody })).toBe('COURSE_NOT_FOUND');
+});
+
+test('only administrators save', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const course = await makeCourse(verbs, THREE);
+  const save = (who: 'premium' | 'visitor') =>
+    failureOf(updateCourse(verbs.services, verbs.as(who), sent(course)));
+  expect(await save('premium')).toBe('ADMINISTRATOR_REQUIRED');
+  expect(await save('visitor')).toBe('SIGN_IN_REQUIRED');
+});
+
+test('the audit row holds before and after', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const course = await makeCourse(verbs, THREE);
+  await updateCourse(verbs.services, verbs.as('admin'), sent(course, { title: 'Renamed' }));
+  const row = await db.kysely
+    .selectFrom('audit_log')
+    .select(['actor_id', 'before', 'after'])
+    .where('action', '=', 'course.update')
+    .executeTakeFirstOrThrow();
+  const { viewer } = verbs.as('admin');
+  expect(row).toMatchObject({
+    actor_id: viewer.kind === 'member' ? viewer.userId : '',
+    before: { title: 'SQL from Scratch', version: 1 },
+    after: { title: 'Renamed', version: 2 },
+  });
+});
+
+test('sections are added at the end and removed without a gap, each time with a new version', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const course = await makeCourse(verbs, THREE);
+  const admin = verbs.as('admin');
+  const added = await addSection(verbs.services, admin, {
+    id: course.id,
+    title: 'One',
+    content: 'more',
+    type: 'text',
+    sectionType: 'lab',
+    videoUrl: '',
+    captionsUrl: '',
+  });
+  expect(added).toMatchObject({ version: 2, section: { key: 'one-2', order: 4, sectionType: 'lab' } });
+  const target = { id: course.id, sectionId: course.content[1]?.id ?? '' };
+  expect(await removeSection(verbs.services, admin, target)).toEqual({ version: 3 });
+  const rows = await selectSections(db.kysely, course.id);
+  expect(rows.map(({ key, sort_order }) => [key, sort_order])).toEqual([
+    ['one', 1],
+    ['three', 2],
+    ['one-2', 3],
+  ]);
+  expect(await failureOf(removeSection(verbs.services, admin, target))).toBe('SECTION_NOT_FOUND');
+  expect(await failureOf(removeSection(verbs.services, verbs.as('basic'), target))).toBe(
+    'ADMINISTRATOR_REQUIRED',
+  );
+});
