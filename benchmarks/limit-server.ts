@@ -1,0 +1,22 @@
+/** The limits of this machine: node:http alone, and node:http with one select by primary key for each request. */
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { findRunning } from '#server/db/embedded/find-running';
+import { NamedClient, registerNamed } from '#server/db/named-client';
+
+const [kind = 'bare', dataDir = '', bytes = '1000'] = process.argv.slice(2);
+const body = Buffer.alloc(Number(bytes), 'x');
+const headers = { 'content-type': 'application/json', 'content-length': body.length };
+const SELECT = registerNamed('select id, slug, title from courses where id = $1');
+const pool = kind === 'select' ? new pg.Pool({ ...findRunning(dataDir), max: 8, Client: NamedClient }) : null;
+pool?.on('error', () => undefined);
+const id = (await pool?.query<{ id: string }>('select id from courses limit 1'))?.rows[0]?.id;
+
+const server = createServer(async (_request, response) => {
+  if (pool) await pool.query(SELECT, [id]);
+  response.writeHead(200, headers).end(body);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.stdout.write(`listening ${address && typeof address === 'object' ? address.port : 0}\n`);
+});

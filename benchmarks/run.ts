@@ -1,0 +1,239 @@
+/**
+ * `npm run bench`: what a request costs, in CPU ms of all our processes together (the database server included), beside
+ * the limits of the same machine in the same run. Rounds are interleaved; medians and ratios are printed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { findRunning } from '#server/db/embedded/find-running';
+import { type Started, startScript } from '#tests/kit/process';
+import { type Call, measure, median, send } from './load.ts';
+import { memoryMiB } from './process-tree.ts';
+import { seedCourses } from './seed-courses.ts';
+
+const ROUNDS = 3;
+const PORT = 4890;
+const ADMIN = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
+const root = join(import.meta.dirname, '..');
+const dataDir = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+const JSON_HEADERS = { 'content-type': 'application/json', origin: `http://localhost:${PORT}` };
+const running: Started[] = [];
+
+interface Case {
+  readonly name: string;
+  /** Most CPU ms per request; null: only reported. */
+  readonly limit: number | null;
+  readonly requests: number;
+  readonly callers: number;
+  readonly call: (index: number) => Call;
+}
+
+async function startServer(): Promise<{ server: Started; ms: number }> {
+  const begin = performance.now();
+  const server = startScript(join(root, 'src/server/main.ts'), [], {
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern'),
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+  });
+  running.push(server);
+  for (;;) {
+    const status = await send(PORT, { path: '/readyz' }).then(
+      (reply) => reply.status,
+      () => 0,
+    );
+    if (status === 200) return { server, ms: performance.now() - begin };
+    if (server.child.exitCode !== null) throw new Error(server.output());
+    await wait(5);
+  }
+}
+
+async function startLimit(kind: 'bare' | 'select', bytes: number): Promise<{ pid: number; port: number }> {
+  const limit = startScript(join(import.meta.dirname, 'limit-server.ts'), [kind, dataDir, String(bytes)]);
+  running.push(limit);
+  const [, port] = await limit.says(/listening (\d+)/);
+  return { pid: limit.child.pid ?? 0, port: Number(port) };
+}
+
+const pidOf = (started: Started) => started.child.pid ?? 0;
+const signInCall = (index: number): Call => ({
+  path: '/api/sign-in',
+  method: 'POST',
+  // Another address each time, as from a proxy: a single one is held back by the rate limit, as it should be.
+  headers: {
+    ...JSON_HEADERS,
+    'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+  },
+  body: JSON.stringify(ADMIN),
+});
+
+async function signIn(): Promise<string> {
+  const reply = await send(PORT, signInCall(9_999_999));
+  const cookies = reply.headers['set-cookie'];
+  return (Array.isArray(cookies) ? cookies : []).map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** A course that is saved over and over: another description, one section with another text. */
+async function saveCase(cookie: string): Promise<Case> {
+  const headers = { ...JSON_HEADERS, cookie };
+  const list = JSON.parse(
+    (await send(PORT, { path: '/api/admin/courses?q=SQL+from+Scratch', headers })).body.toString(),
+  );
+  const { id } = list.items[0];
+  const course = JSON.parse(
+    (await send(PORT, { path: `/api/admin/courses/${id}`, headers })).body.toString(),
+  );
+  let { version } = course;
+  return {
+    name: 'course save',
+    limit: null,
+    requests: 20,
+    callers: 1,
+    call: () => {
+      const content = course.content.map((section: object, index: number) => ({
+        ...section,
+        ...(index === 0 && { content: `Text ${version}\n\nWith \`code\`.` }),
+      }));
+      const body = JSON.stringify({ ...course, description: `Description ${version}`, content, version });
+      version += 1;
+      return { path: `/api/admin/courses/${id}`, method: 'PUT', headers, body };
+    },
+  };
+}
+
+async function measureAll(pid: number, cases: readonly Case[]): Promise<Map<string, number>> {
+  const rounds = new Map<string, number[]>();
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const each of cases) {
+      const cost = await measure({
+        ...each,
+        pid,
+        port: PORT,
+        call: (index) => each.call(index + round * 100_000),
+      });
+      // The first round warms up.
+      if (round > 0) rounds.set(each.name, [...(rounds.get(each.name) ?? []), cost]);
+    }
+  }
+  return new Map([...rounds].map(([name, costs]) => [name, median(costs)]));
+}
+
+async function measureLimit({ pid, port }: { pid: number; port: number }): Promise<number> {
+  const costs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    costs.push(await measure({ pid, port, requests: 8000, callers: 16, call: () => ({ path: '/' }) }));
+  return median(costs);
+}
+
+async function main(): Promise<number> {
+  const first = await startServer();
+  await first.server.kill('SIGTERM');
+  const later = await startServer();
+  await wait(3000);
+  const memory = memoryMiB(pidOf(later.server));
+  const pid = pidOf(later.server);
+  const cookie = await signIn();
+  const brotli = { 'accept-encoding': 'br' };
+  const reads: Case[] = [
+    {
+      name: 'catalogue reply',
+      limit: 0.15,
+      requests: 8000,
+      callers: 16,
+      call: () => ({ path: '/api/courses', headers: brotli }),
+    },
+    {
+      name: 'course page HTML',
+      limit: 0.5,
+      requests: 8000,
+      callers: 16,
+      call: () => ({ path: '/courses/sql-from-scratch', headers: brotli }),
+    },
+    {
+      name: 'search, not cached',
+      limit: null,
+      requests: 200,
+      callers: 4,
+      call: (index) => ({ path: `/api/courses?q=data${index % 7}`, headers: brotli }),
+    },
+  ];
+  const cases = [
+    ...reads,
+    { name: 'sign-in', limit: 15, requests: 60, callers: 4, call: signInCall },
+    await saveCase(cookie),
+  ];
+  const bytes = (await send(PORT, { path: '/api/courses', headers: brotli })).body.length;
+  const connection = findRunning(dataDir);
+  if (!connection) throw new Error('the embedded database server is not running');
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  await seedCourses(client, 50);
+  const small = await measureAll(pid, cases);
+  const bare = await measureLimit(await startLimit('bare', bytes));
+  const select = await measureLimit(await startLimit('select', bytes));
+  await seedCourses(client, 10_000);
+  await client.end();
+  const large = await measureAll(pid, cases);
+  return print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
+}
+
+interface Figures {
+  first: number;
+  later: number;
+  memory: { rss: number; pss: number };
+  bare: number;
+  select: number;
+  small: Map<string, number>;
+  large: Map<string, number>;
+  cases: readonly Case[];
+}
+
+/** Prints the figures; answers how many are over their limit. */
+function print({ bare, cases, first, large, later, memory, select, small }: Figures): number {
+  let over = 0;
+  const check = (isOver: boolean) => {
+    if (isOver) over += 1;
+    return isOver ? '!!' : 'ok';
+  };
+  console.log(`\n${check(first > 4000)} first start to /readyz      ${first.toFixed(0)} ms (limit 4000)`);
+  console.log(`${check(later > 1000)} later start to /readyz      ${later.toFixed(0)} ms (limit 1000)`);
+  console.log(
+    `${check(memory.rss > 120)} memory of our process, idle ${memory.rss.toFixed(0)} MiB RSS, ${memory.pss.toFixed(0)} MiB PSS (limit 120)`,
+  );
+  console.log(
+    `\nCPU ms per request, all our processes   limits of this machine: node:http ${bare.toFixed(4)}, with one select ${select.toFixed(4)}`,
+  );
+  console.log('                        50 courses   x bare  x select   10,000 courses   growth');
+  for (const { limit, name } of cases) {
+    const [cost, grown] = [small.get(name) ?? Number.NaN, large.get(name) ?? Number.NaN];
+    const isOver = limit !== null && (cost > limit || grown / cost > 1.5);
+    const mark = limit === null ? '  ' : check(isOver);
+    const columns = [
+      cost.toFixed(4).padStart(10),
+      (cost / bare).toFixed(1).padStart(8),
+      (cost / select).toFixed(1).padStart(9),
+      grown.toFixed(4).padStart(16),
+      `${(grown / cost).toFixed(2)} x`.padStart(8),
+    ];
+    console.log(
+      `${mark} ${name.padEnd(20)}${columns.join(' ')}${limit === null ? '' : `   (limit ${limit} ms, 1.5 x)`}`,
+    );
+  }
+  return over;
+}
+
+try {
+  process.exitCode = (await main()) === 0 ? 0 : 1;
+} finally {
+  for (const started of running.reverse()) if (started.child.exitCode === null) await started.kill('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+}
