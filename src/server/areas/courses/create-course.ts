@@ -33,7 +33,7 @@ export async function createCourse({ db }: Services, caller: Caller, form: Cours
       return { ...sectionValues(section, html[index] ?? ''), course_id: id, key, sort_order: index + 1 };
     });
     if (rows.length > 0) await trx.insertInto('course_content').values(rows).execute();
-    await refreshSearch(trx, id);
+    await refreshSearch(trx, [id]);
     const created = await loadEditCourse(trx, id);
     if (!created) throw new Failure('COURSE_NOT_FOUND');
     await recordAudit(trx, caller, {

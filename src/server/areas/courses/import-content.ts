@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { recountWords } from '#server/db/course-search';
+import { rebuildSearch } from '#server/db/course-search';
 import type { Caller, Services } from '#server/services';
 import { FolderError } from './course-folder.ts';
 import { type ImportReport, importCourse } from './import-course.ts';
@@ -17,7 +17,7 @@ export async function importContent(
     throw new FolderError([`${directory}: there is no course.yaml in it, nor in a folder of it`]);
   const reports: ImportReport[] = [];
   for (const folder of folders) reports.push(await importCourse(services, caller, folder));
-  if (reports.some(({ outcome }) => outcome !== 'unchanged')) await services.db.transaction(recountWords);
+  if (reports.some(({ outcome }) => outcome !== 'unchanged')) await services.db.transaction(rebuildSearch);
   return reports;
 }
 

@@ -48,7 +48,7 @@ export async function importCourse(
     if (known && (await lockCourse(trx, known.id)) !== known.version) throw new Failure('VERSION_CONFLICT');
     const id = await saveCourse(services, trx, folder);
     await writeSections(trx, id, plan, clock.now());
-    await refreshSearch(trx, id);
+    await refreshSearch(trx, [id]);
     await recordAudit(trx, caller, {
       action: 'course.import',
       entity: 'course',

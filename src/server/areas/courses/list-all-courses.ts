@@ -20,7 +20,7 @@ export async function listAllCourses(
   { page, q, subscriptionLevel }: Query,
 ) {
   authorise(canAdminister(viewer));
-  const rows = await selectAdminList(db.kysely, {
+  const { rows, total } = await selectAdminList(db.kysely, {
     contains: q,
     tier: subscriptionLevel,
     limit: PAGE_SIZE,
@@ -35,5 +35,5 @@ export async function listAllCourses(
     contentItems: row.content_items,
     updatedAt: row.updated_at.toISOString(),
   }));
-  return { items, total: rows[0]?.total ?? 0, page, pageSize: PAGE_SIZE };
+  return { items, total, page, pageSize: PAGE_SIZE };
 }

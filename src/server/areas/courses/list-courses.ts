@@ -6,6 +6,7 @@ import { tiersUpTo } from '#domain/tiers';
 import type { Caller, Services } from '#server/services';
 import {
   type CatalogueFilter,
+  type CataloguePage,
   type CatalogueRow,
   selectCatalogue,
   selectCorrected,
@@ -44,23 +45,21 @@ export async function listCourses(
     limit: PAGE_SIZE,
     offset: (query.page - 1) * PAGE_SIZE,
   };
-  const found = await selectCatalogue(db.kysely, filter);
-  const rows =
-    searching && (found[0]?.total ?? 0) < FEW
-      ? better(found, await selectCorrected(db.kysely, filter))
-      : found;
+  const typed = await selectCatalogue(db.kysely, filter);
+  const { corrected, rows, total } =
+    searching && typed.total < FEW ? better(typed, await selectCorrected(db.kysely, filter)) : typed;
   return {
     items: rows.map((row) => toCard(row, searching)),
-    total: rows[0]?.total ?? 0,
+    total,
     page: query.page,
     pageSize: PAGE_SIZE,
-    correctedQuery: rows[0]?.corrected ?? null,
+    correctedQuery: corrected,
   };
 }
 
 /** A correction counts only when it finds more than the words as they were typed. */
-function better(found: CatalogueRow[], corrected: CatalogueRow[]): CatalogueRow[] {
-  return (corrected[0]?.total ?? 0) > (found[0]?.total ?? 0) ? corrected : found;
+function better(typed: CataloguePage, corrected: CataloguePage): CataloguePage {
+  return corrected.total > typed.total ? corrected : typed;
 }
 
 function toCard(row: CatalogueRow, searching: boolean): CourseCard {

@@ -120,24 +120,30 @@ export interface AdminRow {
   subscription_level: Tier;
   content_items: number;
   updated_at: Date;
-  total: number;
 }
 
-/** Courses for the administrators' list, last updated first; `contains` matches title or description literally. */
+/**
+ * Courses for the administrators' list, last updated first, with the total even when the page is empty. `contains` matches
+ * title or description literally.
+ */
 export async function selectAdminList(
   db: Reader,
   filter: { contains: string; tier: Tier | undefined; limit: number; offset: number },
-): Promise<AdminRow[]> {
+): Promise<{ rows: AdminRow[]; total: number }> {
   const pattern = `%${filter.contains.replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<AdminRow>`
-    select c.id, c.slug, c.title, c.level, c.subscription_level, c.updated_at, count(*) over ()::int as total,
+  const { rows } = await sql<(AdminRow | { id: null }) & { total: number }>`
+    with found as not materialized (
+      select c.id, c.updated_at from courses c
+      where c.kind = 'course'
+        ${filter.contains === '' ? sql`` : sql`and (c.title ilike ${pattern} or c.description ilike ${pattern})`}
+        ${filter.tier === undefined ? sql`` : sql`and c.subscription_level = ${filter.tier}::tier`}
+    ),
+    page as (select id from found order by updated_at desc, id desc limit ${filter.limit} offset ${filter.offset})
+    select (select count(*)::int from found) as total, c.id, c.slug, c.title, c.level, c.subscription_level, c.updated_at,
       (select count(*)::int from course_content s where s.course_id = c.id) as content_items
-    from courses c
-    where c.kind = 'course'
-      ${filter.contains === '' ? sql`` : sql`and (c.title ilike ${pattern} or c.description ilike ${pattern})`}
-      ${filter.tier === undefined ? sql`` : sql`and c.subscription_level = ${filter.tier}::tier`}
-    order by c.updated_at desc, c.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db);
-  return rows;
+    from (values (1)) as always_one_row left join (page p join courses c on c.id = p.id) on true
+    order by c.updated_at desc, c.id desc`.execute(db);
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 }
 
 export async function replaceCategories(

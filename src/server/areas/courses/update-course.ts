@@ -48,7 +48,7 @@ export async function updateCourse(
       .execute();
     await replaceCategories(trx, id, input.categories);
     await writeSections(trx, id, plan, clock.now());
-    await refreshSearch(trx, id);
+    await refreshSearch(trx, [id]);
     const after = await loadEditCourse(trx, id);
     if (!after) throw new Failure('COURSE_NOT_FOUND');
     await recordAudit(trx, caller, {
