@@ -202,6 +202,15 @@ export const accounts = {
     .route({ method: 'PATCH', path: '/account/profile', summary: 'Change the own name' })
     .input(profileForm)
     .output(user),
+  changeTier: memberProcedure
+    .meta({ limitPerMinute: 20 })
+    .route({
+      method: 'POST',
+      path: '/account/tier',
+      summary: 'Choose the own subscription tier, where no payment is set up',
+    })
+    .input(z.object({ tier: z.enum(TIERS) }))
+    .output(user),
   setAvatar: memberProcedure
     .meta({ limitPerMinute: 20 })
     .route({

@@ -89,6 +89,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'SESSION_NOT_FOUND',
   },
   'accounts.endOtherSessions': { own: 'ok' },
+  'accounts.changeTier': { input: () => ({ tier: 'basic' }), own: 'ok' },
   'accounts.updateProfile': { input: () => ({ name: 'Another Name' }), own: 'ok' },
   'accounts.setAvatar': { input: () => ({ file: 'not a file' }), own: 'BAD_INPUT' },
   'accounts.removeAvatar': { own: 'ok' },

@@ -1,6 +1,7 @@
 import type { ApiContext, Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { changePassword } from './change-password.ts';
+import { changeTier } from './change-tier.ts';
 import { confirmTwoFactor } from './confirm-two-factor.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { endSession } from './end-session.ts';
@@ -75,6 +76,9 @@ export function accountsRoutes(os: Implementer, services: Services) {
     ),
     updateProfile: accounts.updateProfile.handler(({ context, input }) =>
       updateProfile(services, context.caller, input),
+    ),
+    changeTier: accounts.changeTier.handler(({ context, input }) =>
+      changeTier(services, context.caller, input),
     ),
     setAvatar: accounts.setAvatar.handler(({ context, input }: Call<{ file: File }>) =>
       setAvatar(services, context.caller, input),

@@ -12,7 +12,7 @@ import { PlanAccess } from './plan-access.tsx';
 import classes from './pricing-page.module.css';
 
 const REGISTER: string = '/register';
-const PROFILE: string = '/profile';
+const PROFILE = '/profile';
 
 /** All plans side by side; who is signed in sees which is the own one. */
 export function PricingPage({ plans }: { plans: readonly Plan[] }) {
@@ -70,7 +70,7 @@ function PlanAction({ plan, current, signedIn }: { plan: Plan; current: boolean;
   }
   if (signedIn) {
     return (
-      <LinkButton to={PROFILE} search={{ tab: 'subscription' }} wide variant="secondary">
+      <LinkButton to={PROFILE} search={{ tab: 'subscription' as const }} wide variant="secondary">
         {m.plans_manage()}
       </LinkButton>
     );

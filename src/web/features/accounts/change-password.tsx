@@ -1,0 +1,88 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { newPasswordForm } from '#contract/accounts';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { SecurityBlock } from './security-block.tsx';
+
+const changeForm = newPasswordForm.safeExtend({
+  currentPassword: z.string().min(1, m.profile_current_password_missing()),
+});
+
+/** 'Change Password': the old one, the new one twice. */
+export function ChangePassword() {
+  const [open, setOpen] = useState(false);
+  return (
+    <SecurityBlock
+      title={m.profile_password()}
+      text={m.profile_password_text()}
+      action={
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {m.profile_change_password()}
+        </Button>
+      }
+    >
+      <Dialog open={open} onClose={() => setOpen(false)} title={m.profile_change_password()}>
+        <ChangePasswordForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </SecurityBlock>
+  );
+}
+
+function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const api = useApi();
+  const form = useForm({
+    resolver: standardSchemaResolver(changeForm),
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await api.accounts.changePassword(values);
+      toast({ title: m.profile_password_changed(), description: m.profile_password_changed_text() });
+      onDone();
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError)) toastFailure(error);
+    }
+  });
+  return (
+    <Form onSubmit={submit}>
+      <PasswordField
+        label={m.profile_current_password()}
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <PasswordField
+        label={m.auth_new_password()}
+        help={m.auth_password_help()}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label={m.auth_confirm_password()}
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onDone}>
+          {m.ui_cancel()}
+        </Button>
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? m.auth_saving() : m.profile_change_password()}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { m } from '#web/lib/messages.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+
+interface PasswordPromptProps {
+  text: string;
+  submit: string;
+  danger?: boolean;
+  onCancel: () => void;
+  onPassword: (password: string) => Promise<void>;
+}
+
+/** Asks for the password before something about the account's safety changes. */
+export function PasswordPrompt({ danger, onCancel, onPassword, submit, text }: PasswordPromptProps) {
+  const form = useForm({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async ({ password }) => {
+    try {
+      await onPassword(password);
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError)) toastFailure(error);
+    }
+  });
+  return (
+    <Form onSubmit={send}>
+      <p>{text}</p>
+      <PasswordField
+        label={m.auth_password()}
+        autoComplete="current-password"
+        autoFocus
+        error={errors.password?.message}
+        {...form.register('password', { required: m.profile_password_missing() })}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onCancel}>
+          {m.ui_cancel()}
+        </Button>
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          strong={danger ?? false}
+          disabled={isSubmitting}
+        >
+          {isSubmitting ? m.auth_saving() : submit}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

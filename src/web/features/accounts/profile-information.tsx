@@ -1,0 +1,48 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { profileForm, type User } from '#contract/accounts';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { AvatarChooser } from './avatar-chooser.tsx';
+import { useKeepUser } from './use-keep-user.ts';
+
+export function ProfileInformation({ user }: { user: User }) {
+  const api = useApi();
+  const keepUser = useKeepUser();
+  const form = useForm({ resolver: standardSchemaResolver(profileForm), defaultValues: { name: user.name } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      keepUser(await api.accounts.updateProfile(values));
+      toast({ title: m.profile_updated(), description: m.profile_updated_text() });
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError)) toastFailure(error);
+    }
+  });
+  return (
+    <>
+      <AvatarChooser user={user} />
+      <Form onSubmit={submit}>
+        <TextField
+          label={m.profile_name()}
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField label={m.auth_email()} value={user.email} help={m.profile_email_help()} readOnly />
+        <TextField label={m.profile_role()} value={user.role} readOnly />
+        <div>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? m.auth_saving() : m.profile_save()}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { registerForm } from '#contract/accounts';
+import { failureCode } from '#web/lib/api-error.ts';
+import { errorCopy } from '#web/lib/error-copy.ts';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { AccountCard } from './account-card.tsx';
+
+/** A new account; success leads to /login with the message to confirm by email (spec section 2). */
+export function RegisterPage() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: standardSchemaResolver(registerForm),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await api.accounts.register(values);
+      toast({ title: m.auth_registered(), description: m.auth_registered_text() });
+      await navigate({ to: '/login', search: { registered: true } });
+    } catch (error) {
+      showFieldErrors(error, form.setError);
+      const code = failureCode(error);
+      toast({
+        title: m.auth_register_failed(),
+        description: code ? errorCopy(code).description : m.auth_register_error(),
+        variant: 'destructive',
+      });
+    }
+  });
+  return (
+    <AccountCard
+      title={m.auth_register_title()}
+      lead={m.auth_register_lead()}
+      footer={
+        <p>
+          {m.auth_register_known()} <TextLink to="/login">{m.auth_register_login()}</TextLink>
+        </p>
+      }
+    >
+      <Form onSubmit={submit}>
+        <TextField
+          label={m.auth_name()}
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label={m.auth_email()}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={m.auth_password()}
+          help={m.auth_password_help()}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label={m.auth_confirm_password()}
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <Button type="submit" size="lg" wide disabled={isSubmitting}>
+          {isSubmitting ? m.auth_register_busy() : m.auth_register_submit()}
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}

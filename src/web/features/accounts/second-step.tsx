@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { User } from '#contract/accounts';
+import { failureCode } from '#web/lib/api-error.ts';
+import { errorCopy } from '#web/lib/error-copy.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { AccountCard } from './account-card.tsx';
+
+interface SecondStepProps {
+  onDone: (user: User) => Promise<void>;
+  onBack: () => void;
+}
+
+/** The code of the authenticator app, or one of the backup codes. */
+export function SecondStep({ onBack, onDone }: SecondStepProps) {
+  const api = useApi();
+  const [method, setMethod] = useState<'totp' | 'backup-code'>('totp');
+  const form = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const isTotp = method === 'totp';
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      const { user } = await api.accounts.verifyTwoFactor({ method, code: code.trim() });
+      await onDone(user);
+    } catch (error) {
+      form.setError(
+        'code',
+        { message: errorCopy(failureCode(error) ?? 'INTERNAL').description },
+        { shouldFocus: true },
+      );
+    }
+  });
+  const swap = () => {
+    setMethod(isTotp ? 'backup-code' : 'totp');
+    form.reset();
+  };
+  return (
+    <AccountCard title={m.auth_second_title()} lead={isTotp ? m.auth_second_totp() : m.auth_second_backup()}>
+      <Form onSubmit={submit}>
+        <TextField
+          key={method}
+          label={isTotp ? m.auth_second_code() : m.auth_second_backup_code()}
+          autoComplete="one-time-code"
+          inputMode={isTotp ? 'numeric' : 'text'}
+          autoFocus
+          error={errors.code?.message}
+          {...form.register('code', {
+            minLength: { value: 6, message: m.auth_second_short() },
+            required: m.auth_second_short(),
+          })}
+        />
+        <Button type="submit" size="lg" wide disabled={isSubmitting}>
+          {isSubmitting ? m.auth_login_busy() : m.auth_second_submit()}
+        </Button>
+        <Button variant="quiet" wide onClick={swap}>
+          {isTotp ? m.auth_second_use_backup() : m.auth_second_use_totp()}
+        </Button>
+        <Button variant="quiet" wide onClick={onBack}>
+          {m.auth_second_back()}
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}

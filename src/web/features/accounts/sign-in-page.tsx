@@ -1,0 +1,139 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { signInForm } from '#contract/accounts';
+import { ApiError, failureCode } from '#web/lib/api-error.ts';
+import { errorCopy } from '#web/lib/error-copy.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { AccountCard, Notice } from './account-card.tsx';
+import { SecondStep } from './second-step.tsx';
+import { useSignedIn } from './use-signed-in.ts';
+
+export interface SignInSearch {
+  redirect?: string;
+  /** Token of a confirmation mail. */
+  verify?: string;
+  /** Just registered: says to look for the mail. */
+  registered?: boolean;
+}
+
+/** Sign-in by email and password, with the second step where one is demanded. Also confirms addresses. */
+export function SignInPage({ search }: { search: SignInSearch }) {
+  const api = useApi();
+  const signedIn = useSignedIn(search.redirect);
+  const [second, setSecond] = useState(false);
+  const [unverified, setUnverified] = useState<string | null>(null);
+  const form = useForm({
+    resolver: standardSchemaResolver(signInForm),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    setUnverified(null);
+    try {
+      const answer = await api.accounts.signIn(values);
+      if (answer.status === 'signed-in') await signedIn(answer.user);
+      else setSecond(true);
+    } catch (error) {
+      if (failureCode(error) === 'EMAIL_NOT_VERIFIED') setUnverified(values.email);
+      toast({ title: m.auth_login_failed(), description: failureText(error), variant: 'destructive' });
+    }
+  });
+  if (second) return <SecondStep onDone={signedIn} onBack={() => setSecond(false)} />;
+  return (
+    <AccountCard
+      title={m.auth_login_title()}
+      footer={
+        <p>
+          {m.auth_login_no_account()} <TextLink to="/register">{m.auth_login_register()}</TextLink>
+        </p>
+      }
+    >
+      {search.verify && <Confirmation token={search.verify} />}
+      {search.registered && !search.verify && <Notice>{m.auth_registered_text()}</Notice>}
+      {unverified && <Unverified email={unverified} />}
+      <Form onSubmit={submit}>
+        <TextField
+          label={m.auth_email()}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={m.auth_password()}
+          autoComplete="current-password"
+          aside={
+            <TextLink to="/forgot-password" quiet>
+              {m.auth_forgot_link()}
+            </TextLink>
+          }
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" size="lg" wide disabled={isSubmitting}>
+          {isSubmitting ? m.auth_login_busy() : m.auth_login_submit()}
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}
+
+/** What the failed sign-in says: the server's own reason, or the words of the specification. */
+function failureText(error: unknown): string {
+  const code = failureCode(error);
+  if (code === 'ACCOUNT_LOCKED' && error instanceof ApiError) {
+    const { retryAfter = 60 } = (error.data ?? {}) as { retryAfter?: number };
+    return m.auth_locked({ minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
+  }
+  return code ? errorCopy(code).description : m.auth_login_error();
+}
+
+type Outcome = 'working' | 'confirmed' | 'expired';
+
+/** Sends the token of the mail by POST, once: opening the link alone changes nothing (decision 8). */
+function Confirmation({ token }: { token: string }) {
+  const api = useApi();
+  const [outcome, setOutcome] = useState<Outcome>('working');
+  const sent = useRef<string | null>(null);
+  useEffect(() => {
+    if (sent.current === token) return;
+    sent.current = token;
+    api.accounts.verifyEmail({ token }).then(
+      () => setOutcome('confirmed'),
+      () => setOutcome('expired'),
+    );
+  }, [api, token]);
+  const words: Record<Outcome, () => string> = {
+    working: m.auth_verify_working,
+    confirmed: m.auth_verify_done,
+    expired: m.auth_verify_expired,
+  };
+  return <Notice>{words[outcome]()}</Notice>;
+}
+
+function Unverified({ email }: { email: string }) {
+  const api = useApi();
+  const [sent, setSent] = useState(false);
+  const again = async () => {
+    setSent(true);
+    await api.accounts.resendVerification({ email }).catch(() => setSent(false));
+  };
+  return (
+    <Notice>
+      <p>{sent ? m.auth_resent() : m.auth_unverified({ email })}</p>
+      {!sent && (
+        <Button variant="secondary" size="sm" onClick={again}>
+          {m.auth_resend()}
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { User } from '#contract/accounts';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import classes from './profile.module.css';
+import { SecurityBlock } from './security-block.tsx';
+import { DisableTwoFactor, RenewBackupCodes } from './two-factor-changes.tsx';
+import { EnableTwoFactor } from './two-factor-enrolment.tsx';
+
+type Step = 'enable' | 'disable' | 'renew' | null;
+
+/** 'Enable Two-Factor Authentication', and what can be done once it is on. */
+export function TwoFactor({ user }: { user: User }) {
+  const [step, setStep] = useState<Step>(null);
+  const close = () => setStep(null);
+  return (
+    <SecurityBlock
+      title={m.profile_two_factor()}
+      text={user.twoFactorEnabled ? m.profile_two_factor_on() : m.profile_two_factor_off()}
+      action={
+        user.twoFactorEnabled ? (
+          <div className={classes.row}>
+            <Button variant="secondary" onClick={() => setStep('renew')}>
+              {m.profile_backup_renew()}
+            </Button>
+            <Button variant="danger" onClick={() => setStep('disable')}>
+              {m.profile_two_factor_disable()}
+            </Button>
+          </div>
+        ) : (
+          <Button variant="secondary" onClick={() => setStep('enable')}>
+            {m.profile_two_factor_enable()}
+          </Button>
+        )
+      }
+    >
+      <Dialog open={step === 'enable'} onClose={close} title={m.profile_two_factor_enable()} size="lg">
+        <EnableTwoFactor onDone={close} />
+      </Dialog>
+      <Dialog open={step === 'disable'} onClose={close} title={m.profile_two_factor_disable_title()}>
+        <DisableTwoFactor onDone={close} />
+      </Dialog>
+      <Dialog open={step === 'renew'} onClose={close} title={m.profile_backup_renew()}>
+        <RenewBackupCodes onDone={close} />
+      </Dialog>
+    </SecurityBlock>
+  );
+}

@@ -1,0 +1,133 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Category } from '#contract/categories';
+import { LEVELS } from '#domain/courses/vocabulary';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { levelWord } from '#web/ui/level-badge.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import classes from './catalogue.module.css';
+import type { CatalogueSearch } from './queries.ts';
+
+const TYPING_MS = 200;
+
+interface CatalogueFiltersProps {
+  search: CatalogueSearch;
+  categories: readonly Category[];
+}
+
+/** Search, difficulty, order and category. The address holds it all; without scripts it is a plain form. */
+export function CatalogueFilters({ categories, search }: CatalogueFiltersProps) {
+  const navigate = useNavigate();
+  const change = (
+    changes: { [Name in keyof CatalogueSearch]?: CatalogueSearch[Name] | undefined },
+    replace = false,
+  ) => {
+    const next = Object.entries({ ...search, page: undefined, ...changes }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    );
+    navigate({ to: '/courses', search: Object.fromEntries(next), replace, resetScroll: false });
+  };
+  return (
+    <search>
+      <form className={classes.filters} action="/courses" onSubmit={(event) => event.preventDefault()}>
+        <SearchBox value={search.q ?? ''} onChange={(q) => change({ q }, true)} />
+        <select
+          name="level"
+          className={classes.select}
+          aria-label={m.courses_level()}
+          value={search.level ?? ''}
+          onChange={(event) => change({ level: LEVELS.find((level) => level === event.target.value) })}
+        >
+          <option value="">{m.courses_level_all()}</option>
+          {LEVELS.map((level) => (
+            <option key={level} value={level}>
+              {levelWord(level)}
+            </option>
+          ))}
+        </select>
+        <select
+          name="sort"
+          className={classes.select}
+          aria-label={m.courses_sort()}
+          value={search.sort ?? ''}
+          onChange={(event) => change({ sort: (event.target.value || undefined) as CatalogueSearch['sort'] })}
+        >
+          <option value="">{search.q ? m.courses_sort_relevance() : m.courses_sort_newest()}</option>
+          {search.q && <option value="newest">{m.courses_sort_newest()}</option>}
+          <option value="title">{m.courses_sort_title()}</option>
+        </select>
+        <noscript>
+          <Button type="submit">{m.courses_search_go()}</Button>
+        </noscript>
+      </form>
+      <ul className={classes.chips} aria-label={m.courses_categories()}>
+        <li>
+          <Chip search={search} category={undefined} label={m.courses_category_all()} />
+        </li>
+        {categories
+          .filter(({ courses }) => courses > 0)
+          .map(({ id, name, slug }) => (
+            <li key={id}>
+              <Chip search={search} category={slug} label={name} />
+            </li>
+          ))}
+      </ul>
+    </search>
+  );
+}
+
+function Chip({
+  category,
+  label,
+  search,
+}: {
+  search: CatalogueSearch;
+  category: string | undefined;
+  label: string;
+}) {
+  const { category: _category, page: _page, ...rest } = search;
+  const chosen = search.category === category;
+  return (
+    <TextLink
+      to="/courses"
+      search={category === undefined ? rest : { ...rest, category }}
+      className={classes.chip}
+      resetScroll={false}
+      aria-current={chosen ? 'true' : undefined}
+      quiet
+    >
+      {label}
+    </TextLink>
+  );
+}
+
+/** Answers while one types, a moment after the last key. Back and forward change what stands in it. */
+function SearchBox({ onChange, value }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      onChange(text);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <SearchField
+      name="q"
+      label={m.courses_search_label()}
+      placeholder={m.courses_search()}
+      maxLength={200}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

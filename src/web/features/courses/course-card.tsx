@@ -1,0 +1,51 @@
+import type { CourseCard as Course } from '#contract/course-shapes';
+import { formatMinutes } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { CoverImage } from '#web/ui/cover-image.tsx';
+import { LevelBadge } from '#web/ui/level-badge.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { TierBadge } from '#web/ui/tier-badge.tsx';
+import classes from './course-card.module.css';
+import { MarkedText } from './marked-text.tsx';
+
+/** One course in the catalogue; the whole card leads to it. */
+export function CourseCard({ course, eager }: { course: Course; eager: boolean }) {
+  const { categories, level, match, minutes, sections, slug, subscriptionLevel, thumbnail } = course;
+  return (
+    <article className={classes.card}>
+      <div className={classes.cover}>
+        <CoverImage thumbnail={thumbnail} slug={slug} category={categories[0]?.slug} eager={eager} />
+      </div>
+      <p className={classes.category}>{categories.map(({ name }) => name).join(', ')}</p>
+      <h2 className={classes.title}>
+        <TextLink to="/courses/$slug" params={{ slug }}>
+          <MarkedText text={match?.title ?? course.title} />
+        </TextLink>
+      </h2>
+      <p className={classes.text}>
+        <MarkedText text={match?.description ?? course.description} />
+      </p>
+      <div className={classes.facts}>
+        <TierBadge tier={subscriptionLevel} />
+        <LevelBadge level={level} />
+        <span>{m.courses_size({ sections, length: formatMinutes(minutes) })}</span>
+      </div>
+    </article>
+  );
+}
+
+/** The room of a card while it is on its way. */
+export function CourseCardSkeleton() {
+  return (
+    <div className={classes.card}>
+      <div className={classes.cover}>
+        <Skeleton height="100%" radius={0} />
+      </div>
+      <Skeleton width="40%" />
+      <Skeleton height={26} width="80%" />
+      <Skeleton width="95%" />
+      <Skeleton width="60%" />
+    </div>
+  );
+}

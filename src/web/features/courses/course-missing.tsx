@@ -1,0 +1,15 @@
+import { m } from '#web/lib/messages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+/** An address that leads to no course. */
+export function CourseMissing() {
+  return (
+    <Page>
+      <EmptyState heading="h1" title={m.courses_not_found()} text={m.courses_not_found_text()} drawing="lost">
+        <LinkButton to="/courses">{m.courses_browse()}</LinkButton>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import type { OpenCourse } from '#contract/course-shapes';
+import { formatDate, formatMinutes } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { CoverImage } from '#web/ui/cover-image.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LevelBadge } from '#web/ui/level-badge.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { TierBadge } from '#web/ui/tier-badge.tsx';
+import { CourseOutline } from './course-outline.tsx';
+import classes from './course-page.module.css';
+import { CourseSection } from './course-section.tsx';
+
+interface CoursePageProps {
+  course: OpenCourse;
+  /** Key of the section in place. */
+  sectionKey: string | undefined;
+}
+
+/** A course that is open to the reader: what it is, its outline by kind, and one section to read in place. */
+export function CoursePage({ course, sectionKey }: CoursePageProps) {
+  return (
+    <Page>
+      <CourseHead course={course} />
+      {sectionKey === undefined ? (
+        <EmptyState title={m.courses_no_content()} compact />
+      ) : (
+        <div className={classes.study}>
+          <CourseOutline course={course} sectionKey={sectionKey} />
+          <CourseSection course={course} sectionKey={sectionKey} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function CourseHead({ course }: { course: OpenCourse }) {
+  const {
+    categories,
+    description,
+    level,
+    minutes,
+    outcomes,
+    sections,
+    slug,
+    subscriptionLevel,
+    tags,
+    thumbnail,
+    title,
+    updatedAt,
+  } = course;
+  const first = sections[0];
+  return (
+    <>
+      <BackLink />
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <p className={classes.badges}>
+            <TierBadge tier={subscriptionLevel} />
+            <LevelBadge level={level} />
+            <span>{m.courses_size({ sections: sections.length, length: formatMinutes(minutes) })}</span>
+          </p>
+          <h1 className={classes.title}>{title}</h1>
+          <p className={classes.lead}>{description}</p>
+          {first && (
+            <div className={classes.next}>
+              <LinkButton
+                to="/courses/$slug"
+                params={{ slug }}
+                search={{ section: first.key }}
+                hash="section"
+                size="lg"
+              >
+                {m.courses_start()}
+              </LinkButton>
+            </div>
+          )}
+          <p className={classes.topics}>
+            {categories.map((category) => (
+              <TextLink key={category.id} to="/courses" search={{ category: category.slug }}>
+                {category.name}
+              </TextLink>
+            ))}
+            {tags.map((tag) => (
+              <TextLink key={tag} to="/courses" search={{ q: tag }} quiet>
+                #{tag}
+              </TextLink>
+            ))}
+          </p>
+        </div>
+        <div className={classes.cover}>
+          <CoverImage thumbnail={thumbnail} slug={slug} category={categories[0]?.slug} eager />
+          <p className={classes.updated}>{m.courses_updated({ date: formatDate(updatedAt) })}</p>
+        </div>
+      </header>
+      {outcomes.length > 0 && (
+        <section className={classes.outcomes} aria-labelledby="outcomes">
+          <h2 id="outcomes">{m.courses_outcomes()}</h2>
+          <ul>
+            {outcomes.map((outcome) => (
+              <li key={outcome}>{outcome}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Back to the catalogue: a link, so that it works from any address and without scripts. */
+export function BackLink() {
+  return (
+    <p className={classes.back}>
+      <TextLink to="/courses" quiet>
+        ← {m.courses_back()}
+      </TextLink>
+    </p>
+  );
+}

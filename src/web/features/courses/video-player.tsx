@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Video } from '#contract/course-shapes';
+import { m } from '#web/lib/messages.ts';
+import classes from './video-player.module.css';
+
+/** A film in place. Films of other hosts are fetched only when the reader asks for them. */
+export function VideoPlayer({ title, video }: { video: Video; title: string }) {
+  if (video.provider === 'youtube' || video.provider === 'vimeo')
+    return <Embedded provider={video.provider} id={video.id} title={title} />;
+  return <OwnVideo key={video.src} video={video} title={title} />;
+}
+
+const HOSTS = {
+  youtube: {
+    name: 'YouTube',
+    address: (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
+  },
+  vimeo: { name: 'Vimeo', address: (id: string) => `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1` },
+} as const;
+
+function Embedded({ id, provider, title }: { provider: keyof typeof HOSTS; id: string; title: string }) {
+  const [playing, setPlaying] = useState(false);
+  const { address, name } = HOSTS[provider];
+  if (!playing) {
+    return (
+      <button type="button" className={classes.facade} onClick={() => setPlaying(true)}>
+        <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
+          <circle cx="28" cy="28" r="27" fill="none" stroke="currentColor" strokeWidth="2" />
+          <path d="M23 18l16 10-16 10z" fill="currentColor" />
+        </svg>
+        <strong>{m.courses_video_play({ title })}</strong>
+        <span>{m.courses_video_from({ host: name })}</span>
+      </button>
+    );
+  }
+  return (
+    <iframe
+      className={classes.frame}
+      src={address(id)}
+      title={title}
+      allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+      allowFullScreen
+    />
+  );
+}
+
+type Own = Extract<Video, { src: string }>;
+
+function OwnVideo({ title, video: { captions, provider, src } }: { video: Own; title: string }) {
+  const element = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const player = element.current;
+    if (provider !== 'hls' || !player) return;
+    if (player.canPlayType('application/vnd.apple.mpegurl')) {
+      player.src = src;
+      return;
+    }
+    return attachHls(player, src, () => setFailed(true));
+  }, [provider, src]);
+  if (failed) return <p role="note">{m.courses_video_unavailable()}</p>;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the track is there when the author has given captions.
+    <video
+      ref={element}
+      className={classes.frame}
+      aria-label={title}
+      controls
+      preload="metadata"
+      src={provider === 'file' ? src : undefined}
+      onError={() => setFailed(true)}
+    >
+      {captions && (
+        <track kind="captions" src={captions} srcLang="en" label={m.courses_video_captions()} default />
+      )}
+    </video>
+  );
+}
+
+/** Streams through hls.js where the browser cannot do it itself; answers how to stop. */
+function attachHls(player: HTMLVideoElement, src: string, onFailure: () => void): () => void {
+  let stop: () => void = () => undefined;
+  let stopped = false;
+  import('hls.js').then(({ default: Hls }) => {
+    if (stopped) return;
+    if (!Hls.isSupported()) {
+      onFailure();
+      return;
+    }
+    const hls = new Hls({ enableWorker: false });
+    hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && onFailure());
+    hls.loadSource(src);
+    hls.attachMedia(player);
+    stop = () => hls.destroy();
+  }, onFailure);
+  return () => {
+    stopped = true;
+    stop();
+  };
+}

@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { courseJsonLd } from '#web/features/courses/course-json-ld.ts';
+import { CourseMissing } from '#web/features/courses/course-missing.tsx';
+import { CoursePage } from '#web/features/courses/course-page.tsx';
+import { LockedCoursePage } from '#web/features/courses/locked-course.tsx';
+import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { useApi } from '#web/lib/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+
+export const Route = createFileRoute('/courses/$slug')({
+  validateSearch: (search: Record<string, unknown>): { section?: string } =>
+    typeof search.section === 'string' && search.section !== ''
+      ? { section: search.section.slice(0, 200) }
+      : {},
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, deps, params: { slug } }) => {
+    const course = await queryClient.ensureQueryData(courseQuery(api, slug));
+    if (!course) throw notFound();
+    if (course.access === 'locked') return { course, sectionKey: undefined };
+    const asked = course.sections.find(({ key }) => key === deps.section);
+    if (deps.section !== undefined && !asked) throw notFound();
+    const sectionKey = (asked ?? course.sections[0])?.key;
+    if (sectionKey !== undefined) await queryClient.ensureQueryData(sectionQuery(api, slug, sectionKey));
+    return { course, sectionKey };
+  },
+  head: ({ loaderData, match, params: { slug } }) => {
+    const course = loaderData?.course;
+    if (!course) return {};
+    const open = course.access === 'open' ? course : undefined;
+    return pageHead(match.context, {
+      title: course.title,
+      path: `/courses/${slug}`,
+      crumbs: [
+        { label: m.site_home(), to: '/' },
+        { label: m.courses_crumb(), to: '/courses' },
+        { label: course.title },
+      ],
+      ...(open
+        ? {
+            description: open.description,
+            jsonLd: [courseJsonLd(open, siteInfo(match.context.queryClient).publicUrl)],
+          }
+        : { noindex: true }),
+    });
+  },
+  component: Course,
+  notFoundComponent: CourseMissing,
+  errorComponent: ({ error }) => (
+    <ErrorState error={error} title={m.courses_load_error()}>
+      <LinkButton to="/courses">{m.courses_back_to_courses()}</LinkButton>
+    </ErrorState>
+  ),
+});
+
+function Course() {
+  const { slug } = Route.useParams();
+  const { section } = Route.useSearch();
+  const { data: course } = useSuspenseQuery(courseQuery(useApi(), slug));
+  if (!course) return <CourseMissing />;
+  if (course.access === 'locked') return <LockedCoursePage course={course} />;
+  const asked = course.sections.find(({ key }) => key === section);
+  return <CoursePage course={course} sectionKey={(asked ?? course.sections[0])?.key} />;
+}

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CataloguePage, CatalogueSkeleton } from '#web/features/courses/catalogue-page.tsx';
+import { parseCatalogueSearch } from '#web/features/courses/catalogue-search.ts';
+import { catalogueQuery, categoriesQuery } from '#web/features/courses/queries.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/courses/')({
+  validateSearch: parseCatalogueSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    const found = queryClient.ensureQueryData(catalogueQuery(api, deps));
+    await Promise.all([queryClient.ensureQueryData(categoriesQuery(api)), found]);
+  },
+  head: ({ match }) =>
+    pageHead(match.context, {
+      title: m.courses_title(),
+      description: m.courses_head(),
+      path: '/courses',
+      crumbs: [{ label: m.site_home(), to: '/' }, { label: m.courses_crumb() }],
+    }),
+  component: Catalogue,
+  pendingComponent: () => (
+    <Page>
+      <CatalogueSkeleton />
+    </Page>
+  ),
+  errorComponent: ({ error }) => <ErrorState error={error} title={m.courses_error()} />,
+});
+
+function Catalogue() {
+  return <CataloguePage search={Route.useSearch()} />;
+}

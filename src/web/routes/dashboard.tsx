@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DashboardPage } from '#web/features/accounts/dashboard-page.tsx';
+import { requireMember } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { useUser } from '#web/lib/session.ts';
+
+export const Route = createFileRoute('/dashboard')({
+  beforeLoad: requireMember,
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.profile_dashboard(), path: '/dashboard', noindex: true }),
+  component: Dashboard,
+});
+
+function Dashboard() {
+  const user = useUser();
+  return user && <DashboardPage user={user} />;
+}
