@@ -1,4 +1,5 @@
 import type { Exam, Question } from './exam.ts';
+import { plainText } from './plain-text.ts';
 
 /**
  * What a learner may read of an exam before it can be taken: introduction and questions as Markdown, without answers,
@@ -8,7 +9,7 @@ export function examPaper(exam: Exam): string {
   const questions = exam.questions.map(
     (question, index) => `## Question ${index + 1}\n\n${question.prompt.trim()}\n\n${choices(question)}`,
   );
-  return [exam.intro.trim(), ...questions].join('\n\n').trim();
+  return plainText([plainText(exam.intro), ...questions].join('\n\n'));
 }
 
 function choices(question: Question): string {

@@ -1,6 +1,7 @@
 import type { SectionForm } from '#contract/course-form';
 import type { EditSection } from '#contract/courses';
 import { canAdminister } from '#domain/access/can-administer';
+import { plainText } from '#domain/courses/plain-text';
 import { freeName, slugOf } from '#domain/courses/slug';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -25,7 +26,7 @@ export async function addSection(
   { id, ...section }: Input,
 ): Promise<{ section: EditSection; version: number }> {
   authorise(canAdminister(caller.viewer));
-  const [html = ''] = await renderMarkdown([section.content]);
+  const [html = ''] = await renderMarkdown([plainText(section.content)]);
   return db.transaction(async (trx) => {
     if (!(await lockCourse(trx, id))) throw new Failure('COURSE_NOT_FOUND');
     const stored = await selectSections(trx, id);

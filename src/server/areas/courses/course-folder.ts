@@ -31,7 +31,7 @@ export interface FolderSection {
   readonly videoUrl: string;
   readonly captionsUrl: string;
   /** Left out: counted from the words. */
-  readonly minutes: number | undefined;
+  readonly minutes?: number | undefined;
   readonly content: string;
   readonly exam: Exam | null;
 }

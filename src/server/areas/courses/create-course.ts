@@ -7,18 +7,28 @@ import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import { Failure } from '#server/failure';
-import { renderMarkdown } from '#server/markdown/render-markdown';
 import type { Caller, Services } from '#server/services';
 import { auditedCourse } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
-import { sectionValues } from './section-values.ts';
+import { planSections } from './plan-sections.ts';
 import { replaceCategories } from './sql.ts';
+import { writeSections } from './write-sections.ts';
 
 /** Creates a course with its sections. Fails with SLUG_TAKEN or CATEGORY_NOT_FOUND. */
-export async function createCourse({ db }: Services, caller: Caller, form: CourseForm): Promise<EditCourse> {
+export async function createCourse(
+  { clock, db }: Services,
+  caller: Caller,
+  form: CourseForm,
+): Promise<EditCourse> {
   authorise(canAdminister(caller.viewer));
-  const html = await renderMarkdown(form.content.map(({ content }) => content));
+  const keys = new Set<string>();
+  const sections = form.content.map((section) => {
+    const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
+    keys.add(key);
+    return { id: null, key, form: section, exam: null };
+  });
+  const plan = await planSections([], sections);
   return db.transaction(async (trx) => {
     const { id } = await trx
       .insertInto('courses')
@@ -26,13 +36,7 @@ export async function createCourse({ db }: Services, caller: Caller, form: Cours
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, id, form.categories);
-    const keys = new Set<string>();
-    const rows = form.content.map((section, index) => {
-      const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
-      keys.add(key);
-      return { ...sectionValues(section, html[index] ?? ''), course_id: id, key, sort_order: index + 1 };
-    });
-    if (rows.length > 0) await trx.insertInto('course_content').values(rows).execute();
+    await writeSections(trx, id, plan, clock.now());
     await refreshSearch(trx, [id]);
     const created = await loadEditCourse(trx, id);
     if (!created) throw new Failure('COURSE_NOT_FOUND');

@@ -64,12 +64,9 @@ function fileName({ key, section_type, sort_order }: SectionRow): string {
 
 function sectionFileOf(section: SectionRow): string {
   const { captions_url, content, key, minutes, title, type, video_url } = section;
-  const exam = storedExam(section.exam);
   if (section.section_type === 'exam') {
-    return stringify(
-      examFileOf({ key, title, minutes, content }, exam ?? { intro: content, passMark: 0, questions: [] }),
-      YAML,
-    );
+    const exam = storedExam(section.exam) ?? { intro: content, passMark: 0, questions: [] };
+    return stringify(examFileOf(section, exam), YAML);
   }
   const head = {
     id: key,

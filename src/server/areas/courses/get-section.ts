@@ -35,5 +35,8 @@ export async function getSection(
 function toVideo(address: string, captions: string | null): Video | null {
   const video = videoAddress(address);
   if (!video) return null;
-  return 'src' in video ? { ...video, captions } : video;
+  // Over plain http a browser would not load them into a secure page.
+  return 'src' in video
+    ? { ...video, captions: captions && /^(?:https:|\/)/.test(captions) ? captions : null }
+    : video;
 }

@@ -1,0 +1,43 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+
+/** What is wrong with a file, each fault with its line. */
+export class FileFaults extends Error {
+  override name = 'FileFaults';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** Reads YAML of a known shape. `before` counts the lines of the file that stand in front. Throws FileFaults. */
+export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, before = 0): z.output<Shape> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineOf = (offset: number) => before + lines.linePos(offset).line;
+  if (document.errors.length > 0)
+    throw new FileFaults(document.errors.map(({ message, pos }) => `line ${lineOf(pos[0])}: ${message}`));
+  const parsed = shape.safeParse(document.toJS({ maxAliasCount: 50 }));
+  if (parsed.success) return parsed.data;
+  throw new FileFaults(
+    parsed.error.issues.map(({ message, path }) => {
+      const keys = path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+      return `line ${lineOf(offsetOf(keys, (inner) => document.getIn(inner, true)))}: ${keys.join('.') || 'it'}: ${message}`;
+    }),
+  );
+}
+
+/** Where the deepest part of the path that is there begins: what is missing is missing from that. */
+function offsetOf(
+  path: readonly (string | number)[],
+  nodeAt: (path: (string | number)[]) => unknown,
+): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = nodeAt(path.slice(0, length));
+    if (typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range))
+      return Number(node.range[0]);
+  }
+  return 0;
+}

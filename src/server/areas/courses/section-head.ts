@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { sectionForm } from '#contract/course-form';
+
+const { captionsUrl, minutes, title, type, videoUrl } = sectionForm.shape;
+
+/** What the front matter of a section says; the rules of the form hold here too. */
+export const sectionHead = z.strictObject({
+  id: z
+    .string()
+    .max(100, 'At most 100 characters')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a name such as first-steps'),
+  title,
+  type,
+  video_url: videoUrl,
+  captions_url: captionsUrl,
+  /** Left out: counted from the words. */
+  minutes,
+});
