@@ -6,6 +6,8 @@ export function finishHtml() {
   return (tree: Root): void => {
     const used = new Map<string, number>();
     visit(tree, 'element', (element, index, parent) => {
+      // The page has its own first heading.
+      if (element.tagName === 'h1') element.tagName = 'h2';
       if (element.tagName === 'a') markLink(element);
       if (element.tagName === 'img') element.properties.loading = 'lazy';
       if (/^h[2-6]$/.test(element.tagName) && !element.properties.id)

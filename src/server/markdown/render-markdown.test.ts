@@ -103,6 +103,57 @@ test('code is coloured for both themes and says its language', async () => {
   expect(html).not.toMatch(/style="color/);
 });
 
+test('every colour of code has a contrast of 7 to the page, in the light theme and in the dark one', async () => {
+  const code = [
+    'ts\n// note\nexport const a: Map<string, number> = f(/x+/g, `a`, true);\n@d class B {}',
+    "sql\n-- note\nselect count(*) from a where b = 'c' and d > 1;",
+    'bash\n# note\nif [ "$A" = 1 ]; then grep -r x . | sort > out; fi',
+    'python\n# note\nclass A:\n    def f(self): return f"{self.a}" + None',
+    'diff\n- old\n+ new',
+    'html\n<!-- note --><a href="x">y &amp; z</a>',
+    'json\n{ "a": [1, true, null] }',
+    'http\nGET / HTTP/1.1\nHost: a.test',
+    'js\nthrow new Error(await import("x"));',
+  ].map((text) => `\`\`\`${text}\n\`\`\``);
+  const html = (await renderMarkdown(code)).join('');
+  const poor: string[] = [];
+  for (const [theme, page] of [
+    ['light', '#fffefc'],
+    ['dark', '#181c24'],
+  ] as const) {
+    const colours = new Set(
+      [...html.matchAll(new RegExp(`--shiki-${theme}:(#\\w{6})`, 'g'))].map(([, colour]) => colour ?? ''),
+    );
+    expect(colours.size).toBeGreaterThan(5);
+    for (const colour of colours) if (contrast(colour, page) < 7) poor.push(`${theme} ${colour}`);
+  }
+  expect(poor).toEqual([]);
+});
+
+/** Contrast of two colours by WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test('a first heading of an author becomes a second one', async () => {
+  expect(await one('# Joins')).toBe('<h2 id="section-joins">Joins</h2>');
+});
+
+test('links outward are marked and pictures wait until they are near', async () => {
+  expect(await one('[a](https://a.test) [b](/b)')).toBe(
+    '<p><a href="https://a.test" rel="noopener nofollow">a</a> <a href="/b">b</a></p>',
+  );
+  expect(await one('![x](/media/x.png)')).toBe('<p><img src="/media/x.png" alt="x" loading="lazy"></p>');
+});
+
 test('code in a language that nobody knows stays as it is', async () => {
   expect(await one('```klingon\nqapla <b>\n```')).toContain('qapla &#x3C;b>');
 });

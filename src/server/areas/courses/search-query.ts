@@ -8,7 +8,7 @@ const MOST_ENDINGS = 20;
  * The words as they were typed, all of them wanted, the last one as a beginning. Documents hold stems, and "programmin" is
  * no beginning of "program": so the last word also stands for the known words that begin with it.
  */
-export function asTyped(words: readonly string[]): RawBuilder<unknown> {
+export function searchQuery(words: readonly string[]): RawBuilder<unknown> {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1).map(quoted).join(' & ');
   const beginning = sql`to_tsquery('lectern', ${`${quoted(last)}:*`})`;

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
 import type { DB } from '#server/db/types';
-import { asTyped, corrected } from './search-query.ts';
+import { corrected, searchQuery } from './search-query.ts';
 
 export interface CatalogueRow {
   id: string;
@@ -50,7 +50,7 @@ const ORDERS = {
 
 /** One page of the catalogue with its total, in one statement. The last word matches as a beginning. */
 export function selectCatalogue(db: Kysely<DB>, filter: CatalogueFilter): Promise<CataloguePage> {
-  return filter.words.length === 0 ? browse(db, filter) : search(db, filter, asTyped(filter.words));
+  return filter.words.length === 0 ? browse(db, filter) : search(db, filter, searchQuery(filter.words));
 }
 
 /** The same with each word that no course holds replaced by the nearest one that some course holds, in one statement. */
