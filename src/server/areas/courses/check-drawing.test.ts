@@ -3,7 +3,7 @@ import { checkDrawing } from './check-drawing.ts';
 
 const svg = (inner: string, attributes = 'viewBox="0 0 4 4"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`;
-const check = (drawing: string) => () => checkDrawing(drawing, 'cover.svg');
+const check = (drawing: string) => () => checkDrawing(drawing);
 
 test.each([
   svg('<rect width="4" height="4" fill="#abc"/>'),

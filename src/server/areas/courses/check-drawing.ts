@@ -1,4 +1,4 @@
-import { FolderError } from './course-folder.ts';
+import { FileFaults } from './read-yaml.ts';
 
 const MAX_BYTES = 64 * 1024;
 const SHAPES =
@@ -16,7 +16,7 @@ const NAMESPACE = 'http://www.w3.org/2000/svg';
 const TAG = /^<(\/?)([A-Za-z]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>$/;
 
 /** Throws unless a drawing holds shapes only: no script, no handler, no style sheet, no text from elsewhere. */
-export function checkDrawing(svg: string, name: string): void {
+export function checkDrawing(svg: string): void {
   const body = svg
     .replace(/^\s*(?:<\?xml version="1\.0"[^<>]*\?>)?\s*/, '')
     .replace(/<!--[^-]*(?:-[^-]+)*-->/g, '');
@@ -27,8 +27,8 @@ export function checkDrawing(svg: string, name: string): void {
     pieces.join('') === body &&
     pieces.every((piece) => (piece.startsWith('<') ? isPlainTag(piece) : isPlainText(piece)));
   if (!plain)
-    throw new FolderError([
-      `${name}: the cover must be a plain SVG drawing of at most 64 kB: shapes, no scripts, links, styles or pictures`,
+    throw new FileFaults([
+      'must be a plain SVG drawing of at most 64 kB: shapes, no scripts, links, styles or pictures',
     ]);
 }
 

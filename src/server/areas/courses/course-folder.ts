@@ -36,11 +36,13 @@ export interface FolderSection {
   readonly exam: Exam | null;
 }
 
-/** A folder that cannot be imported; says every fault with its file. */
+/** Folders that cannot be imported; says every fault with its file. */
 export class FolderError extends Error {
   override name = 'FolderError';
+  readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(`Nothing was imported:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.faults = faults;
   }
 }

@@ -5,6 +5,7 @@ import { rebuildSearch } from '#server/db/course-search';
 import type { Caller, Services } from '#server/services';
 import { FolderError } from './course-folder.ts';
 import { type ImportReport, importCourse } from './import-course.ts';
+import { readCourseFolder } from './read-course-folder.ts';
 
 /** Imports a course folder, or every course folder in a folder, in the order of their names. */
 export async function importContent(
@@ -15,10 +16,23 @@ export async function importContent(
   const folders = await findCourseFolders(resolve(directory));
   if (folders.length === 0)
     throw new FolderError([`${directory}: there is no course.yaml in it, nor in a folder of it`]);
+  await checkAll(folders);
   const reports: ImportReport[] = [];
   for (const folder of folders) reports.push(await importCourse(services, caller, folder));
   if (reports.some(({ outcome }) => outcome !== 'unchanged')) await services.db.transaction(rebuildSearch);
   return reports;
+}
+
+/** One faulty folder stops the import before it began. */
+async function checkAll(folders: readonly string[]): Promise<void> {
+  const faults: string[] = [];
+  for (const folder of folders) {
+    await readCourseFolder(folder).catch((error: unknown) => {
+      if (!(error instanceof FolderError)) throw error;
+      faults.push(...error.faults);
+    });
+  }
+  if (faults.length > 0) throw new FolderError(faults);
 }
 
 async function findCourseFolders(directory: string): Promise<string[]> {

@@ -145,6 +145,7 @@ test('the keys of an exam are in no reply, whoever asks', async ({ db }) => {
 test.for([
   ['course.yaml', COURSE.replace('beginner', 'easy'), /small\/course\.yaml: line 3: level: /],
   ['course.yaml', COURSE.replace('tags', 'tag'), /small\/course\.yaml: line 1: it: .*tag/],
+  ['course.yaml', COURSE.replace('description: Everything small.\n', ''), /line 1: description: is missing/],
   ['course.yaml', 'title: [', /small\/course\.yaml: line 1: /],
   ['course.yaml', COURSE.replace('cover.svg', '../cover.svg'), /line 7: thumbnail: /],
   ['course.yaml', COURSE.replace('cover.svg', 'javascript:alert(1)'), /line 7: thumbnail: /],
@@ -168,7 +169,11 @@ test.for([
   ['02-final.exam.yaml', EXAM.replace('q-two', 'q-one'), /questions: every question needs an id/],
   ['02-final.exam.yaml', EXAM.replace('pass_mark: 60', 'pass_mark: 101'), /line 3: pass_mark: /],
   ['02-final.exam.yaml', EXAM.replace('answers:', 'answer:'), /line 8: questions\.1/],
-  ['cover.svg', COVER.replace('<path', '<script>alert(1)</script><path'), /plain SVG/],
+  [
+    'cover.svg',
+    COVER.replace('<path', '<script>alert(1)</script><path'),
+    /small\/cover\.svg: must be a plain SVG/,
+  ],
 ] as const)(
   'a fault in %s is told with its place, and nothing is imported',
   async ([file, content, fault], { db }) => {
@@ -238,6 +243,11 @@ test('a folder of folders is imported, each once', async ({ db }) => {
     .where('word', '=', 'everything')
     .executeTakeFirst();
   expect(words?.ndoc).toBe(2);
+  writeFileSync(join(parent, 'other', 'course.yaml'), 'title: x');
+  writeFileSync(join(parent, 'small', 'course.yaml'), COURSE.replace('A small', 'Another'));
+  await expect(run()).rejects.toThrow(/other\/course\.yaml/);
+  const titles = await db.kysely.selectFrom('courses').select('title').distinct().execute();
+  expect(titles).toEqual([{ title: 'A small course' }]);
   await expect(importContent(verbs.services, verbs.as('admin'), join(tmpdir(), 'absent'))).rejects.toThrow(
     /there is no course\.yaml/,
   );

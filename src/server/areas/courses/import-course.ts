@@ -8,7 +8,6 @@ import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { checkDrawing } from './check-drawing.ts';
 import type { CourseFolder } from './course-folder.ts';
 import { planSections } from './plan-sections.ts';
 import { readCourseFolder } from './read-course-folder.ts';
@@ -34,7 +33,6 @@ export async function importCourse(
   const { clock, db } = services;
   const folder = await readCourseFolder(directory);
   const { hash, slug } = folder;
-  if (folder.cover !== null) checkDrawing(folder.cover, slug);
   const known = await selectImported(db.kysely, slug);
   if (known && known.kind !== 'course') throw new Failure('SLUG_TAKEN');
   if (known?.import_hash === hash) return { slug, outcome: 'unchanged' };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { courseForm, pictureAddress, sectionForm } from '#contract/course-form';
 import { plainText } from '#domain/courses/plain-text';
 import type { SectionType } from '#domain/courses/vocabulary';
+import { checkDrawing } from './check-drawing.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
 import { readExamFile } from './read-exam-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
@@ -68,7 +69,11 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
   const thumbnail = course?.thumbnail;
   const cover =
     thumbnail !== undefined && COVER_FILE.test(thumbnail)
-      ? await attempt(thumbnail, () => read(thumbnail))
+      ? await attempt(thumbnail, async () => {
+          const drawing = await read(thumbnail);
+          checkDrawing(drawing);
+          return drawing;
+        })
       : null;
   if (!course || faults.length > 0) throw new FolderError(faults);
   return { slug, hash: hash.digest('hex'), course, sections, cover };

@@ -24,9 +24,13 @@ export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, be
   throw new FileFaults(
     parsed.error.issues.map(({ message, path }) => {
       const keys = path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-      return `line ${lineOf(offsetOf(keys, (inner) => document.getIn(inner, true)))}: ${keys.join('.') || 'it'}: ${message}`;
+      return `line ${lineOf(offsetOf(keys, (inner) => document.getIn(inner, true)))}: ${keys.join('.') || 'it'}: ${wordsOf(message)}`;
     }),
   );
+}
+
+function wordsOf(message: string): string {
+  return /, received undefined$/.test(message) ? 'is missing' : message;
 }
 
 /** Where the deepest part of the path that is there begins: what is missing is missing from that. */
