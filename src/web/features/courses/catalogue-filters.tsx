@@ -88,14 +88,13 @@ function Chip({
   label: string;
 }) {
   const { category: _category, page: _page, ...rest } = search;
-  const chosen = search.category === category;
   return (
     <TextLink
       to="/courses"
       search={category === undefined ? rest : { ...rest, category }}
       className={classes.chip}
       resetScroll={false}
-      aria-current={chosen ? 'true' : undefined}
+      activeOptions={{ exact: true }}
       quiet
     >
       {label}

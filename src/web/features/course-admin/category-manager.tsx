@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Category } from '#contract/categories';
+import { ApiError, failureCode } from '#web/lib/api-error.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CategoryForm } from './category-form.tsx';
+import classes from './category-manager.module.css';
+import { categoriesQuery } from './queries.ts';
+
+/** Categories with an inline form for adding and editing (spec section 2). */
+export function CategoryManager() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data } = useQuery(categoriesQuery(api));
+  const [edited, setEdited] = useState<Category | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<Category | null>(null);
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['courses'] });
+  const remove = async () => {
+    if (!doomed) return;
+    setDoomed(null);
+    try {
+      await api.categories.remove({ id: doomed.id });
+      toast({ title: m.admin_success(), description: m.admin_category_deleted() });
+    } catch (error) {
+      toastFailure(error, { title: m.admin_category_delete_failed(), ...inUse(error) });
+    }
+    await reload();
+  };
+  const saved = async (words: string) => {
+    toast({ title: m.admin_success(), description: words });
+    setEdited(null);
+    await reload();
+  };
+  return (
+    <Page width="text">
+      <PageHeader
+        title={m.admin_categories_title()}
+        actions={
+          edited === null && <Button onClick={() => setEdited('new')}>{m.admin_category_add()}</Button>
+        }
+      />
+      {edited === 'new' && (
+        <CategoryForm
+          category={null}
+          onCancel={() => setEdited(null)}
+          onSaved={() => saved(m.admin_category_added())}
+        />
+      )}
+      {!data && <LoadingState inline />}
+      {data?.length === 0 && edited === null && <EmptyState title={m.admin_categories_none()} compact />}
+      <ul className={classes.list}>
+        {data?.map((category) => (
+          <li key={category.id}>
+            {edited !== 'new' && edited?.id === category.id ? (
+              <CategoryForm
+                category={category}
+                onCancel={() => setEdited(null)}
+                onSaved={() => saved(m.admin_category_updated())}
+              />
+            ) : (
+              <div className={classes.row}>
+                <div>
+                  <strong>{category.name}</strong> <code>{category.slug}</code>
+                  <p>{category.description}</p>
+                </div>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onClick={() => setEdited(category)}
+                  aria-label={m.admin_category_edit_named({ name: category.name })}
+                >
+                  {m.admin_edit()}
+                </Button>
+                <Button
+                  variant="danger"
+                  size="sm"
+                  onClick={() => setDoomed(category)}
+                  aria-label={m.admin_category_delete_named({ name: category.name })}
+                >
+                  {m.ui_delete()}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={doomed !== null}
+        onCancel={() => setDoomed(null)}
+        onConfirm={remove}
+        text={m.admin_category_delete_text()}
+      />
+    </Page>
+  );
+}
+
+/** Which courses still use the category. */
+function inUse(error: unknown): { description?: string } {
+  if (failureCode(error) !== 'CATEGORY_IN_USE' || !(error instanceof ApiError)) return {};
+  const { courses } = error.data as { courses: { title: string }[] };
+  return { description: m.admin_category_in_use({ courses: courses.map(({ title }) => title).join(', ') }) };
+}

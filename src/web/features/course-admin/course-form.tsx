@@ -1,0 +1,133 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type FieldErrors, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { courseForm } from '#contract/course-form';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { SectionTabs } from '#web/ui/section-tabs.tsx';
+import { BasicFields } from './basic-fields.tsx';
+import classes from './course-form.module.css';
+import { type CourseValues, toInput } from './form-values.ts';
+import { type SectionActions, SectionBuilder } from './section-builder.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+import { dropDraft, useKeepDraft, useStoredDraft } from './use-draft.ts';
+
+const TABS = ['basic', 'settings', 'content'] as const;
+type TabId = (typeof TABS)[number];
+const LABELS: Record<TabId, () => string> = {
+  basic: m.admin_tab_basic,
+  settings: m.admin_tab_settings,
+  content: m.admin_tab_content,
+};
+const TAB_OF: Readonly<Record<string, TabId>> = {
+  title: 'basic',
+  description: 'basic',
+  slug: 'basic',
+  content: 'content',
+};
+
+/** Checks what will be sent, with the drawn cover where no thumbnail was named. */
+const check = standardSchemaResolver(courseForm);
+const resolver: Resolver<CourseValues> = async (values, context, options) => {
+  const { errors } = await check(toInput(values), context, options as never);
+  const hasErrors = Object.keys(errors).length > 0;
+  return hasErrors ? { values: {}, errors: errors as FieldErrors<CourseValues> } : { values, errors: {} };
+};
+
+interface CourseFormProps {
+  /** Course id, or "new". */
+  id: string;
+  version: number;
+  values: CourseValues;
+  /** Saves; may reject with an ApiError, whose fields are shown under the fields. */
+  onSave: (values: CourseValues) => Promise<void>;
+  /** On the edit page adding and removing sections is saved at once. */
+  sectionActions?: SectionActions;
+  heading: ReactNode;
+}
+
+/** The course form: three tabs, one Save Course button that follows (spec section 2). */
+export function CourseFormTabs({ heading, id, onSave, sectionActions, values, version }: CourseFormProps) {
+  const form = useForm<CourseValues>({ resolver, defaultValues: values, shouldFocusError: true });
+  const [tab, setTab] = useState<TabId>('basic');
+  const stored = useStoredDraft(id, version);
+  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
+  useKeepDraft(id, version, form.watch(), isDirty && !isSubmitting);
+  const blocker = useBlocker({
+    shouldBlockFn: () =>
+      form.formState.isDirty && !form.formState.isSubmitting && !form.formState.isSubmitSuccessful,
+    enableBeforeUnload: () => form.formState.isDirty && !form.formState.isSubmitSuccessful,
+    withResolver: true,
+  });
+  const showFirstFault = (errors: FieldErrors<CourseValues>) => {
+    const [first = 'title'] = Object.keys(errors);
+    setTab(TAB_OF[first] ?? 'settings');
+  };
+  const save = form.handleSubmit(async (next) => {
+    try {
+      await onSave(next);
+      dropDraft(id, version);
+      form.reset(next);
+    } catch (error) {
+      if (showFieldErrors(error, form.setError)) showFirstFault(form.formState.errors);
+    }
+  }, showFirstFault);
+  const restore = () => {
+    if (stored.draft) form.reset(stored.draft, { keepDefaultValues: true });
+    stored.forget();
+  };
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={save} noValidate>
+        {heading}
+        {stored.draft && !isSubmitSuccessful && (
+          <div className={classes.draft} role="status">
+            <p>{m.admin_draft_found()}</p>
+            <Button variant="secondary" size="sm" onClick={restore}>
+              {m.admin_draft_restore()}
+            </Button>
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => {
+                dropDraft(id, version);
+                stored.forget();
+              }}
+            >
+              {m.admin_draft_discard()}
+            </Button>
+          </div>
+        )}
+        <SectionTabs
+          label={m.admin_course_parts()}
+          tabs={TABS.map((one) => ({ id: one, label: LABELS[one]() }))}
+          value={tab}
+          onChange={setTab}
+        >
+          <div className={classes.fields}>
+            {tab === 'basic' && <BasicFields isNew={id === 'new'} />}
+            {tab === 'settings' && <SettingsFields />}
+            {tab === 'content' && <SectionBuilder actions={sectionActions} />}
+          </div>
+        </SectionTabs>
+        <div className={classes.end}>
+          <Button type="submit" size="lg" disabled={isSubmitting}>
+            {isSubmitting ? m.auth_saving() : m.admin_course_save()}
+          </Button>
+          {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}
+        </div>
+      </form>
+      <ConfirmDialog
+        open={blocker.status === 'blocked'}
+        title={m.admin_leave_title()}
+        text={m.admin_leave_text()}
+        confirm={m.admin_leave()}
+        onCancel={() => blocker.reset?.()}
+        onConfirm={() => blocker.proceed?.()}
+      />
+    </FormProvider>
+  );
+}

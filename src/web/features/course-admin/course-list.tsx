@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CourseRow } from '#contract/courses';
+import { TIERS, type Tier } from '#domain/tiers';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { tierWord } from '#web/ui/tier-badge.tsx';
+import classes from './course-list.module.css';
+import { CourseTable } from './course-table.tsx';
+import { type CourseListSearch, courseListQuery } from './queries.ts';
+
+/** Course Management: every course, last updated first (spec section 2). */
+export function CourseList({ search }: { search: CourseListSearch }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { data, error } = useQuery(courseListQuery(api, search));
+  const [doomed, setDoomed] = useState<CourseRow | null>(null);
+  const change = (changes: { q?: string | undefined; level?: Tier | undefined }) => {
+    const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
+    navigate({ to: '/admin/courses', search: Object.fromEntries(next), replace: true, resetScroll: false });
+  };
+  const isFiltered = Boolean(search.q || search.level);
+  return (
+    <Page>
+      <PageHeader
+        title={m.admin_courses_title()}
+        lead={m.admin_courses_lead()}
+        actions={<LinkButton to="/admin/courses/new">{m.admin_course_create()}</LinkButton>}
+      />
+      <search className={classes.filters}>
+        <SearchField
+          size="sm"
+          label={m.admin_courses_search()}
+          placeholder={m.admin_courses_search()}
+          defaultValue={search.q}
+          maxLength={200}
+          onChange={(event) => change({ q: event.target.value.trim() })}
+        />
+        <select
+          className={classes.select}
+          aria-label={m.admin_course_plan()}
+          value={search.level ?? ''}
+          onChange={(event) => change({ level: TIERS.find((tier) => tier === event.target.value) })}
+        >
+          <option value="">{m.admin_courses_all_plans()}</option>
+          {TIERS.map((tier) => (
+            <option key={tier} value={tier}>
+              {tierWord(tier)}
+            </option>
+          ))}
+        </select>
+      </search>
+      <p className="sr-only" role="status">
+        {data && m.courses_count({ count: data.total })}
+      </p>
+      {error && <ErrorState error={error} heading="h2" />}
+      {!data && !error && <LoadingState inline />}
+      {data?.items.length === 0 && <NoCourses isFiltered={isFiltered} />}
+      {data && data.items.length > 0 && <CourseTable courses={data.items} onDelete={setDoomed} />}
+      {data && (
+        <Pagination
+          page={data.page}
+          pages={Math.ceil(data.total / data.pageSize)}
+          link={(page, props) => <Link to="/admin/courses" search={{ ...search, page }} {...props} />}
+        />
+      )}
+      <DeleteCourse course={doomed} onClose={() => setDoomed(null)} />
+    </Page>
+  );
+}
+
+function NoCourses({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState
+      title={m.courses_none()}
+      text={isFiltered ? m.courses_none_filtered() : m.admin_courses_none()}
+    >
+      {!isFiltered && <LinkButton to="/admin/courses/new">{m.admin_course_create()}</LinkButton>}
+    </EmptyState>
+  );
+}
+
+/** Asks, deletes, says so; Cancel clears the selection (spec section 4). */
+function DeleteCourse({ course, onClose }: { course: CourseRow | null; onClose: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    if (!course) return;
+    setBusy(true);
+    try {
+      await api.courses.remove({ id: course.id });
+      toast({ title: m.admin_success(), description: m.admin_course_deleted() });
+    } catch (error) {
+      toastFailure(error, { title: m.admin_error(), description: m.admin_course_delete_failed() });
+    } finally {
+      setBusy(false);
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: ['admin', 'courses'] });
+      queryClient.removeQueries({ queryKey: ['courses'] });
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={course !== null}
+      onCancel={onClose}
+      onConfirm={remove}
+      text={m.admin_course_delete_text()}
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { CourseForm } from '#contract/course-form';
+import type { EditCourse, EditSection } from '#contract/courses';
+
+/** A section in the form; `rowKey` is what React and dragging know it by, also before it has an id. */
+export interface SectionValues {
+  rowKey: string;
+  id?: string;
+  title: string;
+  content: string;
+  type: EditSection['type'];
+  sectionType: EditSection['sectionType'];
+  videoUrl: string;
+  captionsUrl: string;
+  /** How many questions an exam holds; they are edited as files. */
+  questions: number;
+}
+export type CourseValues = Omit<CourseForm, 'content'> & { content: SectionValues[] };
+
+export const EMPTY_COURSE: CourseValues = {
+  title: '',
+  description: '',
+  slug: '',
+  categories: [],
+  tags: [],
+  outcomes: [],
+  thumbnail: '',
+  level: 'beginner',
+  subscriptionLevel: 'free',
+  content: [],
+};
+
+export function toSectionValues({
+  captionsUrl,
+  content,
+  id,
+  questions,
+  sectionType,
+  title,
+  type,
+  videoUrl,
+}: EditSection): SectionValues {
+  return { rowKey: id, id, title, content, type, sectionType, videoUrl, captionsUrl, questions };
+}
+
+export function toValues(course: EditCourse): CourseValues {
+  const {
+    categories,
+    content,
+    description,
+    level,
+    outcomes,
+    slug,
+    subscriptionLevel,
+    tags,
+    thumbnail,
+    title,
+  } = course;
+  return {
+    categories,
+    description,
+    level,
+    outcomes,
+    slug,
+    subscriptionLevel,
+    tags,
+    thumbnail,
+    title,
+    content: content.map(toSectionValues),
+  };
+}
+
+/** What the API takes. An empty thumbnail means the drawn cover. */
+export function toInput({ content, thumbnail, ...values }: CourseValues): CourseForm {
+  return {
+    ...values,
+    thumbnail: thumbnail.trim() || `/covers/${values.slug}.svg`,
+    content: content.map(({ questions: _questions, rowKey: _rowKey, ...section }) => section),
+  };
+}

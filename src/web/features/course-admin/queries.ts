@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Tier } from '#domain/tiers';
+import type { Api } from '#web/lib/api-client.ts';
+import { failureCode } from '#web/lib/api-error.ts';
+
+export interface CourseListSearch {
+  q?: string;
+  level?: Tier;
+  page?: number;
+}
+
+export function courseListQuery(api: Api, { level, page, q }: CourseListSearch) {
+  return queryOptions({
+    queryKey: ['admin', 'courses', q ?? '', level ?? '', page ?? 1],
+    queryFn: ({ signal }) =>
+      api.courses.adminList(
+        { ...(q && { q }), ...(level && { subscriptionLevel: level }), page: page ?? 1 },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** A course for its form, or null when there is none. Always fresh: a form must not begin with what is old. */
+export function editCourseQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'course', id],
+    queryFn: ({ signal }) =>
+      api.courses.adminGet({ id }, { signal }).catch((error: unknown) => {
+        const code = failureCode(error);
+        if (code === 'COURSE_NOT_FOUND' || code === 'BAD_INPUT') return null;
+        throw error;
+      }),
+    staleTime: 0,
+  });
+}
+
+export function categoriesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['courses', 'categories'],
+    queryFn: ({ signal }) => api.categories.list(undefined, { signal }),
+  });
+}
+
+export function plansQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) => api.plans.list(undefined, { signal }),
+  });
+}

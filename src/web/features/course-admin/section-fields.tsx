@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { Prose } from '#web/ui/prose.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import classes from './course-form.module.css';
+import type { CourseValues } from './form-values.ts';
+import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
+
+/** Everything of one section, its text beside the preview. */
+export function SectionFields({ index, questions }: { index: number; questions: number }) {
+  const { formState, register, watch } = useFormContext<CourseValues>();
+  const errors = formState.errors.content?.[index];
+  const path = `content.${index}` as const;
+  const isVideo = watch(`${path}.type`) === 'video';
+  return (
+    <div className={classes.rowBody}>
+      <TextField
+        label={m.admin_section_title()}
+        error={errors?.title?.message}
+        {...register(`${path}.title`)}
+      />
+      <div className={classes.pair}>
+        <SelectField label={m.admin_section_kind()} {...register(`${path}.sectionType`)}>
+          {SECTION_TYPES.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_WORDS[kind]()}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={m.admin_section_type()} {...register(`${path}.type`)}>
+          {CONTENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {CONTENT_WORDS[type]()}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {isVideo && (
+        <div className={classes.pair}>
+          <TextField
+            label={m.admin_section_video()}
+            help={m.admin_section_video_help()}
+            error={errors?.videoUrl?.message}
+            {...register(`${path}.videoUrl`)}
+          />
+          <TextField
+            label={m.admin_section_captions()}
+            help={m.admin_section_captions_help()}
+            error={errors?.captionsUrl?.message}
+            {...register(`${path}.captionsUrl`)}
+          />
+        </div>
+      )}
+      {questions > 0 && <p className={classes.hint}>{m.admin_section_questions({ questions })}</p>}
+      <div className={classes.editor}>
+        <TextAreaField
+          label={m.admin_section_content()}
+          help={m.admin_section_content_help()}
+          rows={18}
+          spellCheck
+          className={classes.source}
+          error={errors?.content?.message}
+          {...register(`${path}.content`)}
+        />
+        <Preview markdown={watch(`${path}.content`) ?? ''} />
+      </div>
+    </div>
+  );
+}
+
+const TYPING_MS = 400;
+
+/** The text as a learner will see it, made by the server as it is at save. */
+function Preview({ markdown }: { markdown: string }) {
+  const api = useApi();
+  const [settled, setSettled] = useState(markdown);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(markdown), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [markdown]);
+  const { data } = useQuery({
+    queryKey: ['admin', 'preview', settled],
+    queryFn: ({ signal }) => api.courses.preview({ content: settled }, { signal }),
+    placeholderData: (previous) => previous,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  const html = useDeferredValue(data?.html ?? '');
+  return (
+    <section className={classes.seen} aria-label={m.admin_section_preview()}>
+      <p className={classes.seenTitle}>{m.admin_section_preview()}</p>
+      {markdown.trim() === '' ? (
+        <p className={classes.hint}>{m.admin_section_preview_empty()}</p>
+      ) : (
+        <Prose html={html} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NewCoursePage } from '#web/features/course-admin/new-course-page.tsx';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/admin/courses/new')({
+  beforeLoad: requireAdmin,
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.admin_course_new(), path: '/admin/courses/new', noindex: true }),
+  component: NewCoursePage,
+});

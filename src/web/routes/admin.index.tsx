@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AdminDashboard } from '#web/features/course-admin/admin-dashboard.tsx';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/admin/')({
+  beforeLoad: requireAdmin,
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.admin_dashboard_title(), path: '/admin', noindex: true }),
+  component: AdminDashboard,
+});
