@@ -16,7 +16,18 @@ export const password = z
   .min(6, 'Password must be at least 6 characters')
   .max(128, 'At most 128 characters');
 
-export const signInForm = z.object({ email, password });
+/** The first administrator of a school without settings has an address on no domain (start contract). */
+const signInEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Valid email is required')
+  .refine(
+    (value) => value === 'admin@localhost' || z.email().safeParse(value).success,
+    'Valid email is required',
+  );
+
+export const signInForm = z.object({ email: signInEmail, password });
 
 export const registerForm = z
   .object({

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { signInForm } from './accounts.ts';
+
+const read = (email: string) => signInForm.safeParse({ email, password: 'long enough' });
+
+test('the administrator that the first start makes can sign in', () => {
+  expect(read(' Admin@Localhost ').data?.email).toBe('admin@localhost');
+});
+
+test.each(['', 'nobody', 'nobody@', 'someone@localhost', 'a b@school.test', `${'a'.repeat(250)}@b.cc`])(
+  'the address "%s" is refused with the words of the form',
+  (email) => {
+    expect(read(email).error?.issues.map(({ message }) => message)).toContain('Valid email is required');
+  },
+);
