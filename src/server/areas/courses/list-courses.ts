@@ -12,7 +12,7 @@ import {
   selectCorrected,
 } from './select-catalogue.ts';
 
-export const PAGE_SIZE = 24;
+const PAGE_SIZE = 24;
 /** With fewer hits than this the words are checked for typing errors. */
 const FEW = 3;
 const MOST_WORDS = 12;

@@ -14,7 +14,7 @@ export interface WantedSection {
   readonly exam: Exam | null;
 }
 
-export interface PlannedSection {
+interface PlannedSection {
   readonly id: string | null;
   readonly row: Omit<SectionRow, 'id'>;
 }
