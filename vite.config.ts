@@ -1,15 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import mantine from 'postcss-preset-mantine';
-import simpleVars from 'postcss-simple-vars';
 import { defineConfig } from 'vite';
 import { contractRoutesPlugin } from './tools/vite-contract-routes.ts';
 import { leanMessagesPlugin } from './tools/vite-lean-messages.ts';
 
 const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.meta.url));
-const breakpoints = { 'mantine-breakpoint-xs': '36em', 'mantine-breakpoint-sm': '48em' };
-
 const routeTree = {
   target: 'react',
   routesDirectory: './src/web/routes',
@@ -28,7 +24,6 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [tanstackRouter(routeTree), react(), contractRoutesPlugin(), leanMessagesPlugin()],
   css: {
-    postcss: { plugins: [mantine(), simpleVars({ variables: breakpoints })] },
     modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:4]' },
   },
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 1000 },

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type SchemeChoice = 'light' | 'dark' | 'auto';
 
 const KEY = 'lectern-theme';
-const ATTRIBUTE = 'data-mantine-color-scheme';
+const ATTRIBUTE = 'data-color-scheme';
 const listeners = new Set<() => void>();
 
 /** Runs in the head before anything is painted, so that no page flashes in the wrong colours. */

@@ -2,7 +2,7 @@ import mermaid from 'mermaid';
 
 /** Draws Mermaid diagrams in the place of their source; a source with a fault stays readable as it is. */
 export async function drawDiagrams(sources: readonly HTMLElement[], signal: AbortSignal): Promise<void> {
-  const dark = document.documentElement.dataset.mantineColorScheme === 'dark';
+  const dark = document.documentElement.dataset.colorScheme === 'dark';
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',

@@ -5,9 +5,9 @@ import { twoFactor } from 'better-auth/plugins';
 import { CamelCasePlugin, type Kysely } from 'kysely';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
-import { readAuthSecret } from './auth-secret.ts';
 import { cookiePrefix, SESSION_SECONDS } from './cookies.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { readAuthSecret } from './read-auth-secret.ts';
 
 /** The header that hands the library the client's address; no client can set it, since no request reaches the library. */
 export const ADDRESS_HEADER = 'x-lectern-ip';

@@ -3,7 +3,7 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import type { Caller, Services } from '#server/services';
 import { checkPassword } from './check-password.ts';
 import { forgotLink } from './mail-links.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { signedIn } from './signed-in.ts';
 import { deleteSessions, setPasswordHash } from './sql.ts';

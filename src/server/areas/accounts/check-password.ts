@@ -1,7 +1,7 @@
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
-import { verifyPassword } from './password-hash.ts';
+import { verifyPassword } from './passwords.ts';
 import { signedIn } from './signed-in.ts';
 import { selectPasswordHash } from './sql.ts';
 

@@ -3,7 +3,7 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
-import { forwardCookies, libraryHeaders, orFail } from './call-library.ts';
+import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { securityLink } from './mail-links.ts';
 import type { Exchange } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';

@@ -37,8 +37,24 @@ export function verifiedToken(value: string, secret: string): string | null {
   return given.length === own.length && timingSafeEqual(given, own) ? token : null;
 }
 
+/** What a cookie carries: the text with our signature, as the sign-in library writes it too. */
+export function signedValue(text: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(text).digest('base64');
+  return encodeURIComponent(`${text}.${signature}`);
+}
+
+/** A cookie of ours: for the server only, sent from our own pages, over HTTPS where there is HTTPS. */
+export function ownCookie(
+  config: Pick<Config, 'https'>,
+  name: string,
+  value: string,
+  seconds: number,
+): string {
+  const secure = config.https ? '; Secure' : '';
+  return `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
 /** A session cookie with a new term; a term of 0 removes it. */
 export function sessionCookie(config: Pick<Config, 'https'>, value: string, seconds: number): string {
-  const secure = config.https ? '; Secure' : '';
-  return `${sessionCookieName(config)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return ownCookie(config, sessionCookieName(config), value, seconds);
 }

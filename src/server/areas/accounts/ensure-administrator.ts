@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from './passwords.ts';
 import { insertUser, selectPasswordHash, selectUserByEmail, setPasswordHash } from './sql.ts';
 
 interface Wanted {

@@ -2,8 +2,8 @@ import { VISITOR, type Viewer } from '#domain/access/viewer';
 import type { Tier } from '#domain/tiers';
 import { registerNamed } from '#server/db/client';
 import type { Services } from '#server/services';
-import { readAuthSecret } from './auth-secret.ts';
 import { readCookie, SESSION_SECONDS, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
+import { readAuthSecret } from './read-auth-secret.ts';
 
 /** A session is renewed at most this often, in seconds. */
 const RENEW_AFTER = 60;

@@ -3,8 +3,8 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import type { Caller, Services } from '#server/services';
 import { resetLink } from './mail-links.ts';
-import { issueToken } from './one-time-token.ts';
 import { selectUserByEmail } from './sql.ts';
+import { issueToken } from './tokens.ts';
 
 class Unknown extends Error {}
 

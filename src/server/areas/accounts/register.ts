@@ -6,10 +6,10 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { confirmLink, forgotLink, signInLink } from './mail-links.ts';
-import { issueToken } from './one-time-token.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { insertUser, selectUserByEmail, setPasswordHash } from './sql.ts';
+import { issueToken } from './tokens.ts';
 
 /** What a confirmation link stands for: also the password of the registration it was sent for. */
 export interface Registration {

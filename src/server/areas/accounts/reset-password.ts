@@ -3,10 +3,10 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { forgotLink } from './mail-links.ts';
-import { consumeToken } from './one-time-token.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { deleteSessions, selectUser, setPasswordHash } from './sql.ts';
+import { consumeToken } from './tokens.ts';
 
 /**
  * Sets a new password with the token of the mail and ends every session. The link proves the mailbox, so the address

@@ -3,10 +3,12 @@ import type { signInForm, User } from '#contract/accounts';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { authOf } from './auth.ts';
-import { forwardCookies, libraryHeaders, orFail } from './call-library.ts';
+import { challengeCookie, openChallenge } from './challenge.ts';
 import { loadUser } from './load-user.ts';
 import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
+import { verifyAgainstNothing, verifyPassword } from './passwords.ts';
+import { insertSession, newSessionCookie } from './session-rows.ts';
+import { selectCredentials } from './sql.ts';
 
 export interface Exchange {
   readonly reqHeaders: Headers;
@@ -15,36 +17,37 @@ export interface Exchange {
 type SignedIn = { status: 'signed-in'; user: User } | { status: 'two-factor-required' };
 
 /**
- * Signs in by email and password. Open to everybody. Fails with INVALID_CREDENTIALS for an unknown address and a wrong
- * password alike, EMAIL_NOT_VERIFIED only with the right password, ACCOUNT_LOCKED after too many wrong ones.
+ * Signs in by email and password, always with a new session. Open to everybody. Fails with INVALID_CREDENTIALS for an
+ * unknown address and a wrong password alike (and after the same work), EMAIL_NOT_VERIFIED only with the right password,
+ * ACCOUNT_LOCKED after too many wrong ones.
  */
 export async function signIn(
   services: Services,
   caller: Caller,
-  input: z.output<typeof signInForm>,
-  { reqHeaders, resHeaders }: Exchange,
+  { email, password }: z.output<typeof signInForm>,
+  { resHeaders }: Pick<Exchange, 'resHeaders'>,
 ): Promise<SignedIn> {
-  const attempt = { email: input.email, ipAddress: caller.ipAddress };
+  const attempt = { email, ipAddress: caller.ipAddress };
   await refuseIfLocked(services, attempt);
-  const call = authOf(services).api.signInEmail({
-    body: { email: input.email, password: input.password },
-    headers: libraryHeaders(caller, reqHeaders),
-    returnHeaders: true,
-  });
-  const { headers, response } = await orFail(
-    call,
-    (code) => new Failure(code === 'EMAIL_NOT_VERIFIED' ? 'EMAIL_NOT_VERIFIED' : 'INVALID_CREDENTIALS'),
-  ).catch(async (error: unknown) => {
-    if (error instanceof Failure && error.code === 'INVALID_CREDENTIALS')
-      await countFailure(services, attempt);
-    throw error;
-  });
+  const known = await selectCredentials(services.db.kysely, email);
+  const isRight = known?.password
+    ? await verifyPassword(known.password, password)
+    : await verifyAgainstNothing(password);
+  if (!known || !isRight) {
+    await countFailure(services, attempt);
+    throw new Failure('INVALID_CREDENTIALS');
+  }
+  if (!known.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
   await forgetFailures(services, attempt);
-  forwardCookies(headers, resHeaders);
-  if ('twoFactorRedirect' in response) return { status: 'two-factor-required' };
-  const { id } = response.user;
-  await services.db.transaction((trx) =>
-    recordAudit(trx, caller, { action: 'account.sign-in', entity: 'user', entityId: id }),
-  );
-  return { status: 'signed-in', user: await loadUser(services, id) };
+  if (known.two_factor_enabled) {
+    const challenge = await services.db.transaction((trx) => openChallenge(trx, known.id));
+    resHeaders.append('set-cookie', challengeCookie(services, challenge));
+    return { status: 'two-factor-required' };
+  }
+  const token = await services.db.transaction(async (trx) => {
+    await recordAudit(trx, caller, { action: 'account.sign-in', entity: 'user', entityId: known.id });
+    return insertSession(trx, caller, known.id, services.clock.now());
+  });
+  resHeaders.append('set-cookie', newSessionCookie(services, token));
+  return { status: 'signed-in', user: await loadUser(services, known.id) };
 }

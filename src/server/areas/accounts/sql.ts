@@ -11,6 +11,18 @@ export function selectUserByEmail(db: Reader, email: string) {
     .executeTakeFirst();
 }
 
+/** What a sign-in checks, in one statement. */
+export function selectCredentials(db: Reader, email: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', 'credential'),
+    )
+    .select(['users.id', 'users.email_verified', 'users.two_factor_enabled', 'accounts.password'])
+    .where('users.email', '=', email)
+    .executeTakeFirst();
+}
+
 export function selectUser(db: Reader, id: string) {
   return db
     .selectFrom('users')

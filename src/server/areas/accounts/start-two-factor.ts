@@ -2,8 +2,8 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
-import { libraryHeaders, orFail } from './call-library.ts';
 import { checkPassword } from './check-password.ts';
+import { libraryHeaders, orFail } from './library.ts';
 import { signedIn } from './signed-in.ts';
 
 interface Enrolment {

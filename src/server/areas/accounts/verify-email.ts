@@ -1,9 +1,9 @@
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { consumeToken } from './one-time-token.ts';
 import type { Registration } from './register.ts';
 import { setPasswordHash } from './sql.ts';
+import { consumeToken } from './tokens.ts';
 
 /** Confirms an address with the token of its mail, and takes the password that was chosen in that registration. */
 export async function verifyEmail(

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
-import { forwardCookies, libraryHeaders, orFail } from './call-library.ts';
+import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { loadUser } from './load-user.ts';
 import type { Exchange } from './sign-in.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Connection, DATABASE } from './connection.ts';
 import { DATABASE_USER, databasePassword } from './create-cluster.ts';
 import { serverIdentity } from './identity.ts';
 import { locate } from './locations.ts';
 import { isServerOf, readPid } from './postmaster.ts';
-import { type Connection, DATABASE } from './start-embedded.ts';
 
 /** How to reach the embedded server of a data directory that runs at this moment; null when none does. */
 export function findRunning(dataDir: string): Connection | null {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Connection } from './start-embedded.ts';
+import type { Connection } from './connection.ts';
 
 /** One data directory, one owner: whoever holds this advisory lock in its database. */
 const OWNER_LOCK = 815_000;

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '#server/platform/log';
+import { type Connection, DATABASE } from './connection.ts';
 import { createCluster, DATABASE_USER, databasePassword } from './create-cluster.ts';
 import { dropBallast, freeBytes, keepBallast, RESERVE_BYTES } from './disk-watch.ts';
 import { type Identity, serverIdentity } from './identity.ts';
@@ -15,15 +16,6 @@ import {
   startPostmaster,
   stopProcess,
 } from './postmaster.ts';
-
-/** How to reach an embedded server: a socket, never the network. */
-export interface Connection {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
-}
 
 /** `disk-full`: reads go on, writes must be refused. `down`: the server is being started again. */
 export type EngineState = 'ready' | 'disk-full' | 'down';
@@ -43,8 +35,6 @@ export interface EmbeddedOptions {
   readonly log: Log;
 }
 
-/** Name of the database in the embedded server. */
-export const DATABASE = 'lectern';
 const DISK_CHECK_MS = 2000;
 const MAX_BACKOFF_MS = 30_000;
 

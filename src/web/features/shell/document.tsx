@@ -6,7 +6,7 @@ import { SCHEME_SCRIPT } from '#web/theme/color-scheme.ts';
 /** The whole document is React's, head included: that is what makes hydration clean (joints, part 2). */
 export function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-mantine-color-scheme="light" data-accent="blue" suppressHydrationWarning>
+    <html lang="en" data-color-scheme="light" data-accent="blue" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

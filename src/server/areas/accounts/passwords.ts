@@ -10,3 +10,12 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(hashed: string, password: string): Promise<boolean> {
   return verify(hashed, password.normalize('NFKC'));
 }
+
+/** A hash that no password fits: checking against it takes as long as checking a real one. */
+let decoy: Promise<string> | undefined;
+
+export async function verifyAgainstNothing(password: string): Promise<false> {
+  decoy ??= hashPassword(crypto.randomUUID());
+  await verifyPassword(await decoy, password);
+  return false;
+}

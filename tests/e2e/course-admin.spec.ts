@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, HEAD, makeMember, REFUSED, signIn, test } from './kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+
+/** Fills in a whole new course and saves it; the administrator is on its edit page afterwards. */
+async function createCourse(page: Page, title: string): Promise<void> {
+  await page.goto('/admin/courses/new');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Words about the course.');
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await page.getByLabel('Categories').selectOption({ label: 'Databases' });
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await addSection(page, 'First steps');
+  await page.getByLabel('Text (Markdown)').fill('Read **this** first.');
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}$/);
+}
+
+async function addSection(page: Page, title: string): Promise<void> {
+  const group = page.getByRole('group', { name: 'Add a section' });
+  await group.getByLabel('Section title').fill(title);
+  await group.getByRole('button', { name: 'Add Section' }).click();
+}
+
+const unique = (words: string) => `${words} ${randomBytes(3).toString('hex')}`;
+
+test('a course is created, shows at once to a visitor, is edited and deleted', async ({ browser, page }) => {
+  const title = unique('Queues in Practice');
+  await signIn(page, HEAD);
+  await createCourse(page, title);
+  await expect(page.getByText('Course created successfully')).toBeVisible();
+  const slug = await page.getByLabel('Slug').inputValue();
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`/courses/${slug}`);
+  await expect(visitor.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(visitor.locator('#section strong')).toHaveText('this');
+
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await addSection(page, 'A lab');
+  await expect(page.getByText('Content section added successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Move A lab up' }).click();
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.locator('nav[aria-label="Course content"] li').first()).toContainText('A lab');
+  await visitor.close();
+
+  await page.goto(`/admin/courses?q=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await expect(page.getByRole('heading', { name: 'Are you sure?' })).toBeVisible();
+  await expect(
+    page.getByText(
+      'This action cannot be undone. This will permanently delete the course and all its content.',
+    ),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Course deleted successfully')).toBeVisible();
+  await expect(page.getByText('No courses found')).toBeVisible();
+});
+
+test('the form says what is missing in the given words and opens the tab where it is', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/courses/new');
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await page.getByRole('button', { name: 'Add Section' }).click();
+  await expect(page.getByText('Section title is required')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  for (const words of ['Title is required', 'Description is required', 'Slug is required'])
+    await expect(page.getByText(words)).toBeVisible();
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await expect(page.getByText('At least one category is required')).toBeVisible();
+  await page.getByLabel('Thumbnail URL').fill('not an address');
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await expect(page.getByText('Must be a valid URL')).toBeVisible();
+});
+
+test('tags are trimmed, never twice, and can be removed', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/courses/new');
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  const tags = page.getByLabel('Tags');
+  for (const tag of ['  sql ', 'sql', '   ']) {
+    await tags.fill(tag);
+    await tags.press('Enter');
+  }
+  await expect(page.getByRole('button', { name: 'Remove sql' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove sql' }).click();
+  await expect(page.getByRole('button', { name: 'Remove sql' })).toHaveCount(0);
+});
+
+test('a draft survives a reload, and leaving with unsaved changes asks first', async ({ page }) => {
+  await signIn(page, HEAD);
+  await createCourse(page, unique('Drafts'));
+  await page.getByLabel('Description').fill('Typed but not saved.');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(localStorage).some(
+          (key) => key.startsWith('lectern.course-draft.') && !key.includes('.new.'),
+        ),
+      ),
+    )
+    .toBe(true);
+  await page.getByRole('link', { name: 'Course Management' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore them' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('Typed but not saved.');
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+});
+
+test('the second of two administrators is shown both versions and loses nothing', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, HEAD);
+  await createCourse(page, unique('Conflicts'));
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Description').fill('Theirs');
+  await other.getByRole('button', { name: 'Save Course' }).click();
+  await expect(other.getByText('Course updated successfully')).toBeVisible();
+  await page.getByLabel('Description').fill('Mine');
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Somebody else saved this course' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Description Mine Theirs/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  await other.reload();
+  await expect(other.getByLabel('Description')).toHaveValue('Mine');
+  await context.close();
+});
+
+test('an unknown course leads back to the list', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/courses/00000000-0000-4000-8000-000000000000');
+  await expect(page).toHaveURL(/\/admin\/courses$/);
+  await expect(page.getByText('Course not found')).toBeVisible();
+});
+
+test('categories are added, renamed and deleted; one in use says where', async ({ page }) => {
+  const name = unique('Queues');
+  await signIn(page, HEAD);
+  await page.goto('/admin/categories');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Category added successfully')).toBeVisible();
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await page.getByLabel('Description').fill('About waiting in line');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Category updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Category deleted successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Databases' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(/It is still used by: .*SQL from Scratch/)).toBeVisible();
+});
+
+test('members are sent to their dashboard, visitors to the login', async ({ page }) => {
+  for (const path of ['/admin', '/admin/courses', '/admin/courses/new', '/admin/categories']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login/);
+  }
+  await signIn(page, await makeMember('premium'));
+  await page.goto('/admin/courses');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import PostalMime from 'postal-mime';
+
+interface ReceivedMail {
+  readonly subject: string;
+  readonly text: string;
+  /** First address of this site in the mail. */
+  readonly link: string;
+}
+
+/** The mails that a person has got so far, in no order. */
+async function mailsTo(address: string): Promise<ReceivedMail[]> {
+  const directory = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+  const files = readdirSync(directory, { withFileTypes: true }).filter(({ name }) => name.endsWith('.eml'));
+  const mails = await Promise.all(
+    files.map(({ name }) => PostalMime.parse(readFileSync(join(directory, name)))),
+  );
+  return mails
+    .filter(({ to }) => to?.[0]?.address === address)
+    .map(({ subject = '', text = '' }) => ({ subject, text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }));
+}
+
+/** Waits for a mail with this subject. */
+export async function mailTo(address: string, subject: string): Promise<ReceivedMail> {
+  let found: ReceivedMail | undefined;
+  await expect(async () => {
+    found = (await mailsTo(address)).find((mail) => mail.subject === subject);
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  if (!found) throw new Error(`no mail "${subject}"`);
+  return found;
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { test as base, expect, type Page } from '@playwright/test';
+import pg from 'pg';
+import type { Tier } from '#domain/tiers';
+import { hashPassword } from '#server/areas/accounts/passwords';
+import { findRunning } from '#server/db/embedded/find-running';
+
+export const HEAD = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
+export const PASSWORD = 'a quiet sentence to remember';
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export function newPerson(name = 'Ada Kowalska'): Person {
+  return { name, email: `ada-${randomBytes(6).toString('hex')}@school.test`, password: PASSWORD };
+}
+
+/** Runs statements on the database of the server under test. */
+export async function onDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const connection = process.env.DATABASE_URL
+    ? { connectionString: process.env.DATABASE_URL }
+    : findRunning(process.env.E2E_DATA_DIR ?? '');
+  if (!connection) throw new Error('the database of the server under test is not running');
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A confirmed member of this tier. */
+export async function makeMember(tier: Tier = 'free', name = 'Ada Kowalska'): Promise<Person> {
+  const person = newPerson(name);
+  const hash = await hashPassword(person.password);
+  await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      'insert into users (name, email, email_verified) values ($1, $2, true) returning id',
+      [person.name, person.email],
+    );
+    const id = rows[0].id;
+    await client.query(
+      "insert into accounts (user_id, account_id, provider_id, password) values ($1::uuid, $1::text, 'credential', $2)",
+      [id, hash],
+    );
+    await client.query('update profiles set subscription_tier = $2 where id = $1', [id, tier]);
+  });
+  return person;
+}
+
+/** Signs in as a person does. */
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** A refused request is told to the console by the browser itself: the tests that provoke one say so. */
+export const test = base.extend<{ expected: { faults: RegExp[] } }>({
+  expected: [{ faults: [] }, { option: true }],
+  page: async ({ expected, page }, use) => {
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(error.message));
+    await use(page);
+    expect(faults.filter((fault) => !expected.faults.some((pattern) => pattern.test(fault)))).toEqual([]);
+  },
+});
+
+/** What Chromium itself writes for a reply of 400 to 499. */
+export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+export { expect };
