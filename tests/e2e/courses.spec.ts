@@ -69,7 +69,7 @@ test.describe('a course', () => {
     const page = await context.newPage();
     await page.goto('/courses/sql-from-scratch');
     await expect(page.getByRole('heading', { name: 'SQL from Scratch', level: 1 })).toBeVisible();
-    expect((await page.locator('#section').innerText()).length).toBeGreaterThan(2000);
+    expect(((await page.locator('#section').textContent()) ?? '').length).toBeGreaterThan(2000);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/courses\/sql-from-scratch$/);
     const statements = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
       (text) => JSON.parse(text)['@type'],
