@@ -66,6 +66,16 @@ test('a verb file exports one function that has the name of the file', () => {
   expect(faulty).toEqual([]);
 });
 
+test('the lock file names every optional package, also those for other platforms', () => {
+  const { packages } = JSON.parse(readSource('package-lock.json')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  const named = Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''));
+  const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  // Without them npm ci refuses the lock file; tools/complete-lock.ts adds them.
+  expect(wanted.filter((name) => !named.includes(name))).toEqual([]);
+});
+
 test('the lock file records no download addresses', () => {
   expect(readSource('package-lock.json')).not.toMatch(/"resolved": "http/);
   expect(repositoryFiles()).not.toContain('.npmrc');
