@@ -7,7 +7,7 @@ import { challengeCookie, openChallenge } from './challenge.ts';
 import { loadUser } from './load-user.ts';
 import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
 import { verifyAgainstNothing, verifyPassword } from './passwords.ts';
-import { insertSession, newSessionCookie } from './session-rows.ts';
+import { insertSession, newSessionCookie } from './sessions.ts';
 import { selectCredentials } from './sql.ts';
 
 export interface Exchange {
