@@ -1,0 +1,248 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import type { Db } from '#server/db/client';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { confirmTwoFactor } from './confirm-two-factor.ts';
+import { sessionCookieName } from './cookies.ts';
+import { ensureAdministrator } from './ensure-administrator.ts';
+import { findViewer } from './find-viewer.ts';
+import { firstAdministrator } from './first-administrator.ts';
+import { hashPassword } from './passwords.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+import { insertUser, setPasswordHash } from './sql.ts';
+import { startTwoFactor } from './start-two-factor.ts';
+import { verifyTwoFactor } from './verify-two-factor.ts';
+
+const PASSWORD = 'a quiet sentence';
+const EMAIL = 'ada@lovelace.test';
+
+async function withAccount(db: Db, verified = true) {
+  const verbs = await openVerbs(db);
+  const hash = await hashPassword(PASSWORD);
+  const id = await db.transaction(async (trx) => {
+    const user = await insertUser(trx, { name: 'Ada', email: EMAIL, email_verified: verified });
+    if (!user) throw new Error('the address is taken');
+    await setPasswordHash(trx, user.id, hash);
+    return user.id;
+  });
+  return { ...verbs, id };
+}
+
+/** Signs in; answers the outcome with the cookies that were set. */
+async function enter({ as, services }: Verbs, password = PASSWORD, email = EMAIL) {
+  const resHeaders = new Headers();
+  const outcome = await signIn(services, as('visitor'), { email, password }, { resHeaders });
+  return { outcome, cookies: resHeaders.getSetCookie() };
+}
+const sent = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+const seconds = (now: Date, add: number) => new Date(now.getTime() + add * 1000);
+
+test('the right password opens a session that is found again, in one statement', async ({ db }) => {
+  const school = await withAccount(db);
+  const { cookies, outcome } = await enter(school);
+  expect(outcome).toMatchObject({
+    status: 'signed-in',
+    user: { email: EMAIL, role: 'user', subscriptionTier: 'free' },
+  });
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toMatch(
+    /^lectern\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const { viewer } = await findViewer(school.services, sent(cookies));
+  expect(viewer).toMatchObject({ kind: 'member', userId: school.id, isAdmin: false, tier: 'free' });
+});
+
+test('over HTTPS the cookie is Secure and bound to this host', async ({ db }) => {
+  const school = await withAccount(db);
+  const services = { ...school.services, config: { ...school.services.config, https: true } };
+  const { cookies } = await enter({ ...school, services });
+  expect(cookies[0]).toMatch(
+    /^__Host-lectern\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
+});
+
+test('a wrong password and an unknown address fail alike, an unconfirmed one only with the right password', async ({
+  db,
+}) => {
+  const school = await withAccount(db, false);
+  expect(await failureOf(enter(school, 'wrong'))).toBe('INVALID_CREDENTIALS');
+  expect(await failureOf(enter(school, PASSWORD, 'nobody@lovelace.test'))).toBe('INVALID_CREDENTIALS');
+  expect(await failureOf(enter(school))).toBe('EMAIL_NOT_VERIFIED');
+});
+
+test('after five wrong passwords the right one is refused too, for known and unknown addresses', async ({
+  db,
+}) => {
+  const school = await withAccount(db);
+  for (const email of [EMAIL, 'nobody@lovelace.test']) {
+    for (let time = 1; time <= 5; time += 1)
+      expect(await failureOf(enter(school, 'wrong', email))).toBe('INVALID_CREDENTIALS');
+    expect(await failureOf(enter(school, PASSWORD, email))).toBe('ACCOUNT_LOCKED');
+  }
+});
+
+test('forged, foreign, cut and expired cookies are nobody', async ({ db }) => {
+  const school = await withAccount(db);
+  const { cookies } = await enter(school);
+  const name = sessionCookieName(school.services.config);
+  const value = decodeURIComponent(sent(cookies).slice(name.length + 1));
+  const [token = '', signature = ''] = value.split('.');
+  const forged = [
+    value.slice(0, -2),
+    `${token}.${'A'.repeat(43)}=`,
+    token,
+    `x${token}.${signature}`,
+    '%',
+    '',
+    `${token}.`,
+    '.',
+  ];
+  for (const each of forged) {
+    expect((await findViewer(school.services, `${name}=${encodeURIComponent(each)}`)).viewer, each).toEqual({
+      kind: 'visitor',
+    });
+  }
+  await db.kysely
+    .updateTable('sessions')
+    .set({ expires_at: new Date(0) })
+    .where('user_id', '=', school.id)
+    .execute();
+  const expired = await findViewer(school.services, sent(cookies));
+  expect(expired.viewer).toEqual({ kind: 'visitor' });
+  expect(expired.setCookies[0]).toContain('Max-Age=0');
+});
+
+test('a session in use is renewed, at most once a minute', async ({ db }) => {
+  const school = await withAccount(db);
+  const { cookies } = await enter(school);
+  const at = (add: number) => ({
+    ...school.services,
+    clock: { now: () => seconds(school.services.clock.now(), add) },
+  });
+  expect((await findViewer(at(30), sent(cookies))).setCookies).toEqual([]);
+  expect((await findViewer(at(90), sent(cookies))).setCookies[0]).toContain('Max-Age=604800');
+  expect((await findViewer(at(100), sent(cookies))).setCookies).toEqual([]);
+});
+
+test('signing out ends the session for good', async ({ db }) => {
+  const school = await withAccount(db);
+  const { cookies } = await enter(school);
+  const { viewer } = await findViewer(school.services, sent(cookies));
+  const resHeaders = new Headers();
+  await signOut(school.services, { ...school.as('visitor'), viewer }, resHeaders);
+  expect(resHeaders.getSetCookie()[0]).toContain('Max-Age=0');
+  expect((await findViewer(school.services, sent(cookies))).viewer).toEqual({ kind: 'visitor' });
+});
+
+/** Turns the second factor on; answers what the app knows and the backup codes. */
+async function enrol(school: Awaited<ReturnType<typeof withAccount>>) {
+  const { cookies } = await enter(school);
+  const reqHeaders = new Headers({ cookie: sent(cookies) });
+  const { viewer } = await findViewer(school.services, sent(cookies));
+  const caller = { ...school.as('visitor'), viewer };
+  const { backupCodes, secret } = await startTwoFactor(
+    school.services,
+    caller,
+    { password: PASSWORD },
+    reqHeaders,
+  );
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = totp.generate();
+  await confirmTwoFactor(school.services, caller, { code }, { reqHeaders, resHeaders: new Headers() });
+  return { backupCodes, code, totp };
+}
+
+/** The first step, then the second with this code. */
+async function secondStep(
+  school: Awaited<ReturnType<typeof withAccount>>,
+  method: 'totp' | 'backup-code',
+  codes: readonly string[],
+) {
+  const { cookies, outcome } = await enter(school);
+  expect(outcome).toEqual({ status: 'two-factor-required' });
+  expect((await findViewer(school.services, sent(cookies))).viewer).toEqual({ kind: 'visitor' });
+  const reqHeaders = new Headers({ cookie: sent(cookies) });
+  return Promise.all(
+    codes.map(async (code) => {
+      const answer = await failureOf(
+        verifyTwoFactor(
+          school.services,
+          school.as('visitor'),
+          { method, code },
+          { reqHeaders, resHeaders: new Headers() },
+        ),
+      );
+      return typeof answer === 'string' ? answer : 'signed-in';
+    }),
+  );
+}
+
+test('with the second factor the password alone opens nothing, and the code of the enrolment is spent', async ({
+  ownDb,
+}) => {
+  const school = await withAccount(ownDb);
+  const { code, totp } = await enrol(school);
+  expect(await secondStep(school, 'totp', [code])).toEqual(['INVALID_CODE']);
+  const next = totp.generate({ timestamp: Date.now() + 30_000 });
+  expect(await secondStep(school, 'totp', [next])).toEqual(['signed-in']);
+});
+
+test('of eight requests with one code at the same moment exactly one gets in', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { totp } = await enrol(school);
+  const code = totp.generate({ timestamp: Date.now() + 30_000 });
+  const outcomes = await secondStep(school, 'totp', Array<string>(8).fill(code));
+  expect(outcomes.filter((outcome) => outcome === 'signed-in')).toHaveLength(1);
+});
+
+test('a backup code works once', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { backupCodes } = await enrol(school);
+  const [first = ''] = backupCodes;
+  expect(await secondStep(school, 'backup-code', [first])).toEqual(['signed-in']);
+  expect(await secondStep(school, 'backup-code', [first])).toEqual(['INVALID_CODE']);
+});
+
+test('a school without settings gets its administrator once, and can sign in with the printed password', async ({
+  ownDb,
+}) => {
+  const school = await withAccount(ownDb);
+  await ownDb.kysely.deleteFrom('user_roles').execute();
+  const printed = (await firstAdministrator(school.services)) ?? '';
+  const password = /^\s+password\s+(\S+)$/m.exec(printed)?.[1] ?? '';
+  expect(await firstAdministrator(school.services)).toBeNull();
+  const { outcome } = await enter(school, password, 'admin@localhost');
+  expect(outcome).toMatchObject({ status: 'signed-in', user: { role: 'admin' } });
+});
+
+test('ADMIN_EMAIL promotes a known account and gives it the password', async ({ db }) => {
+  const school = await withAccount(db, false);
+  const made = await ensureAdministrator(school.services, school.as('admin'), {
+    email: EMAIL.toUpperCase(),
+    password: 'of the settings',
+  });
+  expect(made).toEqual({ created: false, password: null });
+  expect((await enter(school, 'of the settings')).outcome).toMatchObject({
+    status: 'signed-in',
+    user: { role: 'admin' },
+  });
+});
+
+test('looking at a session that needs no renewal is one statement', async ({ db }) => {
+  const school = await withAccount(db);
+  const { cookies } = await enter(school);
+  let statements = 0;
+  const pool = new Proxy(db.pool, {
+    get: (target, name) =>
+      name === 'query'
+        ? (...values: unknown[]) => {
+            statements += 1;
+            return (target.query as (...all: unknown[]) => unknown)(...values);
+          }
+        : Reflect.get(target, name),
+  });
+  await findViewer({ ...school.services, db: { ...school.services.db, pool } }, sent(cookies));
+  expect(statements).toBe(1);
+});
