@@ -167,7 +167,7 @@ async function main(): Promise<number> {
   ];
   const cases = [
     ...reads,
-    { name: 'sign-in', limit: 15, requests: 60, callers: 4, call: signInCall },
+    { name: 'sign-in', limit: 15, requests: 120, callers: 1, call: signInCall },
     await saveCase(cookie),
   ];
   const bytes = (await send(PORT, { path: '/api/courses', headers: brotli })).body.length;

@@ -6,7 +6,7 @@ export async function seedCourses(client: pg.Client, total: number): Promise<voi
   await client.query(
     `insert into courses (title, description, slug, level, subscription_level, tags, thumbnail, created_at)
      select c.title || ' ' || n, c.description, c.slug || '-' || n, c.level, 'free', c.tags, c.thumbnail, now() - n * interval '1 minute'
-     from generate_series(1, $1 - (select count(*)::int from courses)) n
+     from generate_series((select count(*)::int from courses) + 1, $1::int) n
      cross join lateral (select * from courses where import_hash is not null order by slug offset n % 6 limit 1) c`,
     [total],
   );

@@ -14,10 +14,10 @@ export async function checkPassword(
 ): Promise<void> {
   const { email, userId } = signedIn(caller);
   const attempt = { email, ipAddress: caller.ipAddress };
-  await refuseIfLocked(services, attempt);
+  const hasFailures = await refuseIfLocked(services, attempt);
   const hashed = (await selectPasswordHash(services.db.kysely, userId))?.password;
   if (hashed && (await verifyPassword(hashed, password))) {
-    await forgetFailures(services, attempt);
+    if (hasFailures) await forgetFailures(services, attempt);
     return;
   }
   await countFailure(services, attempt);

@@ -32,8 +32,6 @@ interface Row {
   is_admin: boolean;
 }
 
-const secrets = new WeakMap<Services, string>();
-
 /**
  * Who the cookies of a request belong to, in one statement; a visitor for a cookie that is missing, forged or expired.
  * A session in use is renewed; the cookies to send are in the answer.
@@ -44,9 +42,7 @@ export async function findViewer(
 ): Promise<{ viewer: Viewer; setCookies: string[] }> {
   const value = readCookie(cookies, sessionCookieName(services.config));
   if (value === null) return { viewer: VISITOR, setCookies: [] };
-  const secret = secrets.get(services) ?? readAuthSecret(services.config.dataDir);
-  secrets.set(services, secret);
-  const token = verifiedToken(value, secret);
+  const token = verifiedToken(value, readAuthSecret(services.config.dataDir));
   const row =
     token === null ? undefined : (await services.db.pool.query<Row>(SELECT_VIEWER, [token])).rows[0];
   const now = services.clock.now();

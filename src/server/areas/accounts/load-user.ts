@@ -3,10 +3,16 @@ import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { selectUser } from './sql.ts';
 
+type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>;
+
 /** A user as the app shows one, fresh from the database. For the user's own eyes. */
 export async function loadUser({ db }: Services, id: string): Promise<User> {
   const row = await selectUser(db.kysely, id);
   if (!row) throw new Failure('SIGN_IN_REQUIRED');
+  return rowToUser(row);
+}
+
+export function rowToUser(row: UserRow): User {
   return {
     id: row.id,
     name: row.name,

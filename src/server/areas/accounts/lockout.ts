@@ -21,14 +21,18 @@ const keysOf = ({ email, ipAddress }: Attempt) => ({
   pair: key('pair', email, ipAddress),
 });
 
-/** Throws ACCOUNT_LOCKED while an account is locked for this address. Unknown addresses lock like known ones. */
-export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promise<void> {
+/**
+ * Throws ACCOUNT_LOCKED while an account is locked for this address. Unknown addresses lock like known ones. Answers
+ * whether there were wrong passwords that a right one has to forget.
+ */
+export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promise<boolean> {
   const { account, pair } = keysOf(attempt);
-  const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from max(locked_until) - now()))::int as seconds from sign_in_failures
-    where key in (${account}, ${pair}) and locked_until > now()`.execute(db.kysely);
-  const seconds = rows[0]?.seconds;
-  if (seconds) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: Math.max(1, seconds) } });
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from locked_until - now()))::int as seconds from sign_in_failures
+    where key in (${account}, ${pair})`.execute(db.kysely);
+  const seconds = Math.max(0, ...rows.map((row) => row.seconds ?? 0));
+  if (seconds > 0) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: seconds } });
+  return rows.length > 0;
 }
 
 /** Counts a wrong password; from the last free one on each locks for twice as long as the one before. */

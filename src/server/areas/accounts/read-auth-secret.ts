@@ -2,8 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const known = new Map<string, string>();
+
 /** The key that signs cookies and seals second factors: made at the first start, readable by its owner only. */
 export function readAuthSecret(dataDir: string): string {
+  const secret = known.get(dataDir) ?? openSecret(dataDir);
+  known.set(dataDir, secret);
+  return secret;
+}
+
+function openSecret(dataDir: string): string {
   const file = join(dataDir, 'secrets', 'auth-secret');
   if (!existsSync(file)) {
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });

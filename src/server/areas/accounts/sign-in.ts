@@ -4,7 +4,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { challengeCookie, openChallenge } from './challenge.ts';
-import { loadUser } from './load-user.ts';
+import { rowToUser } from './load-user.ts';
 import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
 import { verifyAgainstNothing, verifyPassword } from './passwords.ts';
 import { insertSession, newSessionCookie } from './sessions.ts';
@@ -28,7 +28,7 @@ export async function signIn(
   { resHeaders }: Pick<Exchange, 'resHeaders'>,
 ): Promise<SignedIn> {
   const attempt = { email, ipAddress: caller.ipAddress };
-  await refuseIfLocked(services, attempt);
+  const hasFailures = await refuseIfLocked(services, attempt);
   const known = await selectCredentials(services.db.kysely, email);
   const isRight = known?.password
     ? await verifyPassword(known.password, password)
@@ -38,7 +38,7 @@ export async function signIn(
     throw new Failure('INVALID_CREDENTIALS');
   }
   if (!known.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
-  await forgetFailures(services, attempt);
+  if (hasFailures) await forgetFailures(services, attempt);
   if (known.two_factor_enabled) {
     const challenge = await services.db.transaction((trx) => openChallenge(trx, known.id));
     resHeaders.append('set-cookie', challengeCookie(services, challenge));
@@ -49,5 +49,5 @@ export async function signIn(
     return insertSession(trx, caller, known.id, services.clock.now());
   });
   resHeaders.append('set-cookie', newSessionCookie(services, token));
-  return { status: 'signed-in', user: await loadUser(services, known.id) };
+  return { status: 'signed-in', user: rowToUser(known) };
 }

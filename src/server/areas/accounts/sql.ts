@@ -11,19 +11,22 @@ export function selectUserByEmail(db: Reader, email: string) {
     .executeTakeFirst();
 }
 
-/** What a sign-in checks, in one statement. */
+/** What a sign-in checks and answers with, in one statement. */
 export function selectCredentials(db: Reader, email: string) {
-  return db
-    .selectFrom('users')
+  return userQuery(db)
     .leftJoin('accounts', (join) =>
       join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', 'credential'),
     )
-    .select(['users.id', 'users.email_verified', 'users.two_factor_enabled', 'accounts.password'])
+    .select(['users.email_verified', 'accounts.password'])
     .where('users.email', '=', email)
     .executeTakeFirst();
 }
 
 export function selectUser(db: Reader, id: string) {
+  return userQuery(db).where('users.id', '=', id).executeTakeFirst();
+}
+
+function userQuery(db: Reader) {
   return db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
@@ -38,9 +41,7 @@ export function selectUser(db: Reader, id: string) {
       'profiles.subscription_tier',
       'profiles.avatar_url',
       'user_roles.role',
-    ])
-    .where('users.id', '=', id)
-    .executeTakeFirst();
+    ]);
 }
 
 export function selectPasswordHash(db: Reader, userId: string) {
