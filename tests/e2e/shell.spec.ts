@@ -47,7 +47,9 @@ test('the version is shown, checked and refreshed as given', async ({ page }) =>
     builtAt: string;
     version: string;
   };
-  await expect(page.getByRole('banner').getByText(builtAt.slice(0, 10), { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByText(builtAt.slice(0, 10), { exact: true }).first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'About this version' }).click();
   await expect(page.getByText(`Current version: ${version}`)).toBeVisible();
   const panel = page.getByRole('complementary', { name: 'Version' });

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startScript } from '#tests/kit/process';
+
+const SCRIPT = join(import.meta.dirname, '../../src/server/cli/lectern.ts');
+const dataDir = mkdtempSync(join(tmpdir(), 'lectern-cli-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function lectern(args: readonly string[], env: Record<string, string> = {}) {
+  const run = startScript(SCRIPT, args, { env: { DATA_DIR: dataDir, PORT: '4877', ...env } });
+  return { code: await run.ended, output: run.output() };
+}
+
+test('an unknown command and wrong arguments are answered with what there is', async () => {
+  const unknown = await lectern(['sing']);
+  expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('There is no command "sing".') });
+  expect(unknown.output).toContain('doctor');
+  expect(await lectern(['admin'])).toMatchObject({ code: 2, output: expect.stringContaining('admin EMAIL') });
+});
+
+test('a misspelt setting stops every command with what to do', async () => {
+  const { code, output } = await lectern(['doctor'], { DATABSE_URL: 'x' });
+  expect(code).toBe(1);
+  expect(output).toContain('did you mean DATABASE_URL?');
+});
+
+test('the doctor looks at everything and says what to do about what is wrong', async () => {
+  const well = await lectern(['doctor']);
+  expect(well.code).toBe(0);
+  for (const word of ['Node.js', 'data folder', 'disk', 'database', 'mail', 'address'])
+    expect(well.output).toMatch(new RegExp(`^ok {2}${word}`, 'm'));
+  const ill = await lectern(['doctor'], {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  });
+  expect(ill.code).toBe(1);
+  expect(ill.output).toMatch(/^!! {2}database: .*\n {4}→ check DATABASE_URL/m);
+  expect(ill.output).toMatch(/^!! {2}mail: 127\.0\.0\.1:9 does not answer\n {4}→ check SMTP_URL/m);
+});
+
+test('a person becomes administrator, and a course folder is imported once', async () => {
+  const made = await lectern(['admin', 'grace@school.test']);
+  expect(made.output).toMatch(
+    /grace@school\.test is an administrator now\.\nPassword, shown this once: \S{12,}/,
+  );
+  expect((await lectern(['admin', 'grace@school.test'])).output).toBe(
+    'grace@school.test is an administrator now.\n',
+  );
+  const folder = join(import.meta.dirname, '../../content/sql-from-scratch');
+  expect((await lectern(['import', folder])).output).toContain('created  sql-from-scratch');
+  expect((await lectern(['import', folder])).output).toContain('unchanged  sql-from-scratch');
+  expect(await lectern(['import', dataDir])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('course.yaml'),
+  });
+}, 60_000);
