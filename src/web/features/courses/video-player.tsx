@@ -51,7 +51,10 @@ function OwnVideo({ title, video: { captions, provider, src } }: { video: Own; t
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const player = element.current;
-    if (provider !== 'hls' || !player) return;
+    if (!player) return;
+    // A page from the server may have failed before anybody listened.
+    if (player.error || player.networkState === player.NETWORK_NO_SOURCE) setFailed(true);
+    if (provider !== 'hls') return;
     if (player.canPlayType('application/vnd.apple.mpegurl')) {
       player.src = src;
       return;
