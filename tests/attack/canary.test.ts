@@ -97,6 +97,19 @@ test('the words are found where they may be: the search can fail', async ({ db }
   ).toEqual([]);
 });
 
+test('the words of a free course are in the page that is drawn for a visitor: pages are really looked at', async ({
+  db,
+}) => {
+  const school = await openSchool(db, { web });
+  const content = await insertContent(db);
+  const { free } = content.courses;
+  const pages = [...(await crawl(school, 'visitor', content))];
+  const drawn = pages
+    .filter(([address]) => address.startsWith(`/courses/${free.slug}`))
+    .map(([, reply]) => reply);
+  expect(free.secrets.some((secret) => drawn.some((reply) => reply.includes(secret)))).toBe(true);
+});
+
 test('what a premium member was just sent is not what the next caller is sent', async ({ db }) => {
   const school = await openSchool(db, { web });
   const content = await insertContent(db);
