@@ -9,23 +9,14 @@ interface DialogProps {
   title: ReactNode;
   children: ReactNode;
   size?: 'md' | 'lg';
-  /** Something is typed in it: a click beside it does not throw that away. */
-  holds?: boolean;
 }
 
-/**
- * A window over the page: the browser's own dialog keeps the focus inside and closes on Escape. Focused first: what is
- * marked `data-first`, else the first field.
- */
-export function Dialog({ open, onClose, title, children, size = 'md', holds = false }: DialogProps) {
+/** A window over the page: the browser's own dialog keeps the focus inside and closes on Escape. */
+export function Dialog({ open, onClose, title, children, size = 'md' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const pressedBeside = useRef(false);
   const id = useId();
   useEffect(() => {
-    if (open && dialog.current && !dialog.current.open) {
-      dialog.current.showModal();
-      focusFirst(dialog.current);
-    }
+    if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
   return (
@@ -36,12 +27,8 @@ export function Dialog({ open, onClose, title, children, size = 'md', holds = fa
       data-size={size}
       aria-labelledby={id}
       onClose={onClose}
-      onPointerDown={(event) => {
-        pressedBeside.current = event.target === dialog.current;
-      }}
       onClick={(event) => {
-        // Text marked by dragging may end beside the dialog: only a click that began there closes it.
-        if (!holds && pressedBeside.current && event.target === dialog.current) dialog.current?.close();
+        if (event.target === dialog.current) dialog.current?.close();
       }}
     >
       {open && (
@@ -64,13 +51,6 @@ export function Dialog({ open, onClose, title, children, size = 'md', holds = fa
       )}
     </dialog>
   );
-}
-
-function focusFirst(dialog: HTMLDialogElement): void {
-  const first =
-    dialog.querySelector<HTMLElement>('[data-first]') ??
-    dialog.querySelector<HTMLElement>('input:not([type=hidden], [readonly]), select, textarea');
-  first?.focus();
 }
 
 /** The row of buttons at the end of a dialog. */

@@ -3,13 +3,10 @@ import { failureCode } from '#web/lib/api-error.ts';
 import { errorCopy } from '#web/lib/error-copy.ts';
 import classes from './form-field.module.css';
 
-/**
- * One column of fields; what the browser itself would say about them is left to us. Should the browser ever send it
- * itself, then by POST: fields in an address would be kept in histories and logs.
- */
+/** One column of fields; what the browser itself would say about them is left to us. */
 export function Form({ children, ...rest }: ComponentPropsWithRef<'form'>) {
   return (
-    <form className={classes.form} method="post" noValidate {...rest}>
+    <form className={classes.form} noValidate {...rest}>
       {children}
     </form>
   );

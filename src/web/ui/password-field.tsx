@@ -18,7 +18,8 @@ export function PasswordField({ label, help, error, aside, ...rest }: PasswordFi
           <button
             type="button"
             className={classes.reveal}
-            aria-label={shown ? m.ui_password_hide() : m.ui_password_show()}
+            aria-pressed={shown}
+            aria-label={m.ui_password_show()}
             onClick={() => setShown(!shown)}
           >
             {shown ? m.ui_password_hide_short() : m.ui_password_show_short()}
