@@ -14,10 +14,11 @@ export async function checkPassword(
 ): Promise<void> {
   const { email, userId } = signedIn(caller);
   const attempt = { email, ipAddress: caller.ipAddress };
-  const hasFailures = await refuseIfLocked(services, attempt);
+  await refuseIfLocked(services, attempt);
   const hashed = (await selectPasswordHash(services.db.kysely, userId))?.password;
   if (hashed && (await verifyPassword(hashed, password))) {
-    if (hasFailures) await forgetFailures(services, attempt);
+    // Again: guesses made at the same moment may have locked the account meanwhile.
+    if (await refuseIfLocked(services, attempt)) await forgetFailures(services, attempt);
     return;
   }
   await countFailure(services, attempt);

@@ -35,19 +35,25 @@ export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promis
   return rows.length > 0;
 }
 
-/** Counts a wrong password; from the last free one on each locks for twice as long as the one before. */
-export async function countFailure({ db }: Services, attempt: Attempt): Promise<void> {
+/**
+ * Counts a wrong password; from the last free one on each locks for twice as long as the one before. Throws
+ * ACCOUNT_LOCKED when guesses made at the same moment locked the account first: then not even "wrong" is told.
+ */
+export async function countFailure(services: Services, attempt: Attempt): Promise<void> {
   const { account, pair } = keysOf(attempt);
   for (const [name, free] of [
-    [account, FREE_BY_ACCOUNT],
     [pair, FREE_BY_ADDRESS],
+    [account, FREE_BY_ACCOUNT],
   ] as const) {
-    await sql`
+    const { rows } = await sql`
       insert into sign_in_failures as f (key, failures) values (${name}, 1)
       on conflict (key) do update set failures = f.failures + 1, updated_at = now(),
         locked_until = case when f.failures + 1 >= ${free}
           then now() + make_interval(secs => least(${FIRST_LOCK_SECONDS} * power(2, least(f.failures + 1 - ${free}, 10)), ${LONGEST_LOCK_SECONDS}))
-        end`.execute(db.kysely);
+        end
+      where f.locked_until is null or f.locked_until <= now()
+      returning key`.execute(services.db.kysely);
+    if (rows.length === 0) await refuseIfLocked(services, attempt);
   }
 }
 

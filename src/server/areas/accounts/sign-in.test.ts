@@ -1,42 +1,14 @@
-import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import type { Db } from '#server/db/client';
+import { type Account, EMAIL, enrol, enter, PASSWORD, sent, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
-import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
-import { confirmTwoFactor } from './confirm-two-factor.ts';
+import { failureOf } from '#tests/kit/verbs';
 import { sessionCookieName } from './cookies.ts';
 import { ensureAdministrator } from './ensure-administrator.ts';
 import { findViewer } from './find-viewer.ts';
 import { firstAdministrator } from './first-administrator.ts';
-import { hashPassword } from './passwords.ts';
-import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-import { insertUser, setPasswordHash } from './sql.ts';
-import { startTwoFactor } from './start-two-factor.ts';
 import { verifyTwoFactor } from './verify-two-factor.ts';
 
-const PASSWORD = 'a quiet sentence';
-const EMAIL = 'ada@lovelace.test';
-
-async function withAccount(db: Db, verified = true) {
-  const verbs = await openVerbs(db);
-  const hash = await hashPassword(PASSWORD);
-  const id = await db.transaction(async (trx) => {
-    const user = await insertUser(trx, { name: 'Ada', email: EMAIL, email_verified: verified });
-    if (!user) throw new Error('the address is taken');
-    await setPasswordHash(trx, user.id, hash);
-    return user.id;
-  });
-  return { ...verbs, id };
-}
-
-/** Signs in; answers the outcome with the cookies that were set. */
-async function enter({ as, services }: Verbs, password = PASSWORD, email = EMAIL) {
-  const resHeaders = new Headers();
-  const outcome = await signIn(services, as('visitor'), { email, password }, { resHeaders });
-  return { outcome, cookies: resHeaders.getSetCookie() };
-}
-const sent = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 const seconds = (now: Date, add: number) => new Date(now.getTime() + add * 1000);
 
 test('the right password opens a session that is found again, in one statement', async ({ db }) => {
@@ -136,30 +108,8 @@ test('signing out ends the session for good', async ({ db }) => {
   expect((await findViewer(school.services, sent(cookies))).viewer).toEqual({ kind: 'visitor' });
 });
 
-/** Turns the second factor on; answers what the app knows and the backup codes. */
-async function enrol(school: Awaited<ReturnType<typeof withAccount>>) {
-  const { cookies } = await enter(school);
-  const reqHeaders = new Headers({ cookie: sent(cookies) });
-  const { viewer } = await findViewer(school.services, sent(cookies));
-  const caller = { ...school.as('visitor'), viewer };
-  const { backupCodes, secret } = await startTwoFactor(
-    school.services,
-    caller,
-    { password: PASSWORD },
-    reqHeaders,
-  );
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const code = totp.generate();
-  await confirmTwoFactor(school.services, caller, { code }, { reqHeaders, resHeaders: new Headers() });
-  return { backupCodes, code, totp };
-}
-
 /** The first step, then the second with this code. */
-async function secondStep(
-  school: Awaited<ReturnType<typeof withAccount>>,
-  method: 'totp' | 'backup-code',
-  codes: readonly string[],
-) {
+async function secondStep(school: Account, method: 'totp' | 'backup-code', codes: readonly string[]) {
   const { cookies, outcome } = await enter(school);
   expect(outcome).toEqual({ status: 'two-factor-required' });
   expect((await findViewer(school.services, sent(cookies))).viewer).toEqual({ kind: 'visitor' });

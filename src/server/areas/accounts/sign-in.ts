@@ -28,7 +28,7 @@ export async function signIn(
   { resHeaders }: Pick<Exchange, 'resHeaders'>,
 ): Promise<SignedIn> {
   const attempt = { email, ipAddress: caller.ipAddress };
-  const hasFailures = await refuseIfLocked(services, attempt);
+  await refuseIfLocked(services, attempt);
   const known = await selectCredentials(services.db.kysely, email);
   const isRight = known?.password
     ? await verifyPassword(known.password, password)
@@ -37,6 +37,8 @@ export async function signIn(
     await countFailure(services, attempt);
     throw new Failure('INVALID_CREDENTIALS');
   }
+  // Again: guesses made at the same moment may have locked the account meanwhile.
+  const hasFailures = await refuseIfLocked(services, attempt);
   if (!known.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
   if (hasFailures) await forgetFailures(services, attempt);
   if (known.two_factor_enabled) {

@@ -1,0 +1,72 @@
+import { Secret, TOTP } from 'otpauth';
+import { confirmTwoFactor } from '#server/areas/accounts/confirm-two-factor';
+import { findViewer } from '#server/areas/accounts/find-viewer';
+import { hashPassword } from '#server/areas/accounts/passwords';
+import { signIn } from '#server/areas/accounts/sign-in';
+import { insertUser, setPasswordHash } from '#server/areas/accounts/sql';
+import { startTwoFactor } from '#server/areas/accounts/start-two-factor';
+import type { Db } from '#server/db/client';
+import type { Caller } from '#server/services';
+import { openVerbs, type Verbs } from './verbs.ts';
+
+export const PASSWORD = 'a quiet sentence';
+export const EMAIL = 'ada@lovelace.test';
+
+export type Account = Verbs & { readonly id: string };
+
+/** A school in which Ada has an account with a password; `id` is hers. */
+export async function withAccount(db: Db, verified = true): Promise<Account> {
+  const verbs = await openVerbs(db);
+  const hash = await hashPassword(PASSWORD);
+  const id = await db.transaction(async (trx) => {
+    const user = await insertUser(trx, { name: 'Ada', email: EMAIL, email_verified: verified });
+    if (!user) throw new Error('the address is taken');
+    await setPasswordHash(trx, user.id, hash);
+    return user.id;
+  });
+  return { ...verbs, id };
+}
+
+/** Signs in; answers the outcome with the cookies that were set. */
+export async function enter(
+  { as, services }: Verbs,
+  password = PASSWORD,
+  email = EMAIL,
+  ipAddress = '127.0.0.1',
+) {
+  const resHeaders = new Headers();
+  const caller = { ...as('visitor'), ipAddress };
+  const outcome = await signIn(services, caller, { email, password }, { resHeaders });
+  return { outcome, cookies: resHeaders.getSetCookie() };
+}
+
+/** Set-Cookie headers as the browser would send them back. */
+export function sent(cookies: readonly string[]): string {
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** Ada in a new session of her own, with the request headers that carry its cookie. */
+export async function signedInCaller(school: Account): Promise<{ caller: Caller; reqHeaders: Headers }> {
+  const { cookies } = await enter(school);
+  const { viewer } = await findViewer(school.services, sent(cookies));
+  return {
+    caller: { ...school.as('visitor'), viewer },
+    reqHeaders: new Headers({ cookie: sent(cookies) }),
+  };
+}
+
+/** Turns Ada's second factor on; answers what her app knows, the code that was spent on it and the backup codes. */
+export async function enrol(school: Account) {
+  const { caller, reqHeaders } = await signedInCaller(school);
+  const { backupCodes, secret } = await startTwoFactor(
+    school.services,
+    caller,
+    { password: PASSWORD },
+    reqHeaders,
+  );
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = totp.generate();
+  const resHeaders = new Headers();
+  await confirmTwoFactor(school.services, caller, { code }, { reqHeaders, resHeaders });
+  return { backupCodes, code, totp, cookies: resHeaders.getSetCookie() };
+}
