@@ -13,9 +13,11 @@ export interface Part {
 export const AREA_ORDER = [
   ['accounts'],
   ['media', 'categories', 'site'],
+  ['settings'],
   ['plans'],
   ['courses'],
   ['learning', 'posts'],
+  ['comments'],
   ['notifications', 'search', 'admin'],
 ] as const;
 
