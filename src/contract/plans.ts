@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TIERS } from '#domain/tiers';
-import { publicProcedure } from './procedure.ts';
+import { planForm } from './plan-form.ts';
+import { adminProcedure, failures, publicProcedure } from './procedure.ts';
 
 export const plan = z.object({
   id: z.uuid(),
@@ -13,9 +14,42 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
+/** A plan as its form needs it. `version` is what a save says it is based on. */
+const editPlan = plan.extend({ version: z.int() });
+export type EditPlan = z.infer<typeof editPlan>;
+
+const byId = z.object({ id: z.uuid() });
+
 export const plans = {
   list: publicProcedure
     .meta({ cache: 'everyone' })
     .route({ method: 'GET', path: '/plans', summary: 'All subscription plans, cheapest first' })
     .output(z.array(plan)),
+  get: adminProcedure
+    .route({ method: 'GET', path: '/admin/plans/{id}', summary: 'A subscription plan as its form needs it' })
+    .errors(failures('PLAN_NOT_FOUND'))
+    .input(byId)
+    .output(editPlan),
+  create: adminProcedure
+    .route({
+      method: 'POST',
+      path: '/admin/plans',
+      summary: 'Create a subscription plan',
+      successStatus: 201,
+    })
+    .input(planForm)
+    .output(editPlan),
+  update: adminProcedure
+    .route({ method: 'PUT', path: '/admin/plans/{id}', summary: 'Save a subscription plan' })
+    .errors({
+      ...failures('PLAN_NOT_FOUND'),
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: editPlan }) },
+    })
+    .input(planForm.extend({ id: z.uuid(), version: z.int() }))
+    .output(editPlan),
+  remove: adminProcedure
+    .route({ method: 'DELETE', path: '/admin/plans/{id}', summary: 'Delete a subscription plan' })
+    .errors(failures('PLAN_NOT_FOUND'))
+    .input(byId)
+    .output(byId),
 };

@@ -187,10 +187,14 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
   const { dropOldCounters } = await import('#server/http/gate-rate-limit');
   const { dropOldKeys } = await import('#server/http/gate-idempotency');
   const { sweepAccounts } = await import('#server/areas/accounts/sweep-accounts');
+  const { countMembers } = await import('#server/areas/admin/count-members');
   const timer = setInterval(() => {
-    Promise.all([dropOldCounters(services), dropOldKeys(services), sweepAccounts(services)]).catch(
-      (error: Error) => services.log.warn({ message: error.message }, 'housekeeping failed'),
-    );
+    Promise.all([
+      dropOldCounters(services),
+      dropOldKeys(services),
+      sweepAccounts(services),
+      countMembers(services),
+    ]).catch((error: Error) => services.log.warn({ message: error.message }, 'housekeeping failed'));
   }, HOUSEKEEPING_MS);
   timer.unref();
   return async () => clearInterval(timer);

@@ -54,6 +54,13 @@ const form = ({ content }: World): Input => ({
   categories: [content.categoryId],
   thumbnail: '/covers/a-new-course.svg',
 });
+const planForm = (): Input => ({ name: 'Team', tier: 'basic', price: '4.50' });
+const planId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
+  id: object === 'unknown' ? UNKNOWN : content.planId,
+});
+const messageId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
+  id: object === 'unknown' ? UNKNOWN : content.messageId,
+});
 const person = ({ school }: World, who: CallerName, object: ObjectKind) => {
   const owner = object === 'own' ? who : who === 'second' ? 'basic' : 'second';
   const viewer = school.people.get(owner);
@@ -147,6 +154,22 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   },
   'courses.preview': { input: () => ({ content: '# Hello' }), own: 'ok' },
   'plans.list': { own: 'ok' },
+  'plans.get': { input: planId, own: 'ok', unknown: 'PLAN_NOT_FOUND' },
+  'plans.create': { input: planForm, own: 'ok' },
+  'plans.update': {
+    input: (...args) => ({ ...planForm(), ...planId(...args), version: 1 }),
+    own: 'ok',
+    unknown: 'PLAN_NOT_FOUND',
+  },
+  'plans.remove': { input: planId, own: 'ok', unknown: 'PLAN_NOT_FOUND' },
+  'messages.list': { own: 'ok' },
+  'messages.setAnswered': {
+    input: (...args) => ({ ...messageId(...args), answered: true }),
+    own: 'ok',
+    unknown: 'MESSAGE_NOT_FOUND',
+  },
+  'messages.remove': { input: messageId, own: 'ok', unknown: 'MESSAGE_NOT_FOUND' },
+  'overview.get': { own: 'ok' },
   'site.version': { own: 'ok' },
   'site.page': { input: () => ({ name: 'terms' }), own: 'ok' },
   'site.faq': { own: 'ok' },

@@ -15,6 +15,8 @@ interface Course {
 }
 export interface Content {
   readonly categoryId: string;
+  readonly planId: string;
+  readonly messageId: string;
   readonly courses: Readonly<Record<Tier, Course>>;
 }
 
@@ -27,7 +29,17 @@ export async function insertContent({ kysely }: Db): Promise<Content> {
     .executeTakeFirstOrThrow();
   const courses: Partial<Record<Tier, Course>> = {};
   for (const tier of TIERS) courses[tier] = await insertCourse(kysely, tier, categoryId);
-  return { categoryId, courses: courses as Record<Tier, Course> };
+  const { id: planId } = await kysely
+    .insertInto('subscription_plans')
+    .values({ name: 'Team', tier: 'premium', price: '149' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: messageId } = await kysely
+    .insertInto('contact_messages')
+    .values({ name: 'Ada', email: 'ada@school.test', message: 'How much is it for ten?' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { categoryId, planId, messageId, courses: courses as Record<Tier, Course> };
 }
 
 async function insertCourse(kysely: Db['kysely'], tier: Tier, categoryId: string): Promise<Course> {

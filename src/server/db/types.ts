@@ -76,6 +76,7 @@ export interface Categories {
 
 export interface ContactMessages {
   answered_at: Timestamp | null;
+  answered_by: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
@@ -127,6 +128,14 @@ export interface Courses {
 export interface CourseSearch {
   course_id: string;
   doc: string;
+}
+
+export interface DailyMembers {
+  basic: number;
+  counted_at: Generated<Timestamp>;
+  day: Timestamp;
+  free: number;
+  premium: number;
 }
 
 export interface IdempotencyKeys {
@@ -226,6 +235,7 @@ export interface SubscriptionPlans {
   price: Numeric;
   tier: Tier;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface TwoFactor {
@@ -279,6 +289,7 @@ export interface DB {
   course_content: CourseContent;
   course_search: CourseSearch;
   courses: Courses;
+  daily_members: DailyMembers;
   idempotency_keys: IdempotencyKeys;
   mail_outbox: MailOutbox;
   media: Media;

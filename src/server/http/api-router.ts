@@ -1,7 +1,9 @@
 import type { Version } from '#contract/site';
+import { overviewRoutes } from '#server/areas/admin/overview-routes';
 import { categoriesRoutes } from '#server/areas/categories/routes';
 import { coursesRoutes } from '#server/areas/courses/routes';
 import { plansRoutes } from '#server/areas/plans/routes';
+import { messageRoutes } from '#server/areas/site/message-routes';
 import { siteRoutes } from '#server/areas/site/routes';
 import { createImplementer, type GateOptions } from './implementer.ts';
 
@@ -17,6 +19,8 @@ export function apiRouter(options: GateOptions, version: Version) {
     }),
     categories: categoriesRoutes(os, services),
     courses: coursesRoutes(os, services),
+    messages: messageRoutes(os, services),
+    overview: overviewRoutes(os, services),
     plans: plansRoutes(os, services),
     site: siteRoutes(os, services, version),
   });

@@ -15,6 +15,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   SECTION_NOT_FOUND: 'There is no such section.',
   CATEGORY_NOT_FOUND: 'There is no such category.',
   PLAN_NOT_FOUND: 'There is no such plan.',
+  MESSAGE_NOT_FOUND: 'There is no such message.',
   PAGE_NOT_FOUND: 'There is no such page.',
   SESSION_NOT_FOUND: 'There is no such session.',
   METHOD_NOT_ALLOWED: 'This address does not take this method; see the Allow header.',

@@ -41,6 +41,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_category_not_found_title,
     description: m.errors_category_not_found_description,
   },
+  MESSAGE_NOT_FOUND: {
+    title: m.errors_message_not_found_title,
+    description: m.errors_message_not_found_description,
+  },
   PLAN_NOT_FOUND: { title: m.errors_plan_not_found_title, description: m.errors_plan_not_found_description },
   PAGE_NOT_FOUND: { title: m.errors_page_not_found_title, description: m.errors_page_not_found_description },
   SESSION_NOT_FOUND: {

@@ -1,0 +1,7 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { getOverview } from './get-overview.ts';
+
+export function overviewRoutes({ overview }: Implementer, services: Services) {
+  return { get: overview.get.handler(({ context }) => getOverview(services, context.caller)) };
+}

@@ -1,0 +1,15 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { listMessages } from './list-messages.ts';
+import { removeMessage } from './remove-message.ts';
+import { setMessageAnswered } from './set-message-answered.ts';
+
+export function messageRoutes({ messages }: Implementer, services: Services) {
+  return {
+    list: messages.list.handler(({ context, input }) => listMessages(services, context.caller, input)),
+    setAnswered: messages.setAnswered.handler(({ context, input }) =>
+      setMessageAnswered(services, context.caller, input),
+    ),
+    remove: messages.remove.handler(({ context, input }) => removeMessage(services, context.caller, input)),
+  };
+}
