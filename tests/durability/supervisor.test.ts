@@ -1,62 +1,16 @@
-import {
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { expect } from 'vitest';
 import { findRunning } from '#server/db/embedded/find-running';
-import { isServerOf } from '#server/db/embedded/postmaster';
-import { type Started, startScript } from '#tests/kit/process';
+import { isServerOf } from '#server/db/embedded/server-process';
+import { clusterOf, hasProc, parentOf, postmasterPid, test, untilExists, untilGone } from './engines.ts';
 
-const SCRIPT = join(import.meta.dirname, 'engine-process.ts');
-const isRoot = process.getuid?.() === 0;
-/** "nobody", when we are root and can become somebody else; otherwise the tests run as whoever runs them. */
-const ORDINARY = { uid: 65_534, gid: 65_534 };
-
-let scratch = '';
-const started: Started[] = [];
-
-beforeEach(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'lectern-engine-'));
-});
-afterEach(async () => {
-  for (const { child, ended } of started.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    await ended;
-  }
-  for (const link of readdirSync(scratch, { recursive: true, withFileTypes: true })) {
-    if (link.isSymbolicLink() && link.name === 'postgres')
-      rmSync(realpathSync(join(link.parentPath, link.name)), { recursive: true });
-  }
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-function start(dataDir: string, options = {}): Started {
-  const process = startScript(SCRIPT, [dataDir], options);
-  started.push(process);
-  return process;
-}
-function postmasterPid(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, 'postgres', '18', 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
-async function untilGone(pid: number, cluster: string): Promise<void> {
-  for (const deadline = Date.now() + 10_000; isServerOf(pid, cluster); await wait(5)) {
-    if (Date.now() > deadline) throw new Error('the server is still there');
-  }
-}
-
-test('the first start makes a cluster, a later one finds it, and both end cleanly', async () => {
+test('the first start makes a cluster, a later one finds it, and both end cleanly', async ({
+  scratch,
+  start,
+}) => {
   const dataDir = join(scratch, 'data');
   for (let round = 1; round <= 2; round += 1) {
     const engine = start(dataDir);
@@ -68,50 +22,111 @@ test('the first start makes a cluster, a later one finds it, and both end cleanl
   expect(statSync(join(dataDir, 'secrets', 'postgres-password')).mode & 0o777).toBe(0o600);
 });
 
-test('a second start on the same data is refused with the pid and the address of the holder', async () => {
+test('the server writes durably, asks for the password, and is not on the network', async ({
+  scratch,
+  start,
+}) => {
+  const dataDir = join(scratch, 'data');
+  await start(dataDir).says(/ready/);
+  const connection = findRunning(dataDir) ?? {};
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query(
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'data_checksums', 'wal_level')",
+  );
+  await client.end();
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+    data_checksums: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '',
+    synchronous_commit: 'on',
+    wal_level: 'replica',
+  });
+  const intruder = new pg.Client({ ...connection, password: 'guessed' });
+  await expect(intruder.connect()).rejects.toMatchObject({ code: '28P01' });
+});
+
+test('a second start on the same data is refused with the pid and the address of the holder, by any name of the folder', async ({
+  scratch,
+  start,
+}) => {
   const dataDir = join(scratch, 'data');
   const first = start(dataDir);
   await first.says(/ready/);
-  const second = start(dataDir);
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(
-    `${dataDir} is in use: held by lectern pid ${first.child.pid} on http://localhost:1`,
-  );
+  symlinkSync(dataDir, join(scratch, 'another-name'));
+  for (const name of ['data', 'another-name']) {
+    const second = start(join(scratch, name));
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(
+      `${join(scratch, name)} is in use: held by lectern pid ${first.child.pid} on http://localhost:1. Stop that one first, or choose another DATA_DIR.`,
+    );
+  }
   expect(first.child.exitCode).toBeNull();
 });
 
-// Seen once: the slower one, still asking, is cut off while the faster one starts, and then says that instead of the name.
-test('two starts at the same moment: one serves, the other is told who', { retry: 2 }, async () => {
-  const dataDir = join(scratch, 'data');
-  const both = [start(dataDir), start(dataDir)];
-  const loser = await Promise.race(both.map((engine) => engine.ended.then(() => engine)));
-  const winner = both.find((engine) => engine !== loser);
-  await winner?.says(/ready/);
-  expect(loser.output()).toContain(`held by lectern pid ${winner?.child.pid}`);
-});
+test.for(['first', 'later'])(
+  'two starts at the same moment, the %s of a folder: one serves, the other is told who',
+  async (which, { scratch, start }) => {
+    const dataDir = join(scratch, 'data');
+    if (which === 'later') {
+      const before = start(dataDir);
+      await before.says(/ready/);
+      await before.kill('SIGTERM');
+    }
+    const both = [start(dataDir), start(dataDir)];
+    const loser = await Promise.race(both.map((engine) => engine.ended.then(() => engine)));
+    const winner = both.find((engine) => engine !== loser);
+    await winner?.says(/ready/);
+    expect(loser.output()).toContain(`held by lectern pid ${winner?.child.pid}`);
+  },
+);
 
-test('when our process is killed the server ends by itself, and the next start works', async () => {
+test('when our process is killed the server ends by itself, and the next start works', async ({
+  scratch,
+  start,
+}) => {
   const dataDir = join(scratch, 'data');
   const killed = start(dataDir);
   await killed.says(/ready/);
   const pid = postmasterPid(dataDir);
   await killed.kill('SIGKILL');
-  await untilGone(pid, join(dataDir, 'postgres', '18'));
+  await untilGone(pid, clusterOf(dataDir));
   await start(dataDir).says(/ready/);
 });
 
-test('after both were killed the stale lock files do not stop the next start', async () => {
+test.runIf(hasProc)(
+  'a server whose guard was killed too is stopped by the next start, not adopted',
+  async ({ scratch, start }) => {
+    const dataDir = join(scratch, 'data');
+    const killed = start(dataDir);
+    await killed.says(/ready/);
+    const pid = postmasterPid(dataDir);
+    process.kill(-parentOf(pid), 'SIGSTOP');
+    process.kill(parentOf(pid), 'SIGKILL');
+    await killed.kill('SIGKILL');
+    process.kill(pid, 'SIGCONT');
+    expect(isServerOf(pid, clusterOf(dataDir))).toBe(true);
+    await start(dataDir).says(/ready/);
+    expect(isServerOf(pid, clusterOf(dataDir))).toBe(false);
+    expect(postmasterPid(dataDir)).not.toBe(pid);
+  },
+);
+
+test('after both were killed the lock files they left do not stop the next start', async ({
+  scratch,
+  start,
+}) => {
   const dataDir = join(scratch, 'data');
   const killed = start(dataDir);
   await killed.says(/ready/);
-  const pid = postmasterPid(dataDir);
-  process.kill(pid, 'SIGKILL');
+  process.kill(postmasterPid(dataDir), 'SIGKILL');
   await killed.kill('SIGKILL');
-  expect(existsSync(join(dataDir, 'postgres', '18', 'postmaster.pid'))).toBe(true);
+  expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(true);
   await start(dataDir).says(/ready/);
 });
 
-test('a server that dies is started again while we run', async () => {
+test('a server that dies is started again while we run', async ({ scratch, start }) => {
   const dataDir = join(scratch, 'data');
   const engine = start(dataDir);
   await engine.says(/ready/);
@@ -119,43 +134,75 @@ test('a server that dies is started again while we run', async () => {
   await engine.says(/state down[\s\S]*state ready/);
 });
 
-test('a data folder with a very long path works: the socket is not in it', async () => {
-  const dataDir = join(scratch, 'a'.repeat(100), 'b'.repeat(60));
-  await start(dataDir).says(/ready/);
-  expect(Buffer.byteLength(dataDir)).toBeGreaterThan(107);
-});
+test.runIf(hasProc)(
+  'when only the guard of the server dies, the server is stopped and started again',
+  async ({ scratch, start }) => {
+    const dataDir = join(scratch, 'data');
+    const engine = start(dataDir);
+    await engine.says(/ready/);
+    const pid = postmasterPid(dataDir);
+    process.kill(parentOf(pid), 'SIGKILL');
+    await engine.says(/state down[\s\S]*state ready/);
+    expect(isServerOf(pid, clusterOf(dataDir))).toBe(false);
+  },
+);
 
-test('a data folder that cannot be written to is named, with what to do', async () => {
-  const blocked = join(scratch, 'blocked');
-  writeFileSync(blocked, 'a file where the folder should be');
-  const engine = start(join(blocked, 'data'));
-  expect(await engine.ended).toBe(1);
-  expect(engine.output()).toMatch(
-    /Lectern cannot write to its data folder .*Make it writable, or set DATA_DIR to another folder/,
+test('what a first start that was killed has begun is removed by later ones', async ({ scratch, start }) => {
+  const dataDir = join(scratch, 'data');
+  const first = start(dataDir);
+  await untilExists(join(dataDir, 'postgres', `unfinished-${first.child.pid}`, 'base'));
+  await first.kill('SIGKILL');
+  const second = start(dataDir);
+  await second.says(/ready/);
+  await second.kill('SIGTERM');
+  await start(dataDir).says(/ready/);
+  expect(readdirSync(join(dataDir, 'postgres')).filter((name) => /unfinished|password/.test(name))).toEqual(
+    [],
   );
 });
 
-test.runIf(isRoot)(
-  'as root the cluster belongs to an unprivileged user, also below a folder that only its owner may enter',
-  async () => {
-    const home = join(scratch, 'home');
-    mkdirSync(home, { mode: 0o700 });
-    const dataDir = join(home, 'data');
-    await start(dataDir).says(/ready/);
-    expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true);
-    expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
-  },
-);
+test('the folder stays ours when only the connection that marks it is lost', async ({ scratch, start }) => {
+  const dataDir = join(scratch, 'data');
+  const engine = start(dataDir);
+  await engine.says(/ready/);
+  const client = new pg.Client(findRunning(dataDir) ?? {});
+  await client.connect();
+  const marks = async () =>
+    (
+      await client.query<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name like 'lectern pid%'",
+      )
+    ).rows.map(({ pid }) => pid);
+  const [mark] = await marks();
+  await client.query('select pg_terminate_backend($1)', [mark]);
+  const deadline = Date.now() + 5000;
+  let now: number[] = [];
+  while ((now.length === 0 || now[0] === mark) && Date.now() < deadline) {
+    now = await marks();
+    await wait(20);
+  }
+  await client.end();
+  expect(now).toHaveLength(1);
+  const second = start(dataDir);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`held by lectern pid ${engine.child.pid}`);
+  expect(engine.output()).not.toContain('state down');
+});
 
-test.runIf(isRoot)(
-  'as an ordinary user everything simply works, in a home that only the user may enter',
-  async () => {
-    const home = join(scratch, 'home');
-    mkdirSync(home, { mode: 0o700 });
-    chownSync(scratch, ORDINARY.uid, ORDINARY.gid);
-    chownSync(home, ORDINARY.uid, ORDINARY.gid);
-    const engine = start(join(home, 'data'), { ...ORDINARY, env: { HOME: home, TMPDIR: home } });
-    await engine.says(/ready/);
-    expect(statSync(join(home, 'data', 'postgres')).uid).toBe(ORDINARY.uid);
-  },
-);
+test('without its password a database is not made anew, and the message names the file', async ({
+  scratch,
+  start,
+}) => {
+  const dataDir = join(scratch, 'data');
+  const first = start(dataDir);
+  await first.says(/ready/);
+  await first.kill('SIGTERM');
+  const file = join(dataDir, 'secrets', 'postgres-password');
+  const password = readFileSync(file);
+  rmSync(file);
+  const refused = start(dataDir);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain(`${file} is gone`);
+  writeFileSync(file, password, { mode: 0o600 });
+  await start(dataDir).says(/ready/);
+});

@@ -7,5 +7,7 @@ export interface Connection {
   readonly database: string;
 }
 
+/** The owner of everything in it. */
+export const DATABASE_USER = 'lectern';
 /** Name of the database in the embedded server. */
 export const DATABASE = 'lectern';

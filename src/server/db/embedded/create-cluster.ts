@@ -1,50 +1,45 @@
-import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DATABASE_USER } from './connection.ts';
+import { syncDirectory } from './database-password.ts';
 import type { Identity } from './identity.ts';
 import type { Locations } from './locations.ts';
-import { spawnAs } from './postmaster.ts';
-
-export const DATABASE_USER = 'lectern';
-
-/** The password of the embedded server, made at the first start and readable by its owner only. */
-export function databasePassword(dataDir: string): string {
-  const secrets = join(dataDir, 'secrets');
-  const file = join(secrets, 'postgres-password');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(secrets, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    // Another start was faster: its password counts.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
-}
+import { exists } from './server-process.ts';
+import { spawnAs } from './spawn-as.ts';
 
 /** Makes the cluster unless it is there. It appears under its name only when it is complete. */
 export async function createCluster(
   { cluster, home, native }: Locations,
   identity: Identity | null,
   password: string,
-): Promise<boolean> {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return false;
+): Promise<void> {
+  // At every start: an initdb that outlives its start can put files back for a moment.
+  removeUnfinished(home);
+  if (existsSync(join(cluster, 'PG_VERSION'))) return;
   const unfinished = join(home, `unfinished-${process.pid}`);
   const passwordFile = join(home, `password-${process.pid}`);
-  rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (identity) for (const path of [unfinished, passwordFile]) chownSync(path, identity.uid, identity.gid);
   try {
     await initdb(native, unfinished, passwordFile, identity);
     renameSync(unfinished, cluster);
-    return true;
+    syncDirectory(home);
   } catch (error) {
-    if (existsSync(join(cluster, 'PG_VERSION'))) return false;
-    throw error;
+    // Another start was faster: its cluster counts.
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });
+  }
+}
+
+/** What was begun by a process that was killed meanwhile; what belongs to another start of this moment stays. */
+function removeUnfinished(home: string): void {
+  for (const name of readdirSync(home)) {
+    const pid = Number(/^(?:unfinished|password)-(\d+)$/.exec(name)?.[1] ?? 0);
+    if (pid > 0 && (pid === process.pid || !exists(pid)))
+      rmSync(join(home, name), { recursive: true, force: true });
   }
 }
 

@@ -1,30 +1,50 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Below this no more writes are accepted: the write-ahead log needs room to finish what it has begun. */
 export const RESERVE_BYTES = 256 * 1024 * 1024;
+/** Below this a server cannot even start: it needs room for two pieces of its log. */
+export const START_BYTES = 32 * 1024 * 1024;
 const BALLAST_BYTES = 64 * 1024 * 1024;
+const PIECE_BYTES = 4 * 1024 * 1024;
 const BALLAST = 'ballast';
 
-export function freeBytes(directory: string): number {
-  const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize;
+/** The least that is free where these folders are. A folder that cannot be asked does not count: its user will say why. */
+export function freeBytes(...directories: readonly string[]): number {
+  return Math.min(
+    ...directories.map((directory) => {
+      try {
+        const { bavail, bsize } = statfsSync(directory);
+        return bavail * bsize;
+      } catch {
+        return Number.POSITIVE_INFINITY;
+      }
+    }),
+  );
 }
 
 /** A file that can be given up when the disk is full, so that the server has room to recover. */
-export function keepBallast(dataDir: string): void {
-  const file = join(dataDir, BALLAST);
-  if (existsSync(file) || freeBytes(dataDir) < RESERVE_BYTES + 2 * BALLAST_BYTES) return;
-  const descriptor = openSync(file, 'wx', 0o600);
+export async function keepBallast(directory: string): Promise<void> {
+  const file = join(directory, BALLAST);
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size >= BALLAST_BYTES || freeBytes(directory) < RESERVE_BYTES + 2 * BALLAST_BYTES) return;
+  const handle = await open(file, 'w', 0o600);
   try {
-    const block = Buffer.alloc(8 * 1024 * 1024);
-    for (let written = 0; written < BALLAST_BYTES; written += block.length) writeSync(descriptor, block);
-    fsyncSync(descriptor);
+    // Zeros take no room where the file system compresses.
+    const piece = randomBytes(PIECE_BYTES);
+    for (let written = 0; written < BALLAST_BYTES; written += piece.length) await handle.write(piece);
+    await handle.sync();
   } finally {
-    closeSync(descriptor);
+    await handle.close();
   }
 }
 
-export function dropBallast(dataDir: string): void {
-  rmSync(join(dataDir, BALLAST), { force: true });
+/** Answers whether there was something to give up. */
+export function dropBallast(directory: string): boolean {
+  const file = join(directory, BALLAST);
+  const isThere = existsSync(file);
+  rmSync(file, { force: true });
+  return isThere;
 }

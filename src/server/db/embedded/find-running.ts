@@ -1,22 +1,24 @@
-import { existsSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Connection, DATABASE } from './connection.ts';
-import { DATABASE_USER, databasePassword } from './create-cluster.ts';
-import { serverIdentity } from './identity.ts';
-import { locate } from './locations.ts';
-import { isServerOf, readPid } from './postmaster.ts';
+import { type Connection, DATABASE, DATABASE_USER } from './connection.ts';
+import { MAJOR_VERSION } from './locations.ts';
+import { isServerOf, readPidFile } from './server-process.ts';
 
-/** How to reach the embedded server of a data directory that runs at this moment; null when none does. */
+/**
+ * How to reach the embedded server of a data directory that runs at this moment; null when none does. Makes nothing. The
+ * server itself says where its socket is: it may have been started with other folders for temporary files than ours.
+ */
 export function findRunning(dataDir: string): Connection | null {
-  if (!existsSync(join(dataDir, 'postgres'))) return null;
-  const { cluster, socketDirectory } = locate(dataDir, serverIdentity());
-  const pid = readPid(cluster);
-  if (pid === null || !isServerOf(pid, cluster)) return null;
+  const home = join(dataDir, 'postgres');
+  if (!statSync(home, { throwIfNoEntry: false })) return null;
+  const cluster = join(realpathSync(home), MAJOR_VERSION);
+  const file = readPidFile(cluster);
+  if (!file?.isReady || !isServerOf(file.pid, cluster)) return null;
   return {
-    host: socketDirectory,
+    host: file.socketDirectory,
     port: 5432,
     user: DATABASE_USER,
-    password: databasePassword(dataDir),
+    password: readFileSync(join(dataDir, 'secrets', 'postgres-password'), 'utf8').trim(),
     database: DATABASE,
   };
 }

@@ -2,13 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 
-/** One data directory, one owner: whoever holds this advisory lock in its database. */
+/** One data directory, one owner: whoever holds this advisory lock. It is taken in the database that every server has. */
 const OWNER_LOCK = 815_000;
+const COMMON_DATABASE = 'postgres';
 const STARTING_UP = new Set(['57P03', 'ENOENT', 'ECONNREFUSED', '57P01']);
+const PATIENCE_MS = 10_000;
 
 /** Somebody else serves from this data directory. */
 export class HeldError extends Error {
   override name = 'HeldError';
+
+  constructor(dataDir: string, holder: string) {
+    super(`${dataDir} is in use: held by ${holder}. Stop that one first, or choose another DATA_DIR.`);
+  }
 }
 
 /** Connects, waiting up to ten seconds for a server that is just starting, as long as `isWorthIt`. */
@@ -17,9 +23,14 @@ export async function connectPatiently(
   applicationName: string,
   isWorthIt: () => boolean = () => true,
 ): Promise<pg.Client> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const client = new pg.Client({ ...connection, application_name: applicationName, keepAlive: true });
+    const client = new pg.Client({
+      ...connection,
+      database: COMMON_DATABASE,
+      application_name: applicationName,
+      keepAlive: true,
+    });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -28,7 +39,7 @@ export async function connectPatiently(
       await client.end().catch(() => undefined);
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (!STARTING_UP.has(code) || Date.now() > deadline || !isWorthIt()) throw error;
-      await wait(50);
+      await wait(20);
     }
   }
 }
@@ -38,13 +49,15 @@ export async function takeOwnership(client: pg.Client, dataDir: string): Promise
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     OWNER_LOCK,
   ]);
-  if (rows[0]?.taken) return;
-  const holder = await client.query<{ application_name: string }>(
+  if (!rows[0]?.taken) throw new HeldError(dataDir, (await ownerOf(client)) ?? 'another process');
+}
+
+/** The name of the process that serves from this server, null when none does. Takes nothing. */
+export async function ownerOf(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ application_name: string }>(
     `select application_name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objid = $1 and objsubid = 1`,
     [OWNER_LOCK],
   );
-  throw new HeldError(
-    `${dataDir} is in use: held by ${holder.rows[0]?.application_name ?? 'another process'}. Stop that one first, or choose another DATA_DIR.`,
-  );
+  return rows[0]?.application_name ?? null;
 }

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Identity } from './identity.ts';
 import type { Locations } from './locations.ts';
+import { readPidFile, stopProcess } from './server-process.ts';
+import { spawnAs } from './spawn-as.ts';
 
 const SETTINGS = [
   'listen_addresses=',
@@ -14,53 +14,49 @@ const SETTINGS = [
   'wal_level=replica',
   'log_min_duration_statement=500',
   'log_line_prefix=',
+  // Its log may hold no values: they are people's addresses and words.
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
+  'log_parameter_max_length=0',
 ];
 
 /**
- * The shell holds a pipe to us: when we end in whatever way, it reads the end of the file and stops the server. It is
- * the leader of a group of its own, so that Ctrl-C in a terminal reaches us first and we can finish our requests.
+ * The shell holds a pipe to us: it says the number of the server, and when we end in whatever way it reads the end of
+ * the file and stops the server.
  */
 const GUARD =
-  '"$@" & server=$!; (read -r _ <&3; kill -INT "$server" 2>/dev/null) & wait "$server"; code=$?; kill $! 2>/dev/null; exit "$code"';
+  '"$@" 3<&- & server=$!; echo "$server" >&3; (read -r _ <&3; kill -INT "$server" 2>/dev/null) & wait "$server"; code=$?; kill $! 2>/dev/null; exit "$code"';
+const PATIENCE_MS = 30_000;
+const LAST_WORDS_MS = 20;
 
 export interface Postmaster {
   readonly pid: number;
+  /** Resolves with the exit code when the server has ended; never rejects. */
   readonly ended: Promise<number>;
-  /** Lets sessions be cut and writes a checkpoint; after ten seconds without an end, at once. */
+  readonly hasEnded: () => boolean;
   stop(): Promise<void>;
 }
 
-const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
-
-/** Spawns with the server's user and nothing of our environment. */
-export function spawnAs(
-  identity: Identity | null,
-  command: string,
-  args: readonly string[],
-  stdio: ('ignore' | 'pipe')[],
-): ChildProcess {
-  return spawn(command, args, {
-    cwd: '/',
-    env: environment,
-    detached: true,
-    stdio,
-    ...(identity && { uid: identity.uid, gid: identity.gid }),
-  });
-}
-
-/** Starts the server and waits until it accepts connections. Rejects with its last words when it ends before. */
+/**
+ * Starts the server and waits until it accepts connections, however long it recovers: stopped meanwhile, it would have to
+ * begin again each time. Rejects with its last words when it ends before.
+ */
 export async function startPostmaster(
-  locations: Locations,
+  { cluster, native, socketDirectory }: Locations,
   identity: Identity | null,
   onLog: (line: string) => void,
   extraSettings: readonly string[] = [],
 ): Promise<Postmaster> {
-  const { cluster, native, socketDirectory } = locations;
   const settings = [...SETTINGS, ...extraSettings, `unix_socket_directories=${socketDirectory}`].flatMap(
     (setting) => ['-c', setting],
   );
-  const args = ['-c', GUARD, 'sh', join(native, 'bin', 'postgres'), '-D', cluster, ...settings];
-  const child = spawnAs(identity, '/bin/sh', args, ['ignore', 'ignore', 'pipe', 'pipe']);
+  const server = [join(native, 'bin', 'postgres'), '-D', cluster, ...settings];
+  const child = spawnAs(
+    identity,
+    '/bin/sh',
+    ['-c', GUARD, 'sh', ...server],
+    ['ignore', 'ignore', 'pipe', 'pipe'],
+  );
   const words: string[] = [];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     for (const line of text.split('\n')) {
@@ -70,86 +66,39 @@ export async function startPostmaster(
       onLog(line);
     }
   });
+  let pid = 0;
+  child.stdio[3]?.on('data', (text: Buffer) => {
+    pid = Number(text);
+  });
+  child.stdio[3]?.on('error', () => undefined);
   let over = false;
-  const ended = new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => {
+  const ended = new Promise<number>((resolve) => {
+    const end = (code: number | null) => {
       over = true;
       resolve(code ?? 1);
+    };
+    child.once('error', (error) => {
+      words.push(error.message);
+      end(1);
     });
+    child.once('exit', end);
   });
-  ended.catch(() => {
-    over = true;
-  });
-  const deadline = Date.now() + 60_000;
-  while (!isReady(cluster)) {
-    if (over) throw new Error(`PostgreSQL did not start: ${words.join(' ') || 'it said nothing'}`);
-    if (Date.now() > deadline) throw new Error('PostgreSQL was not ready after 60 seconds');
-    await wait(5);
+  await untilReady();
+  return { pid, ended, hasEnded: () => over, stop: () => stopProcess(pid, () => over) };
+
+  async function untilReady(): Promise<void> {
+    for (let since = Date.now(); ; await wait(5)) {
+      const file = readPidFile(cluster);
+      // Another start on the same folder has a pid file too.
+      if (file?.isReady && file.pid === pid) return;
+      if (over) {
+        // What it said last may still be on its way to us.
+        await wait(LAST_WORDS_MS);
+        throw new Error(`PostgreSQL did not start: ${words.join(' ') || 'it said nothing'}`);
+      }
+      if (Date.now() - since < PATIENCE_MS) continue;
+      since = Date.now();
+      onLog('WARNING: PostgreSQL is still starting');
+    }
   }
-  const pid = readPid(cluster);
-  if (pid === null) throw new Error('PostgreSQL ended right after its start');
-  return { pid, ended, stop: () => stopProcess(pid, () => over) };
-}
-
-/** Asks a server to stop quickly but cleanly; after ten seconds, at once (it recovers at the next start). */
-export async function stopProcess(pid: number, isOver: () => boolean): Promise<void> {
-  signal(pid, 'SIGINT');
-  const deadline = Date.now() + 10_000;
-  while (!isOver()) {
-    if (Date.now() > deadline) signal(pid, 'SIGQUIT');
-    await wait(5);
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has ended already.
-  }
-}
-
-function pidFile(cluster: string): string[] {
-  try {
-    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-  } catch {
-    return [];
-  }
-}
-
-function isReady(cluster: string): boolean {
-  return pidFile(cluster)[7]?.trim() === 'ready';
-}
-
-export function readPid(cluster: string): number | null {
-  const pid = Number(pidFile(cluster)[0]);
-  return Number.isInteger(pid) && pid > 1 ? pid : null;
-}
-
-/** Whether a pid is a living server of this very cluster: a zombie or a stranger with the same number is not. */
-export function isServerOf(pid: number, cluster: string): boolean {
-  if (!existsSync('/proc/self/stat')) return isAlive(pid);
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
-    return state !== 'Z' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
-  } catch {
-    return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** Removes the lock files of a server that is no more; it would refuse to start over them in a container. */
-export function removeStaleLocks({ cluster, socketDirectory }: Locations): void {
-  rmSync(join(cluster, 'postmaster.pid'), { force: true });
-  rmSync(join(socketDirectory, '.s.PGSQL.5432.lock'), { force: true });
-  rmSync(join(socketDirectory, '.s.PGSQL.5432'), { force: true });
 }

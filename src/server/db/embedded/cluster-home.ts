@@ -1,0 +1,47 @@
+import {
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { makeShared } from './binaries.ts';
+import type { Identity } from './identity.ts';
+import { isReachable, SHARED } from './reachable.ts';
+import { fingerprint } from './socket-directory.ts';
+
+/**
+ * The folder of the clusters, without links in the path: `DATA_DIR/postgres`, or a link there to a folder that the
+ * server's user can reach.
+ */
+export function clusterHome(dataDir: string, identity: Identity | null): string {
+  const direct = join(dataDir, 'postgres');
+  const entry = lstatSync(direct, { throwIfNoEntry: false });
+  if (entry?.isSymbolicLink() && !statSync(direct, { throwIfNoEntry: false }))
+    throw new Error(
+      `${direct} is a link to a folder that is gone. Put that folder back, or remove the link to begin with an empty database.`,
+    );
+  if (entry) return realpathSync(direct);
+  if (identity && !isReachable(dataDir, identity)) return makeElsewhere(dataDir, direct, identity);
+  mkdirSync(direct, { recursive: true, mode: 0o700 });
+  if (identity) chownSync(direct, identity.uid, identity.gid);
+  return realpathSync(direct);
+}
+
+/** The name is new each time: a folder of a removed DATA_DIR of the same name may still be there. */
+function makeElsewhere(dataDir: string, direct: string, identity: Identity): string {
+  makeShared();
+  const elsewhere = mkdtempSync(join(SHARED, `${fingerprint(dataDir)}-`));
+  chownSync(elsewhere, identity.uid, identity.gid);
+  try {
+    symlinkSync(elsewhere, direct);
+  } catch {
+    // Another start was faster.
+    rmdirSync(elsewhere);
+  }
+  return realpathSync(direct);
+}

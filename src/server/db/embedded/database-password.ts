@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { MAJOR_VERSION } from './locations.ts';
+
+/** The password of the embedded server, made at the first start and readable by its owner only. */
+export function databasePassword(dataDir: string): string {
+  const secrets = join(dataDir, 'secrets');
+  const file = join(secrets, 'postgres-password');
+  if (!existsSync(file)) {
+    if (existsSync(join(dataDir, 'postgres', MAJOR_VERSION, 'PG_VERSION')))
+      throw new Error(
+        `${file} is gone, and without it nobody can open the database of this school. Put it back from a copy of DATA_DIR.`,
+      );
+    mkdirSync(secrets, { recursive: true, mode: 0o700 });
+    writePassword(file);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Appears complete or not at all, and survives a loss of power: the database cannot be opened without it. */
+function writePassword(file: string): void {
+  const unfinished = `${file}.${process.pid}`;
+  const descriptor = openSync(unfinished, 'w', 0o600);
+  writeSync(descriptor, `${randomBytes(24).toString('hex')}\n`);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    // Another start was faster: its password counts.
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  syncDirectory(join(file, '..'));
+}
+
+/** Makes sure that a name in a folder survives a loss of power. */
+export function syncDirectory(directory: string): void {
+  const descriptor = openSync(directory, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

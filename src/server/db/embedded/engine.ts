@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Log } from '#server/platform/log';
+import { clearTheWay } from './clear-the-way.ts';
+import { type Connection, DATABASE, DATABASE_USER } from './connection.ts';
+import { dropBallast, type freeBytes, keepBallast, RESERVE_BYTES } from './disk-watch.ts';
+import type { Identity } from './identity.ts';
+import type { Locations } from './locations.ts';
+import { connectPatiently, takeOwnership } from './owner.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
+
+/** `disk-full`: reads go on, writes must be refused. `down`: the server is being started again. */
+export type EngineState = 'ready' | 'disk-full' | 'down';
+
+export interface EngineOptions {
+  readonly dataDir: string;
+  readonly log: Log;
+  /** How this process calls itself to a second start: pid and address. */
+  readonly name: string;
+  readonly locations: Locations;
+  readonly identity: Identity | null;
+  readonly password: string;
+  readonly free: typeof freeBytes;
+}
+
+const DISK_CHECK_MS = 2000;
+const MAX_BACKOFF_MS = 30_000;
+/** Backends of a server that was killed live on for a moment and keep its memory. */
+const REMAINS = /shared memory block|lock file/;
+const REMAINS_WITHIN_MS = 10_000;
+const OWN_AGAIN_MS = 500;
+/** What of the server's log concerns whoever runs the school. */
+const LOUD = /^PANIC|still starting$/;
+
+/** One running server: keeps it alive, watches its disk, tells its state. */
+export class Engine {
+  readonly connection: Connection;
+  readonly #options: EngineOptions;
+  readonly #listeners = new Set<(state: EngineState) => void>();
+  #state: EngineState = 'down';
+  #postmaster: Postmaster | null = null;
+  #owner: pg.Client | null = null;
+  #isStopping = false;
+  #isKeeping = false;
+  #diskTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.connection = {
+      host: options.locations.socketDirectory,
+      port: 5432,
+      user: DATABASE_USER,
+      password: options.password,
+      database: DATABASE,
+    };
+  }
+
+  readonly state = (): EngineState => this.#state;
+
+  readonly onState = (listener: (state: EngineState) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async start(): Promise<void> {
+    await this.#launch();
+    this.#diskTimer = setInterval(() => this.#checkDisk(), DISK_CHECK_MS);
+    this.#diskTimer.unref();
+  }
+
+  readonly stop = async (): Promise<void> => {
+    this.#isStopping = true;
+    clearInterval(this.#diskTimer);
+    await this.#owner?.end().catch(() => undefined);
+    await this.#postmaster?.stop();
+  };
+
+  async #launch(): Promise<void> {
+    const postmaster = await this.#startServer();
+    this.#postmaster = postmaster;
+    try {
+      await this.#own(postmaster);
+      await this.#makeDatabase();
+    } catch (error) {
+      await postmaster.stop();
+      throw error;
+    }
+    if (this.#isStopping) return postmaster.stop();
+    this.#become('ready');
+    this.#checkDisk();
+    void postmaster.ended.then(() => this.#restart());
+  }
+
+  async #startServer(): Promise<Postmaster> {
+    const { dataDir, identity, locations, log, name } = this.#options;
+    const onLog = (line: string) =>
+      LOUD.test(line) ? log.error({ line }, 'postgres') : log.debug({ line }, 'postgres');
+    for (const deadline = Date.now() + REMAINS_WITHIN_MS; ; await wait(50)) {
+      await clearTheWay({ dataDir, cluster: locations.cluster, connection: this.connection, name, log });
+      try {
+        return await startPostmaster(locations, identity, onLog);
+      } catch (error) {
+        const isPassing = error instanceof Error && REMAINS.test(error.message);
+        if (!isPassing || Date.now() > deadline) throw error;
+      }
+    }
+  }
+
+  /** Holds the lock, and takes it again when only its connection is lost. */
+  async #own(postmaster: Postmaster): Promise<void> {
+    const isOurs = () => this.#postmaster === postmaster && !this.#isStopping && !postmaster.hasEnded();
+    const client = await connectPatiently(this.connection, this.#options.name, isOurs);
+    await takeOwnership(client, this.#options.dataDir);
+    this.#owner = client;
+    client.once('end', async () => {
+      // A server that dies cuts this connection first and is known to have ended a moment later.
+      await wait(OWN_AGAIN_MS, undefined, { ref: false });
+      if (isOurs())
+        await this.#own(postmaster).catch(({ message }: Error) =>
+          this.#options.log.warn({ message }, 'the data folder is no longer marked as ours'),
+        );
+    });
+  }
+
+  async #makeDatabase(): Promise<void> {
+    const client = this.#owner;
+    const found = await client?.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found?.rowCount === 0) await client?.query(`create database ${DATABASE}`);
+  }
+
+  async #restart(): Promise<void> {
+    const { free, locations, log } = this.#options;
+    if (this.#isStopping) return;
+    this.#become('down');
+    // Only its guard may have died: a server that is still marked as ours would hold us up.
+    await this.#owner?.end().catch(() => undefined);
+    for (let backoff = 1000; !this.#isStopping; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
+      if (free(locations.home) < RESERVE_BYTES && dropBallast(locations.home))
+        log.warn('the disk is full: the room kept for this was given to the database server');
+      try {
+        await this.#launch();
+        log.warn('the database server had ended and was started again');
+        return;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.error({ reason }, 'the database server does not start');
+        await wait(backoff, undefined, { ref: false });
+      }
+    }
+  }
+
+  #checkDisk(): void {
+    if (this.#state === 'down') return;
+    const { dataDir, free, locations, log } = this.#options;
+    const isFull = free(dataDir, locations.home) < RESERVE_BYTES;
+    if (isFull !== (this.#state === 'disk-full')) {
+      this.#become(isFull ? 'disk-full' : 'ready');
+      if (isFull) log.error('the disk is nearly full: changes are refused until there is room again');
+      else log.info('the disk has room again: changes are accepted');
+    }
+    if (isFull || !this.#diskTimer || this.#isKeeping) return;
+    this.#isKeeping = true;
+    keepBallast(locations.home)
+      .catch((error: Error) => log.warn({ message: error.message }, 'no room could be kept for a full disk'))
+      .finally(() => {
+        this.#isKeeping = false;
+      });
+  }
+
+  #become(state: EngineState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { findRunning } from '#server/db/embedded/find-running';
+import { isRoot, ORDINARY, test } from './engines.ts';
+
+const REFUSED =
+  /Lectern cannot write to its data folder .*Make it writable, or set DATA_DIR to another folder/;
+
+/** A home that only its user may enter. */
+function makeHome(scratch: string, owner?: { uid: number; gid: number }): string {
+  const home = join(scratch, 'home');
+  mkdirSync(home, { mode: 0o700 });
+  if (owner) chownSync(home, owner.uid, owner.gid);
+  return home;
+}
+
+test('a data folder with a very long path works: the socket is not in it', async ({ scratch, start }) => {
+  const dataDir = join(scratch, 'a'.repeat(100), 'b'.repeat(60));
+  await start(dataDir).says(/ready/);
+  expect(Buffer.byteLength(dataDir)).toBeGreaterThan(107);
+});
+
+test('a file in the place of the data folder is named, with what to do', async ({ scratch, start }) => {
+  const blocked = join(scratch, 'blocked');
+  writeFileSync(blocked, 'a file where the folder should be');
+  const engine = start(join(blocked, 'data'));
+  expect(await engine.ended).toBe(1);
+  expect(engine.output()).toMatch(REFUSED);
+});
+
+test('the command line finds the server also when it has other folders for temporary files', async ({
+  scratch,
+  start,
+}) => {
+  const dataDir = join(scratch, 'data');
+  const runtime = join(scratch, 'r');
+  mkdirSync(runtime, { mode: 0o711 });
+  await start(dataDir, { env: { TMPDIR: runtime, XDG_RUNTIME_DIR: runtime } }).says(/ready/);
+  const host = findRunning(dataDir)?.host ?? '';
+  expect(host).toContain(isRoot ? '/run/lectern-' : runtime);
+  expect(statSync(join(host, '.s.PGSQL.5432')).isSocket()).toBe(true);
+});
+
+test('a read-only data folder is named, and nothing in it is changed', async ({ scratch, start }) => {
+  // Nothing is read-only to root.
+  const user = isRoot ? ORDINARY : undefined;
+  const home = makeHome(scratch, user);
+  const dataDir = join(home, 'data');
+  const startHere = () => start(dataDir, { ...user, env: { HOME: home, TMPDIR: home } });
+  const first = startHere();
+  await first.says(/ready/);
+  await first.kill('SIGTERM');
+  const before = readdirSync(dataDir, { recursive: true });
+  chmodSync(dataDir, 0o500);
+  const refused = startHere();
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toMatch(REFUSED);
+  expect(readdirSync(dataDir, { recursive: true })).toEqual(before);
+  chmodSync(dataDir, 0o700);
+  await startHere().says(/ready/);
+});
+
+test.runIf(isRoot)(
+  'as an ordinary user everything simply works, in a home that only the user may enter',
+  async ({ scratch, start }) => {
+    const home = makeHome(scratch, ORDINARY);
+    await start(join(home, 'data'), { ...ORDINARY, env: { HOME: home, TMPDIR: home } }).says(/ready/);
+    expect(statSync(join(home, 'data', 'postgres')).uid).toBe(ORDINARY.uid);
+  },
+);
+
+test.runIf(isRoot)(
+  'root goes on with what an ordinary user has begun, as that user',
+  async ({ scratch, start }) => {
+    const home = makeHome(scratch, ORDINARY);
+    chmodSync(home, 0o711);
+    const dataDir = join(home, 'data');
+    const first = start(dataDir, { ...ORDINARY, env: { HOME: home, TMPDIR: home } });
+    await first.says(/ready/);
+    await first.kill('SIGTERM');
+    await start(dataDir).says(/ready/);
+    expect(statSync(join(dataDir, 'postgres', '18', 'postmaster.pid')).uid).toBe(ORDINARY.uid);
+  },
+);
+
+test.runIf(isRoot)(
+  'as root below a closed home the cluster is elsewhere, and a new folder of that name begins anew',
+  async ({ scratch, start }) => {
+    const dataDir = join(makeHome(scratch), 'data');
+    const first = start(dataDir);
+    await first.says(/ready/);
+    const link = join(dataDir, 'postgres');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(statSync(link).uid).not.toBe(0);
+    await first.kill('SIGTERM');
+    const elsewhere = readlinkSync(link);
+    rmSync(dataDir, { recursive: true });
+    try {
+      await start(dataDir).says(/ready/);
+      expect(readlinkSync(link)).not.toBe(elsewhere);
+    } finally {
+      rmSync(elsewhere, { recursive: true });
+    }
+  },
+);
+
+test.runIf(isRoot)(
+  'a link to a cluster that is gone is named, and nothing is made in its place',
+  async ({ scratch, start }) => {
+    const dataDir = join(makeHome(scratch), 'data');
+    const first = start(dataDir);
+    await first.says(/ready/);
+    await first.kill('SIGTERM');
+    rmSync(readlinkSync(join(dataDir, 'postgres')), { recursive: true });
+    const refused = start(dataDir);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain(`${join(dataDir, 'postgres')} is a link to a folder that is gone`);
+    rmSync(join(dataDir, 'postgres'));
+  },
+);
+
+test.runIf(isRoot)('a strict umask of root does not shut the server out', async ({ scratch, start }) => {
+  const dataDir = join(scratch, 'data');
+  const before = process.umask(0o077);
+  try {
+    await start(dataDir).says(/ready/);
+  } finally {
+    process.umask(before);
+  }
+  expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);
+});

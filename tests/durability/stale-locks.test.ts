@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { findRunning } from '#server/db/embedded/find-running';
+import { serverIdentity } from '#server/db/embedded/identity';
+import { exists, isServerOf } from '#server/db/embedded/server-process';
+import { clusterOf, hasProc, postmasterPid, test } from './engines.ts';
+
+/** A process of the server's user that never buries its child: as pid 1 of many containers. Says the child's number. */
+async function makeZombie() {
+  const identity = serverIdentity();
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    ...(identity && { uid: identity.uid, gid: identity.gid }),
+  });
+  const [words] = await once(parent.stdout, 'data');
+  const zombie = Number(words);
+  while (!/\) Z /.test(readFileSync(`/proc/${zombie}/stat`, 'utf8'))) await wait(5);
+  return { parent, zombie };
+}
+
+/** Puts another number in the place of the server's in every lock file that it left. */
+function renumber(dataDir: string, socketDirectory: string, pid: number, other: number): void {
+  const files = [join(clusterOf(dataDir), 'postmaster.pid'), join(socketDirectory, '.s.PGSQL.5432.lock')];
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    expect(text.startsWith(`${pid}\n`)).toBe(true);
+    writeFileSync(file, text.replace(String(pid), String(other)));
+  }
+}
+
+test.runIf(hasProc).for(['a zombie', 'another program'])(
+  'lock files whose number is now that of %s do not stop the next start',
+  async (whose, { scratch, start }) => {
+    const dataDir = join(scratch, 'data');
+    const killed = start(dataDir);
+    await killed.says(/ready/);
+    const pid = postmasterPid(dataDir);
+    const { host = '' } = findRunning(dataDir) ?? {};
+    process.kill(pid, 'SIGKILL');
+    await killed.kill('SIGKILL');
+    const { parent, zombie } = await makeZombie();
+    const number = whose === 'a zombie' ? zombie : (parent.pid ?? 0);
+    renumber(dataDir, host, pid, number);
+    expect(exists(number)).toBe(true);
+    expect(isServerOf(number, clusterOf(dataDir))).toBe(false);
+    await start(dataDir).says(/ready/);
+    expect(existsSync(`/proc/${number}`)).toBe(true);
+    parent.kill('SIGKILL');
+  },
+);
