@@ -153,6 +153,23 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'COURSE_NOT_FOUND',
   },
   'courses.preview': { input: () => ({ content: '# Hello' }), own: 'ok' },
+  'pages.get': { input: () => ({ name: 'terms' }), own: 'ok' },
+  'pages.save': {
+    input: () => ({ name: 'terms', version: 0, content: { kind: 'html', html: '<p>New terms</p>' } }),
+    own: 'ok',
+  },
+  'pages.preview': { input: () => ({ html: '<p>Hello</p>' }), own: 'ok' },
+  'pages.history': { input: () => ({ name: 'faq' }), own: 'ok' },
+  'pages.revision': {
+    input: (_world, _who, object) => ({ name: 'contact', version: object === 'unknown' ? 99 : 0 }),
+    own: 'ok',
+    unknown: 'REVISION_NOT_FOUND',
+  },
+  'pages.restore': {
+    input: (_world, _who, object) => ({ name: 'faq', version: 0, restore: object === 'unknown' ? 99 : 0 }),
+    own: 'ok',
+    unknown: 'REVISION_NOT_FOUND',
+  },
   'plans.list': { own: 'ok' },
   'plans.get': { input: planId, own: 'ok', unknown: 'PLAN_NOT_FOUND' },
   'plans.create': { input: planForm, own: 'ok' },

@@ -181,6 +181,17 @@ export interface PageContent {
   version: Generated<number>;
 }
 
+export interface PageRevisions {
+  content: Json;
+  id: Generated<string>;
+  origin: string;
+  page: string;
+  restored_version: number | null;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  version: number;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
@@ -294,6 +305,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   media: Media;
   page_content: PageContent;
+  page_revisions: PageRevisions;
   profiles: Profiles;
   rate_limits: RateLimits;
   search_words: SearchWords;

@@ -4,7 +4,7 @@ import { categoriesRoutes } from '#server/areas/categories/routes';
 import { coursesRoutes } from '#server/areas/courses/routes';
 import { plansRoutes } from '#server/areas/plans/routes';
 import { messageRoutes } from '#server/areas/site/message-routes';
-import { siteRoutes } from '#server/areas/site/routes';
+import { pagesRoutes, siteRoutes } from '#server/areas/site/routes';
 import { createImplementer, type GateOptions } from './implementer.ts';
 
 /** The whole API: every procedure of the contract with its handler. */
@@ -21,6 +21,7 @@ export function apiRouter(options: GateOptions, version: Version) {
     courses: coursesRoutes(os, services),
     messages: messageRoutes(os, services),
     overview: overviewRoutes(os, services),
+    pages: pagesRoutes(os, services),
     plans: plansRoutes(os, services),
     site: siteRoutes(os, services, version),
   });

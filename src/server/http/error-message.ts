@@ -17,6 +17,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   PLAN_NOT_FOUND: 'There is no such plan.',
   MESSAGE_NOT_FOUND: 'There is no such message.',
   PAGE_NOT_FOUND: 'There is no such page.',
+  REVISION_NOT_FOUND: 'There is no such version of this page.',
   SESSION_NOT_FOUND: 'There is no such session.',
   METHOD_NOT_ALLOWED: 'This address does not take this method; see the Allow header.',
   VERSION_CONFLICT: 'Somebody else saved in the meantime; data holds the current state.',

@@ -47,6 +47,10 @@ const COPY: Record<FailureCode, Words> = {
   },
   PLAN_NOT_FOUND: { title: m.errors_plan_not_found_title, description: m.errors_plan_not_found_description },
   PAGE_NOT_FOUND: { title: m.errors_page_not_found_title, description: m.errors_page_not_found_description },
+  REVISION_NOT_FOUND: {
+    title: m.errors_revision_not_found_title,
+    description: m.errors_revision_not_found_description,
+  },
   SESSION_NOT_FOUND: {
     title: m.errors_session_not_found_title,
     description: m.errors_session_not_found_description,

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-const TAGS = [
+export const PAGE_TAGS: readonly string[] = [
   ...[
     'h2',
     'h3',
@@ -24,17 +24,19 @@ const TAGS = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'section', 'div', 'span'],
 ];
 
+export const PAGE_ATTRIBUTES: Readonly<Record<string, string[]>> = {
+  a: ['href', 'title', 'rel'],
+  img: ['src', 'alt', 'width', 'height', 'loading'],
+  th: ['scope', 'colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+  ol: ['start'],
+};
+
 /** The HTML of a page with everything removed that is not on the allow-list. */
 export function sanitisePage(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: TAGS,
-    allowedAttributes: {
-      a: ['href', 'title', 'rel'],
-      img: ['src', 'alt', 'width', 'height', 'loading'],
-      th: ['scope', 'colspan', 'rowspan'],
-      td: ['colspan', 'rowspan'],
-      ol: ['start'],
-    },
+    allowedTags: [...PAGE_TAGS],
+    allowedAttributes: PAGE_ATTRIBUTES,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https'] },
     allowProtocolRelative: false,

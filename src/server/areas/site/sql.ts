@@ -1,5 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { EditedPageName, PageContent, PageRevision } from '#contract/pages';
 import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
 
 export function selectPage(db: Kysely<DB>, name: string) {
   return db
@@ -27,4 +30,114 @@ export function selectAdministrators(trx: Transaction<DB>) {
     .select(['users.id', 'users.email'])
     .where('user_roles.role', '=', 'admin')
     .execute();
+}
+
+export interface PageState {
+  readonly version: number;
+  readonly content: PageContent;
+  readonly savedAt: Date;
+  readonly savedBy: string | null;
+}
+
+/** One save of a page after another: held until the transaction ends, also where there is no row yet. */
+export async function lockPage(trx: Transaction<DB>, name: EditedPageName): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`page:${name}`}))`.execute(trx);
+}
+
+/** What stands in the tables for this page, with who saved it; nothing while the default text is shown. */
+export async function selectPageState(db: Reader, name: EditedPageName): Promise<PageState | undefined> {
+  const { rows } = await sql<PageState>`
+    with stored as (
+      select version, jsonb_build_object('kind', 'html', 'html', content) as content, updated_at
+      from page_content where page_name = ${name}
+      union all
+      select version, case when name = 'faq' then jsonb_build_object('kind', 'faq', 'items', value)
+        else value || jsonb_build_object('kind', 'contact') end, updated_at
+      from site_settings where name = ${name} and name in ('faq', 'contact')
+    )
+    select stored.version, stored.content, stored.updated_at as "savedAt", users.name as "savedBy"
+    from stored
+    left join page_revisions r on r.page = ${name} and r.version = stored.version
+    left join users on users.id = r.saved_by`.execute(db);
+  return rows[0];
+}
+
+export async function writePageState(
+  trx: Transaction<DB>,
+  name: EditedPageName,
+  { content, savedAt, version }: { version: number; content: PageContent; savedAt: Date },
+): Promise<void> {
+  if (content.kind === 'html') {
+    const changed = { content: content.html, version, updated_at: savedAt };
+    await trx
+      .insertInto('page_content')
+      .values({ page_name: name, ...changed })
+      .onConflict((conflict) => conflict.column('page_name').doUpdateSet(changed))
+      .execute();
+    return;
+  }
+  const { kind: _kind, ...details } = content;
+  const changed = {
+    value: JSON.stringify('items' in details ? details.items : details),
+    version,
+    updated_at: savedAt,
+  };
+  await trx
+    .insertInto('site_settings')
+    .values({ name, ...changed })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(changed))
+    .execute();
+}
+
+interface NewRevision {
+  readonly version: number;
+  readonly content: PageContent;
+  readonly origin: PageRevision['origin'];
+  readonly restoredVersion?: number | null;
+  /** Kept only where it is a person's. */
+  readonly savedBy: string | null;
+  readonly savedAt: Date;
+}
+
+/** Keeps one state of a page; one that is kept already stays as it is. */
+export async function insertRevision(
+  trx: Transaction<DB>,
+  page: EditedPageName,
+  revision: NewRevision,
+): Promise<void> {
+  const { content, origin, restoredVersion = null, savedAt, savedBy, version } = revision;
+  await sql`
+    insert into page_revisions (page, version, content, origin, restored_version, saved_by, saved_at)
+    values (${page}, ${version}, ${JSON.stringify(content)}, ${origin}, ${restoredVersion},
+      (select id from users where id = ${savedBy}), ${savedAt})
+    on conflict on constraint page_revisions_page_version_key do nothing`.execute(trx);
+}
+
+export function selectRevisions(db: Reader, page: EditedPageName, before: number, limit: number) {
+  return revisionHeads(db, page)
+    .where('page_revisions.version', '<', before)
+    .orderBy('page_revisions.version', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function selectRevision(db: Reader, page: EditedPageName, version: number) {
+  return revisionHeads(db, page)
+    .select('page_revisions.content')
+    .where('page_revisions.version', '=', version)
+    .executeTakeFirst();
+}
+
+function revisionHeads(db: Reader, page: EditedPageName) {
+  return db
+    .selectFrom('page_revisions')
+    .leftJoin('users', 'users.id', 'page_revisions.saved_by')
+    .select([
+      'page_revisions.version',
+      'page_revisions.origin',
+      'page_revisions.restored_version as restoredVersion',
+      'page_revisions.saved_at as savedAt',
+      'users.name as savedBy',
+    ])
+    .where('page_revisions.page', '=', page);
 }

@@ -1,0 +1,15 @@
+import type { EditedPage, EditedPageName } from '#contract/pages';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import type { Caller, Services } from '#server/services';
+import { loadEditedPage } from './load-edited-page.ts';
+
+/** A page as its editor needs it. */
+export async function getEditedPage(
+  { db }: Services,
+  { viewer }: Caller,
+  { name }: { name: EditedPageName },
+): Promise<EditedPage> {
+  authorise(canAdminister(viewer));
+  return loadEditedPage(db.kysely, name);
+}

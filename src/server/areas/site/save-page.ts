@@ -1,0 +1,19 @@
+import { type EditedPage, type EditedPageName, kindOfPage, type PageContent } from '#contract/pages';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { writePage } from './write-page.ts';
+
+/** Saves a page; HTML is sanitised first. Fails with VERSION_CONFLICT when somebody else saved meanwhile. */
+export async function savePage(
+  { clock, db }: Services,
+  caller: Caller,
+  { content, name, version }: { name: EditedPageName; version: number; content: PageContent },
+): Promise<EditedPage> {
+  authorise(canAdminister(caller.viewer));
+  if (content.kind !== kindOfPage(name)) {
+    throw new Failure('BAD_INPUT', { fields: { 'content.kind': 'Another kind of page' } });
+  }
+  return db.transaction((trx) => writePage(trx, caller, { name, version, content, now: clock.now() }));
+}
