@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { categories } from './categories.ts';
+import { comments } from './comments.ts';
 import { courses } from './courses.ts';
 import { messages } from './messages.ts';
 import { overviewProcedures as overview } from './overview.ts';
@@ -8,5 +9,5 @@ import { plans } from './plans.ts';
 import { site } from './site.ts';
 
 /** The whole API. Its routes, the OpenAPI document and the access tests are all made from this object. */
-export const contract = { accounts, categories, courses, messages, overview, pages, plans, site };
+export const contract = { accounts, categories, comments, courses, messages, overview, pages, plans, site };
 export type Contract = typeof contract;

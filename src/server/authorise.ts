@@ -8,6 +8,9 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'sign-in-required': 'SIGN_IN_REQUIRED',
   'tier-required': 'TIER_REQUIRED',
   'administrator-required': 'ADMINISTRATOR_REQUIRED',
+  'author-required': 'AUTHOR_REQUIRED',
+  'comment-hidden': 'COMMENT_HIDDEN',
+  'own-comment': 'OWN_COMMENT',
 };
 
 /** The first line of a verb: throws the refusal of an access rule as the failure that the caller is told. */

@@ -188,13 +188,12 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
   const { dropOldKeys } = await import('#server/http/gate-idempotency');
   const { sweepAccounts } = await import('#server/areas/accounts/sweep-accounts');
   const { countMembers } = await import('#server/areas/admin/count-members');
+  const { sweepComments } = await import('#server/areas/comments/sweep-comments');
+  const chores = [dropOldCounters, dropOldKeys, sweepAccounts, sweepComments, countMembers];
   const timer = setInterval(() => {
-    Promise.all([
-      dropOldCounters(services),
-      dropOldKeys(services),
-      sweepAccounts(services),
-      countMembers(services),
-    ]).catch((error: Error) => services.log.warn({ message: error.message }, 'housekeeping failed'));
+    Promise.all(chores.map((chore) => chore(services))).catch((error: Error) =>
+      services.log.warn({ message: error.message }, 'housekeeping failed'),
+    );
   }, HOUSEKEEPING_MS);
   timer.unref();
   return async () => clearInterval(timer);

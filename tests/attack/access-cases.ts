@@ -31,6 +31,13 @@ const byTier =
   (who) =>
     tierReaches(tierOf(who), tier) ? 'open' : 'locked';
 
+const readable =
+  (tier: Tier): Expected =>
+  (who) => {
+    if (tierReaches(tierOf(who), tier)) return 'ok';
+    return who === 'visitor' ? 'SIGN_IN_REQUIRED' : 'TIER_REQUIRED';
+  };
+
 function tierOf(who: CallerName): Tier {
   if (who === 'visitor') return 'free';
   if (who === 'second') return 'basic';
@@ -39,11 +46,25 @@ function tierOf(who: CallerName): Tier {
 
 const course = ({ content }: World, _who: CallerName, object: ObjectKind) => {
   if (object === 'unknown')
-    return { id: UNKNOWN, slug: 'no-such-course', sections: [{ id: UNKNOWN, key: 'none' }] };
+    return {
+      id: UNKNOWN,
+      slug: 'no-such-course',
+      sections: [{ id: UNKNOWN, key: 'none' }],
+      comments: { answered: UNKNOWN },
+    };
   return object === 'own' ? content.courses.free : content.courses.premium;
 };
 const slugOf = (...args: Parameters<typeof course>): Input => ({ slug: course(...args).slug });
 const idOf = (...args: Parameters<typeof course>): Input => ({ id: course(...args).id });
+const courseId = (...args: Parameters<typeof course>): Input => ({ courseId: course(...args).id });
+const answered = (world: World, who: CallerName, object: ObjectKind): Input => ({
+  id: object === 'unknown' ? UNKNOWN : course(world, who, object).comments.answered,
+});
+/** A comment in the free course: the caller's own or somebody else's. */
+const comment = ({ content }: World, who: CallerName, object: ObjectKind): Input => {
+  const author = object === 'own' ? who : who === 'second' ? 'basic' : 'second';
+  return { id: (object === 'unknown' ? undefined : content.courses.free.comments.of[author]) ?? UNKNOWN };
+};
 const categoryId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
   id: object === 'unknown' ? UNKNOWN : content.categoryId,
 });
@@ -114,6 +135,52 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'CATEGORY_NOT_FOUND',
   },
   'categories.remove': { input: categoryId, own: 'CATEGORY_IN_USE', unknown: 'CATEGORY_NOT_FOUND' },
+  'comments.list': {
+    input: courseId,
+    own: 'ok',
+    foreign: readable('premium'),
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'comments.replies': {
+    input: answered,
+    own: 'ok',
+    foreign: readable('premium'),
+    unknown: 'COMMENT_NOT_FOUND',
+  },
+  'comments.add': {
+    input: (...args) => ({ ...courseId(...args), content: 'A thought' }),
+    own: 'ok',
+    foreign: readable('premium'),
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'comments.edit': {
+    input: (...args) => ({ ...comment(...args), content: 'Another thought', version: 1 }),
+    own: 'ok',
+    foreign: 'AUTHOR_REQUIRED',
+    unknown: 'COMMENT_NOT_FOUND',
+  },
+  'comments.remove': {
+    input: comment,
+    own: 'ok',
+    foreign: (who) => (who === 'admin' ? 'ok' : 'AUTHOR_REQUIRED'),
+    unknown: 'COMMENT_NOT_FOUND',
+  },
+  'comments.report': {
+    input: (...args) => ({ ...comment(...args), reason: 'It is rude' }),
+    own: 'OWN_COMMENT',
+    foreign: 'ok',
+    unknown: 'COMMENT_NOT_FOUND',
+  },
+  'comments.hide': { input: comment, own: 'ok', foreign: 'ok', unknown: 'COMMENT_NOT_FOUND' },
+  'comments.unhide': { input: comment, own: 'ok', foreign: 'ok', unknown: 'COMMENT_NOT_FOUND' },
+  'comments.reported': { own: 'ok' },
+  'comments.decide': {
+    input: (...args) => ({ ids: [comment(...args).id], decision: 'hide' }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'COMMENT_NOT_FOUND',
+  },
+  'comments.undo': { input: () => ({ id: UNKNOWN }), own: 'DECISION_NOT_FOUND' },
   'courses.list': { own: 'ok' },
   'courses.get': {
     input: slugOf,

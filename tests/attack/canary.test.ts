@@ -55,8 +55,9 @@ async function crawl(school: School, who: CallerName, content: Content): Promise
   const addresses = [...DOCUMENTS, ...Object.values(content.courses).flatMap(pagesOf)];
   for (const { path } of READS) {
     if (!path.includes('{')) addresses.push(...QUERIES.map((query) => `/api${path}${query}`));
-    for (const { id, sections, slug } of Object.values(content.courses)) {
-      const filled = path.replace('{slug}', slug).replace('{id}', id);
+    for (const { comments, id, sections, slug } of Object.values(content.courses)) {
+      const own = path.startsWith('/comment/') ? comments.answered : id;
+      const filled = path.replace('{slug}', slug).replace('{id}', own).replace('{courseId}', id);
       for (const { key } of sections) addresses.push(`/api${filled.replace('{key}', key)}`);
     }
   }
@@ -132,5 +133,21 @@ test('the correct answers of an exam are sent to nobody but administrators', asy
       for (const secret of secrets.filter((word) => word.startsWith('canaryexplanation')))
         expect(replies).not.toContain(secret);
     }
+  }
+});
+
+test('what a hidden comment said is sent to nobody but administrators', async ({ db }) => {
+  const school = await openSchool(db, { web });
+  const content = await insertContent(db);
+  const hidden = content.courses.free.comments.of.second ?? '';
+  const { body } = await db.kysely
+    .updateTable('comments')
+    .set({ hidden_at: new Date() })
+    .where('id', '=', hidden)
+    .returning('body')
+    .executeTakeFirstOrThrow();
+  for (const who of CALLERS) {
+    const replies = [...(await crawl(school, who, content)).values()].join('\n');
+    expect(replies.includes(body), who).toBe(who === 'admin');
   }
 });

@@ -10,8 +10,15 @@ interface Course {
   readonly slug: string;
   readonly tier: Tier;
   readonly sections: readonly { readonly id: string; readonly key: string }[];
-  /** Words that stand in the content of its sections and nowhere else. */
+  /** Words that stand in the content of its sections and comments and nowhere else. */
   readonly secrets: readonly string[];
+  readonly comments: Comments;
+}
+interface Comments {
+  /** One that somebody answered, both without an author. */
+  readonly answered: string;
+  /** The comment of each person, by name. */
+  readonly of: Readonly<Record<string, string>>;
 }
 export interface Content {
   readonly categoryId: string;
@@ -90,7 +97,36 @@ async function insertCourse(kysely: Db['kysely'], tier: Tier, categoryId: string
     )
     .returning(['id', 'key'])
     .execute();
-  return { id, slug, tier, sections, secrets };
+  const comments = await insertComments(kysely, id, canary);
+  return { id, slug, tier, sections, secrets, comments };
+}
+
+async function insertComments(
+  kysely: Db['kysely'],
+  courseId: string,
+  canary: (kind: string) => string,
+): Promise<Comments> {
+  const insert = async (authorId: string | null, parentId: string | null = null) => {
+    const body = canary('comment');
+    const { id } = await kysely
+      .insertInto('comments')
+      .values({
+        course_id: courseId,
+        author_id: authorId,
+        parent_id: parentId,
+        body,
+        body_html: `<p>${body}</p>`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const answered = await insert(null);
+  await insert(null, answered);
+  const of: Record<string, string> = {};
+  for (const { id, name } of await kysely.selectFrom('users').select(['id', 'name']).execute())
+    of[name] = await insert(id);
+  return { answered, of };
 }
 
 function examOf(canary: (kind: string) => string) {

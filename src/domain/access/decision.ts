@@ -5,6 +5,9 @@ export type Decision =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: 'sign-in-required' }
   | { readonly allowed: false; readonly reason: 'tier-required'; readonly tier: Tier }
-  | { readonly allowed: false; readonly reason: 'administrator-required' };
+  | { readonly allowed: false; readonly reason: 'administrator-required' }
+  | { readonly allowed: false; readonly reason: 'author-required' }
+  | { readonly allowed: false; readonly reason: 'comment-hidden' }
+  | { readonly allowed: false; readonly reason: 'own-comment' };
 
 export const ALLOWED: Decision = { allowed: true };

@@ -12,6 +12,10 @@ const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   categories_name_key: 'CATEGORY_NAME_TAKEN',
   categories_slug_key: 'CATEGORY_NAME_TAKEN',
   categories_name_not_blank: 'BAD_INPUT',
+  comments_course_id_fkey: 'COURSE_NOT_FOUND',
+  comments_parent_id_fkey: 'COMMENT_NOT_FOUND',
+  comments_body_not_blank: 'BAD_INPUT',
+  comment_reports_comment_id_fkey: 'COMMENT_NOT_FOUND',
 };
 
 /** A category can be missing when a course names it, or still be used when it is deleted: the detail tells which. */

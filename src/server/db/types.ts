@@ -74,6 +74,44 @@ export interface Categories {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CommentDecisions {
+  changed: string[];
+  decided_at: Generated<Timestamp>;
+  decided_by: string | null;
+  id: Generated<string>;
+  resolution: string;
+  undone_at: Timestamp | null;
+}
+
+export interface CommentReports {
+  comment_id: string;
+  created_at: Generated<Timestamp>;
+  decision_id: string | null;
+  id: Generated<string>;
+  reason: string;
+  reporter_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+}
+
+export interface Comments {
+  author_id: string | null;
+  body: string;
+  body_html: string;
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  depth: Generated<number>;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_by: string | null;
+  id: Generated<string>;
+  parent_depth: Generated<number | null>;
+  parent_id: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  version: Generated<number>;
+}
+
 export interface ContactMessages {
   answered_at: Timestamp | null;
   answered_by: string | null;
@@ -295,6 +333,9 @@ export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
   categories: Categories;
+  comment_decisions: CommentDecisions;
+  comment_reports: CommentReports;
+  comments: Comments;
   contact_messages: ContactMessages;
   course_categories: CourseCategories;
   course_content: CourseContent;

@@ -1,6 +1,7 @@
 import type { Version } from '#contract/site';
 import { overviewRoutes } from '#server/areas/admin/overview-routes';
 import { categoriesRoutes } from '#server/areas/categories/routes';
+import { commentsRoutes } from '#server/areas/comments/routes';
 import { coursesRoutes } from '#server/areas/courses/routes';
 import { plansRoutes } from '#server/areas/plans/routes';
 import { messageRoutes } from '#server/areas/site/message-routes';
@@ -18,6 +19,7 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: accountsRoutes(os, services) };
     }),
     categories: categoriesRoutes(os, services),
+    comments: commentsRoutes(os, services),
     courses: coursesRoutes(os, services),
     messages: messageRoutes(os, services),
     overview: overviewRoutes(os, services),

@@ -27,6 +27,10 @@ const COPY: Record<FailureCode, Words> = {
     description: m.errors_administrator_required_description,
   },
   TIER_REQUIRED: { title: m.errors_tier_required_title, description: m.errors_tier_required_description },
+  AUTHOR_REQUIRED: {
+    title: m.errors_author_required_title,
+    description: m.errors_author_required_description,
+  },
   FOREIGN_ORIGIN: { title: m.errors_foreign_origin_title, description: m.errors_foreign_origin_description },
   NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
   COURSE_NOT_FOUND: {
@@ -55,6 +59,16 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_session_not_found_title,
     description: m.errors_session_not_found_description,
   },
+  COMMENT_NOT_FOUND: {
+    title: m.errors_comment_not_found_title,
+    description: m.errors_comment_not_found_description,
+  },
+  DECISION_NOT_FOUND: {
+    title: m.errors_decision_not_found_title,
+    description: m.errors_decision_not_found_description,
+  },
+  COMMENT_HIDDEN: { title: m.errors_comment_hidden_title, description: m.errors_comment_hidden_description },
+  OWN_COMMENT: { title: m.errors_own_comment_title, description: m.errors_own_comment_description },
   METHOD_NOT_ALLOWED: {
     title: m.errors_method_not_allowed_title,
     description: m.errors_method_not_allowed_description,

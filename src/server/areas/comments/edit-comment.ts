@@ -1,0 +1,50 @@
+import type { Comment } from '#contract/comments';
+import { canEditComment } from '#domain/access/can-edit-comment';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { showComment } from './show-comment.ts';
+import { selectComment } from './sql.ts';
+import { tellReaders } from './tell-readers.ts';
+
+interface Input {
+  readonly id: string;
+  readonly content: string;
+  /** What the edit is based on; VERSION_CONFLICT with the present comment when it moved. */
+  readonly version: number;
+}
+
+/** Changes the words of the own comment. Fails with COMMENT_NOT_FOUND, AUTHOR_REQUIRED, COMMENT_HIDDEN, VERSION_CONFLICT. */
+export async function editComment(
+  { clock, db }: Services,
+  caller: Caller,
+  { content, id, version }: Input,
+): Promise<Comment> {
+  const { renderComment } = await import('#server/markdown/render-comment');
+  return db.transaction(async (trx) => {
+    const before = await selectComment(trx, id, true);
+    if (!before) throw new Failure('COMMENT_NOT_FOUND');
+    const facts = { authorId: before.author_id, isHidden: before.hidden_at !== null };
+    authorise(canEditComment(caller.viewer, { ...facts, subscriptionLevel: before.subscription_level }));
+    if (before.version !== version)
+      throw new Failure('VERSION_CONFLICT', { data: { current: showComment(caller.viewer, before) } });
+    if (before.body === content) return showComment(caller.viewer, before);
+    const changes = {
+      body: content,
+      body_html: renderComment(content),
+      edited_at: clock.now(),
+      version: version + 1,
+    };
+    await trx.updateTable('comments').set(changes).where('id', '=', id).execute();
+    await recordAudit(trx, caller, {
+      action: 'comment.edit',
+      entity: 'comment',
+      entityId: id,
+      before: { version },
+      after: { version: version + 1 },
+    });
+    await tellReaders(trx, before.course_id, id);
+    return showComment(caller.viewer, { ...before, ...changes });
+  });
+}

@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import { makeCourse } from '#tests/kit/courses';
+import { test } from '#tests/kit/database';
+import { countStatements, failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { addComment } from './add-comment.ts';
+import { decideReports } from './decide-reports.ts';
+import { hideComment } from './hide-comment.ts';
+import { listComments } from './list-comments.ts';
+import { listReported } from './list-reported.ts';
+import { reportComment } from './report-comment.ts';
+import { sweepComments } from './sweep-comments.ts';
+import { undoDecision } from './undo-decision.ts';
+
+type Who = Parameters<Verbs['as']>[0];
+
+async function openQueue(db: Parameters<typeof openVerbs>[0]) {
+  const verbs = await openVerbs(db);
+  const { as, services, wait } = verbs;
+  const { id: courseId } = await makeCourse(verbs);
+  const say = async (content: string) => {
+    wait(1);
+    return (await addComment(services, as('free'), { courseId, parentId: null, content })).id;
+  };
+  const report = (who: Who, id: string, reason = 'Rude') => {
+    wait(1);
+    return reportComment(services, as(who), { id, reason });
+  };
+  const queue = async () => (await listReported(services, as('admin'), {})).items;
+  const read = async () => (await listComments(services, as('basic'), { courseId })).items;
+  return { ...verbs, courseId, say, report, queue, read };
+}
+
+test('reported comments wait in the order of their first report, with counts and reasons', async ({ db }) => {
+  const { as, queue, report, say, services } = await openQueue(db);
+  const [one, two] = [await say('one'), await say('two')];
+  await report('basic', two, 'Spam');
+  await report('basic', one, 'Rude');
+  await report('second', two, 'Advertising');
+  await report('second', two, 'Advertising again');
+  const items = await queue();
+  expect(items.map(({ comment, reports }) => `${comment.content} ${reports}`)).toEqual(['two 2', 'one 1']);
+  expect(items[0]).toMatchObject({
+    course: { slug: 'sql', kind: 'course' },
+    reasons: [
+      { reason: 'Advertising', reporter: 'second' },
+      { reason: 'Spam', reporter: 'basic' },
+    ],
+  });
+  const count = await countStatements(db, (counted) =>
+    listReported({ ...services, db: counted }, as('admin'), {}),
+  );
+  expect(count).toBe(1);
+});
+
+test('the queue is paged without a gap', async ({ db }) => {
+  const { as, report, say, services } = await openQueue(db);
+  for (let n = 1; n <= 53; n += 1) await report('basic', await say(`comment ${n}`));
+  const first = await listReported(services, as('admin'), {});
+  const second = await listReported(services, as('admin'), { after: first.next ?? undefined });
+  expect(first.total).toBe(53);
+  expect(second.total).toBe(null);
+  expect([...first.items, ...second.items].map(({ comment }) => comment.content)).toEqual(
+    Array.from({ length: 53 }, (_, index) => `comment ${index + 1}`),
+  );
+  expect(second.next).toBe(null);
+});
+
+test('a comment is reported by others, once each, and only where it can be read', async ({ db }) => {
+  const { as, report, say, services, ...verbs } = await openQueue(db);
+  const id = await say('one');
+  expect(await failureOf(report('free', id))).toBe('OWN_COMMENT');
+  const locked = await makeCourse(
+    { as, services, wait: verbs.wait },
+    { slug: 'p', subscriptionLevel: 'premium' },
+  );
+  const secret = { courseId: locked.id, parentId: null, content: 'x' };
+  const hidden = await addComment(services, as('premium'), secret);
+  expect(await failureOf(report('basic', hidden.id))).toBe('TIER_REQUIRED');
+});
+
+test('hiding in bulk hides what was shown, and undoing brings back exactly that', async ({ db }) => {
+  const { as, queue, read, report, say, services } = await openQueue(db);
+  const ids = [await say('one'), await say('two'), await say('three')];
+  for (const id of ids) await report('basic', id);
+  const before = await queue();
+  await hideComment(services, as('admin'), { id: ids[2] ?? '' });
+  await report('second', ids[2] ?? '');
+  const decision = await decideReports(services, as('admin'), { ids, decision: 'hide' });
+  expect(decision.comments).toBe(3);
+  expect(await queue()).toEqual([]);
+  expect((await read()).map(({ state }) => state)).toEqual(['hidden', 'hidden', 'hidden']);
+  await undoDecision(services, as('admin'), { id: decision.id });
+  expect((await read()).map(({ state }) => state)).toEqual(['active', 'active', 'hidden']);
+  expect((await queue()).map(({ comment }) => comment.id)).toEqual(before.map(({ comment }) => comment.id));
+  const again = undoDecision(services, as('admin'), { id: decision.id });
+  expect(await failureOf(again)).toBe('DECISION_NOT_FOUND');
+});
+
+test('removing in bulk can be undone for a day', async ({ db }) => {
+  const { as, queue, read, report, say, services, wait } = await openQueue(db);
+  const id = await say('one');
+  await report('basic', id);
+  const first = await decideReports(services, as('admin'), { ids: [id], decision: 'remove' });
+  expect(await read()).toEqual([]);
+  wait(23 * 3600);
+  await sweepComments(services);
+  await undoDecision(services, as('admin'), { id: first.id });
+  expect((await read()).map(({ content }) => content)).toEqual(['one']);
+  expect(await queue()).toHaveLength(1);
+  const second = await decideReports(services, as('admin'), { ids: [id], decision: 'remove' });
+  wait(24 * 3600 + 1);
+  await sweepComments(services);
+  expect(await failureOf(undoDecision(services, as('admin'), { id: second.id }))).toBe('DECISION_NOT_FOUND');
+  expect(await db.kysely.selectFrom('comments').select('id').execute()).toEqual([]);
+});
+
+test('dismissing closes the reports and leaves the comment; it can be reported anew', async ({ db }) => {
+  const { as, queue, read, report, say, services } = await openQueue(db);
+  const id = await say('one');
+  await report('basic', id);
+  const { id: decision } = await decideReports(services, as('admin'), { ids: [id], decision: 'dismiss' });
+  expect(await queue()).toEqual([]);
+  expect((await read()).map(({ state }) => state)).toEqual(['active']);
+  await report('basic', id, 'Still rude');
+  await undoDecision(services, as('admin'), { id: decision });
+  expect(await queue()).toMatchObject([{ reports: 1, reasons: [{ reason: 'Still rude' }] }]);
+});

@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/types';
+import { AUTHOR, after, COLUMNS, type CommentRow, MICROSECONDS, type Reader } from './sql.ts';
+
+interface ReportedRow extends CommentRow {
+  slug: string;
+  course_title: string;
+  kind: 'course' | 'post';
+  reports: number;
+  first_at: Date;
+  first_made: string;
+  reasons: { reason: string; reporter: string | null; created_at: string }[];
+  total: number | null;
+}
+
+/** One page of comments with open reports, by the time of the first of them. */
+export async function selectReported(
+  db: Reader,
+  page: { after: string | undefined; limit: number },
+): Promise<ReportedRow[]> {
+  const first = sql`min(r.created_at)`;
+  const { rows } = await sql<ReportedRow>`
+    with queue as (
+      select r.comment_id, ${first} as first_at, count(*)::int as reports
+      from comment_reports r where r.resolved_at is null
+      group by r.comment_id having true ${after(page.after, first, sql`r.comment_id`)}
+      order by ${first}, r.comment_id limit ${page.limit})
+    select ${COLUMNS}, k.slug, k.title as course_title, k.kind, q.reports, q.first_at,
+      to_char(q.first_at at time zone 'UTC', ${MICROSECONDS}) as first_made, x.reasons,
+      ${
+        page.after === undefined
+          ? sql`(select count(distinct comment_id)::int from comment_reports where resolved_at is null)`
+          : sql`null::int`
+      } as total
+    from queue q join comments c on c.id = q.comment_id join courses k on k.id = c.course_id ${AUTHOR}
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('reason', l.reason, 'reporter', w.name, 'created_at', l.created_at)
+        order by l.created_at desc, l.id) as reasons
+      from (select * from comment_reports l where l.comment_id = c.id and l.resolved_at is null
+        order by l.created_at desc, l.id limit 5) l left join users w on w.id = l.reporter_id) x
+    order by q.first_at, q.comment_id`.execute(db);
+  return rows;
+}
+
+interface LockedRow {
+  id: string;
+  course_id: string;
+  author_id: string | null;
+  hidden_at: Date | null;
+}
+
+/** Holds these comments until the transaction ends, always in one order; those that were removed are left out. */
+export async function lockComments(trx: Transaction<DB>, ids: readonly string[]): Promise<LockedRow[]> {
+  const { rows } = await sql<LockedRow>`
+    select id, course_id, author_id, hidden_at from comments
+    where id = any(${[...ids]}::uuid[]) and removed_at is null order by id for update`.execute(trx);
+  return rows;
+}
+
+/** Brings back what a decision hid or removed, as far as it is still there; answers the comments and their courses. */
+export async function restoreComments(
+  trx: Transaction<DB>,
+  resolution: string,
+  ids: readonly string[],
+): Promise<{ id: string; course_id: string }[]> {
+  const list = [...ids];
+  const { rows } =
+    resolution === 'removed'
+      ? await sql<{ id: string; course_id: string }>`
+          update comments set removed_at = null, removed_by = null
+          where id = any(${list}::uuid[]) and removed_at is not null and body <> '' returning id, course_id`.execute(
+          trx,
+        )
+      : await sql<{ id: string; course_id: string }>`
+          update comments set hidden_at = null, hidden_by = null
+          where id = any(${list}::uuid[]) and hidden_at is not null returning id, course_id`.execute(trx);
+  return rows;
+}
+
+/** Opens the reports again that a decision closed; one that its reporter has repeated since is left closed. */
+export async function reopenReports(trx: Transaction<DB>, decisionId: string): Promise<void> {
+  await sql`
+    update comment_reports r set resolved_at = null, resolution = null, decision_id = null
+    where r.decision_id = ${decisionId} and not exists (
+      select 1 from comment_reports o
+      where o.comment_id = r.comment_id and o.reporter_id = r.reporter_id and o.resolved_at is null)`.execute(
+    trx,
+  );
+}

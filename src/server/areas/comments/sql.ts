@@ -1,0 +1,123 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Tier } from '#domain/tiers';
+import type { DB } from '#server/db/types';
+
+export type Reader = Kysely<DB> | Transaction<DB>;
+
+/** A comment with its author, and what decides about it. */
+export interface CommentRow {
+  id: string;
+  course_id: string;
+  parent_id: string | null;
+  author_id: string | null;
+  author_name: string | null;
+  author_avatar: string | null;
+  body: string;
+  body_html: string;
+  created_at: Date;
+  /** The time of its making to the microsecond, for cursors. */
+  made: string;
+  edited_at: Date | null;
+  hidden_at: Date | null;
+  removed_at: Date | null;
+  version: number;
+}
+
+export const MICROSECONDS = sql`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
+export const COLUMNS = sql`c.id, c.course_id, c.parent_id, c.author_id, u.name as author_name, p.avatar_url as author_avatar,
+  c.body, c.body_html, c.created_at, to_char(c.created_at at time zone 'UTC', ${MICROSECONDS}) as made,
+  c.edited_at, c.hidden_at, c.removed_at, c.version`;
+export const AUTHOR = sql`left join users u on u.id = c.author_id left join profiles p on p.id = c.author_id`;
+
+/** Time and id of the last comment of the page before, as `cursorOf` writes them. */
+export function after(cursor: string | undefined, time: RawBuilder<unknown>, id: RawBuilder<unknown>) {
+  if (cursor === undefined) return sql``;
+  const [made, last] = cursor.split('_');
+  return sql`and (${time}, ${id}) > (${made}::timestamptz, ${last}::uuid)`;
+}
+
+export function cursorOf({ id, made }: Pick<CommentRow, 'id' | 'made'>): string {
+  return `${made}_${id}`;
+}
+
+/** What decides whether a course or post may be read; nothing when there is none. */
+export function selectPlace(db: Reader, courseId: string) {
+  return db
+    .selectFrom('courses')
+    .select(['id', 'subscription_level'])
+    .where('id', '=', courseId)
+    .executeTakeFirst();
+}
+
+/** A comment that was not removed, with the tier of its course. `lock` holds it until the transaction ends. */
+export async function selectComment(
+  db: Reader,
+  id: string,
+  lock = false,
+): Promise<(CommentRow & { subscription_level: Tier }) | undefined> {
+  const { rows } = await sql<CommentRow & { subscription_level: Tier }>`
+    select ${COLUMNS}, k.subscription_level from comments c join courses k on k.id = c.course_id ${AUTHOR}
+    where c.id = ${id} and c.removed_at is null ${lock ? sql`for update of c` : sql``}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * One page of conversations, oldest first, each followed by the first of its replies: `limit` and `replies` count one more
+ * than is shown. A removed comment is there as long as something answers it.
+ */
+export async function selectConversations(
+  db: Reader,
+  page: { courseId: string; after: string | undefined; limit: number; replies: number },
+): Promise<(CommentRow & { total: number | null })[]> {
+  const { rows } = await sql<CommentRow & { total: number | null }>`
+    with roots as (
+      select * from comments c where c.course_id = ${page.courseId} and c.parent_id is null
+        and (c.removed_at is null
+          or exists (select 1 from comments r where r.parent_id = c.id and r.removed_at is null))
+        ${after(page.after, sql`c.created_at`, sql`c.id`)}
+      order by c.created_at, c.id limit ${page.limit}),
+    thread as (
+      select roots.*, roots.created_at as root_at, roots.id as root_id from roots
+      union all
+      select r.*, roots.created_at, roots.id from roots cross join lateral (
+        select * from comments r where r.parent_id = roots.id and r.removed_at is null
+        order by r.created_at, r.id limit ${page.replies}) r)
+    select ${COLUMNS}, ${
+      page.after === undefined
+        ? sql`(select count(*)::int from comments where course_id = ${page.courseId} and removed_at is null)`
+        : sql`null::int`
+    } as total
+    from thread c ${AUTHOR} order by c.root_at, c.root_id, c.depth, c.created_at, c.id`.execute(db);
+  return rows;
+}
+
+export async function selectReplies(
+  db: Reader,
+  page: { parentId: string; after: string | undefined; limit: number },
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select ${COLUMNS} from comments c ${AUTHOR}
+    where c.parent_id = ${page.parentId} and c.removed_at is null ${after(page.after, sql`c.created_at`, sql`c.id`)}
+    order by c.created_at, c.id limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** What hangs on a conversation that a reply is to join: the course it is in, and that it is no reply itself. */
+export function selectRoot(db: Reader, id: string) {
+  return db
+    .selectFrom('comments')
+    .select(['course_id', 'author_id', 'parent_id'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What decides whether the answers to a comment may be read, even of one that was removed. */
+export function selectCommentPlace(db: Reader, id: string) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('courses', 'courses.id', 'comments.course_id')
+    .select(['courses.subscription_level'])
+    .where('comments.id', '=', id)
+    .executeTakeFirst();
+}
