@@ -51,6 +51,13 @@ test.each([
     'PUBLIC_URL must be an origin without a path, such as https://school.example',
   ],
   [
+    { PUBLIC_URL: 'https://user:secret@school.example' },
+    'PUBLIC_URL must be an origin without a path, such as https://school.example',
+  ],
+  [{ DATA_DIR: ' ' }, 'DATA_DIR must be a folder, such as ./data or /var/lib/school'],
+  [{ DATA_DIR: 's3://bucket' }, 'DATA_DIR must be a folder, such as ./data or /var/lib/school'],
+  [{ SMTP_URL: 'smtp:mail' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465'],
+  [
     { SMTP_URL: 'mail.example' },
     'SMTP_URL must be an address such as smtps://user:password@mail.example:465',
   ],
@@ -66,13 +73,36 @@ test.each([
     { ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' },
     'ADMIN_EMAIL must be an email address, such as head@school.example',
   ],
-  [{ ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters'],
+  [{ ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 6 characters'],
+  [
+    { ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 'x'.repeat(129) },
+    'ADMIN_PASSWORD must have at most 128 characters',
+  ],
+  [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_SECRET_KEY is set, but this release takes no payments; remove it'],
+  [
+    { STRIPE_WEBHOOK_SECRET: 'wh' },
+    'STRIPE_WEBHOOK_SECRET is set, but this release takes no payments; remove it',
+  ],
+  [
+    { STRIPE_API_URL: 'https://x.test' },
+    'STRIPE_API_URL is set, but this release takes no payments; remove it',
+  ],
   [{ S3_URL: 'https://s3' }, 'S3_URL is set, but this release keeps uploads in DATA_DIR/uploads; remove it'],
   [{ DATABSE_URL: 'x' }, 'DATABSE_URL is not a setting of Lectern; did you mean DATABASE_URL?'],
   [{ SMPT_URL: 'x' }, 'SMPT_URL is not a setting of Lectern; did you mean SMTP_URL?'],
+  [{ PROT: '80' }, 'PROT is not a setting of Lectern; did you mean PORT?'],
+  [{ HSOT: 'x' }, 'HSOT is not a setting of Lectern; did you mean HOST?'],
+  [{ TORP: 'x' }, 'TORP is not a setting of Lectern; did you mean PORT?'],
   [{ SMTP_HOST: 'x' }, 'SMTP_HOST is not a setting of Lectern; README.md lists all of them'],
 ])('%o is refused with what to do', (environment, fault) => {
   expect(faultsOf(environment)).toEqual([fault]);
+});
+
+test('a password of six characters is enough for the administrator, as for everybody', () => {
+  expect(parseConfig({ ADMIN_EMAIL: 'Head@School.test', ADMIN_PASSWORD: 'sixsix' })).toMatchObject({
+    adminEmail: 'head@school.test',
+    adminPassword: 'sixsix',
+  });
 });
 
 test('every fault is named in one message', () => {
@@ -101,6 +131,14 @@ test('variables of others are left alone', () => {
     'npm_config_cache',
     'POSTGRES_PASSWORD',
     'HOST_IP',
+    'POST',
+    'PORTS',
+    'PATH',
+    'HOSTS',
+    'SORT',
+    'COST',
+    'SHOT',
+    'STOP',
     'LOGNAME',
     'PWD',
   ];

@@ -47,10 +47,23 @@ const NOT_YET: Readonly<Record<string, string>> = {
 const url = (name: string, protocols: readonly string[], example: string) =>
   z
     .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    .refine((value) => isAddress(value, protocols), {
       error: `${name} must be an address such as ${example}`,
     })
     .optional();
+
+function isAddress(value: string, protocols: readonly string[]): boolean {
+  if (!URL.canParse(value)) return false;
+  const { hostname, protocol } = new URL(value);
+  // PostgreSQL alone can be reached without a host: through a socket.
+  return protocols.includes(protocol) && (hostname !== '' || protocol.startsWith('postgres'));
+}
+
+/** Who may be the first administrator: anybody with an address, and the name of a school that has none yet. */
+export const administratorEmail = z
+  .email('ADMIN_EMAIL must be an email address, such as head@school.example')
+  .toLowerCase()
+  .or(z.literal('admin@localhost'));
 
 const environment = z.object({
   PORT: z
@@ -63,7 +76,10 @@ const environment = z.object({
     .string()
     .regex(/^[\w.:-]+$/, 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z
+    .string()
+    .regex(/^(?!\s*$)(?!\w+:\/\/)/, 'DATA_DIR must be a folder, such as ./data or /var/lib/school')
+    .default('./data'),
   DATABASE_URL: url(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
@@ -73,17 +89,13 @@ const environment = z.object({
     (value) =>
       value === undefined ||
       !URL.canParse(value) ||
-      ['', '/'].includes(new URL(value).pathname + new URL(value).search),
+      [new URL(value).origin, `${new URL(value).origin}/`].includes(new URL(value).href),
     'PUBLIC_URL must be an origin without a path, such as https://school.example',
   ),
-  ADMIN_EMAIL: z
-    .email('ADMIN_EMAIL must be an email address, such as head@school.example')
-    .toLowerCase()
-    .or(z.literal('admin@localhost'))
-    .optional(),
+  ADMIN_EMAIL: administratorEmail.optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(8, 'ADMIN_PASSWORD must have at least 8 characters')
+    .min(6, 'ADMIN_PASSWORD must have at least 6 characters')
     .max(128, 'ADMIN_PASSWORD must have at most 128 characters')
     .optional(),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),

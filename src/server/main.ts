@@ -241,6 +241,8 @@ function explain(error: unknown): string {
     return `Another program uses this port already. Set PORT to another one.\n(${error.message})`;
   if (code === 'EACCES')
     return `This port or folder is not allowed to us: ${error.message}. Set PORT or DATA_DIR to another one.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for all of them.\n(${error.message})`;
   const isExpected =
     error instanceof ConfigError || ['HeldError', 'MigrationError', 'Error'].includes(error.name);
   return isExpected && process.env.LOG_LEVEL !== 'debug' ? error.message : (error.stack ?? error.message);

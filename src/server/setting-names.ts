@@ -14,11 +14,22 @@ export function unknownSettings(names: readonly string[], settings: readonly str
   });
 }
 
-/** Short names must differ by one letter, long ones by two at most; otherwise foreign variables would be taken for ours. */
+/**
+ * Long names may differ by two letters, shorter ones by one, and the shortest by two that changed places; otherwise
+ * foreign variables would be taken for ours.
+ */
 function isMisspelt(name: string, setting: string): boolean {
-  if (setting.length < 6) return false;
+  if (setting.length < 6) return isSwapped(name, setting);
   const tolerance = setting.length < 9 ? 1 : 2;
   return Math.abs(name.length - setting.length) <= tolerance && distance(name, setting) <= tolerance;
+}
+
+/** Whether two letters of a word have changed places, next to each other or not. */
+function isSwapped(a: string, b: string): boolean {
+  const [first, second, third] = [...a].flatMap((letter, index) => (letter === b[index] ? [] : [index]));
+  if (a.length !== b.length || first === undefined || second === undefined || third !== undefined)
+    return false;
+  return a[first] === b[second] && a[second] === b[first];
 }
 
 /** How many letters must be added, left out, changed or swapped with their neighbour to make one word of the other. */

@@ -20,6 +20,25 @@ test('an unknown command and wrong arguments are answered with what there is', a
   expect(await lectern(['admin'])).toMatchObject({ code: 2, output: expect.stringContaining('admin EMAIL') });
 });
 
+test('help is given also when settings are faulty', async () => {
+  for (const words of [['--help'], ['-h'], ['help'], [], ['admin', '--help']]) {
+    const { code, output } = await lectern(words, { DATABSE_URL: 'x', PORT: 'none' });
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^npm run lectern -- <command>\n[\s\S]*admin EMAIL/),
+    ]);
+  }
+});
+
+test('what is not an email address does not become an administrator', async () => {
+  for (const word of ['grace', 'grace@', 'a b@school.test', '--force']) {
+    expect(await lectern(['admin', word])).toEqual({
+      code: 1,
+      output: `"${word}" is not an email address. Write one such as head@school.example.\n`,
+    });
+  }
+});
+
 test('a misspelt setting stops every command with what to do', async () => {
   const { code, output } = await lectern(['doctor'], { DATABSE_URL: 'x' });
   expect(code).toBe(1);

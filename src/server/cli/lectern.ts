@@ -1,4 +1,4 @@
-import { type Config, parseConfig } from '#server/config';
+import { administratorEmail, type Config, parseConfig } from '#server/config';
 import { commandLineCaller } from '#server/db/audit';
 import { examine } from './doctor.ts';
 import { withServices } from './open-services.ts';
@@ -46,7 +46,9 @@ async function doctor(config: Config): Promise<number> {
   return findings.every(({ ok }) => ok) ? 0 : 1;
 }
 
-async function admin(config: Config, email: string): Promise<number> {
+async function admin(config: Config, wanted: string): Promise<number> {
+  const { data: email } = administratorEmail.safeParse(wanted.trim());
+  if (!email) throw new Error(`"${wanted}" is not an email address. Write one such as head@school.example.`);
   const { ensureAdministrator } = await import('#server/areas/accounts/ensure-administrator');
   const { created, password } = await withServices(config, (services) =>
     ensureAdministrator(services, commandLineCaller, { email }),
@@ -81,12 +83,17 @@ function help(code: number): number {
   return code;
 }
 
+const asksForHelp = (word: string | undefined) => word === '--help' || word === '-h';
+
 async function main([name = 'help', ...args]: string[]): Promise<number> {
+  // Somebody whose settings are faulty needs help the more.
+  if (asksForHelp(name)) return help(0);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
     console.error(`There is no command "${name}".\n`);
     return help(2);
   }
+  if (command === COMMANDS.help || asksForHelp(args[0])) return help(0);
   if (args.length !== command.arguments) {
     console.error(`Usage: npm run lectern -- ${command.usage}`);
     return 2;
