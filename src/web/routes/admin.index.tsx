@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminDashboard } from '#web/features/course-admin/admin-dashboard.tsx';
+import { AdminDashboard } from '#web/features/overview/admin-dashboard.tsx';
 import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';

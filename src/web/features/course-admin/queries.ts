@@ -42,10 +42,3 @@ export function categoriesQuery(api: Api) {
     queryFn: ({ signal }) => api.categories.list(undefined, { signal }),
   });
 }
-
-export function plansQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['plans'],
-    queryFn: ({ signal }) => api.plans.list(undefined, { signal }),
-  });
-}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import classes from './admin-dashboard.module.css';
+import { Attention } from './attention.tsx';
+import { overviewQuery } from './queries.ts';
+import { RecentCourses } from './recent-courses.tsx';
+
+// The chart library is large and only for administrators.
+const Charts = lazy(() => import('./charts.tsx').then(({ Charts: component }) => ({ default: component })));
+
+/** Real counts, what waits, how the school grew, and the way to each part of administration (spec section 2). */
+export function AdminDashboard() {
+  const { data, error } = useQuery(overviewQuery(useApi()));
+  return (
+    <Page>
+      <PageHeader
+        title={m.admin_dashboard_title()}
+        actions={<LinkButton to="/admin/courses/new">{m.admin_course_create()}</LinkButton>}
+      />
+      {error && !data && <ErrorState error={error} heading="h2" />}
+      <dl className={classes.counts}>
+        <Count to="/admin/courses" label={m.admin_total_courses()} value={data?.courses} />
+        <Count to="/admin/users" label={m.admin_total_users()} value={data?.users} />
+        <Count to="/admin/subscriptions" label={m.admin_total_plans()} value={data?.plans} />
+      </dl>
+      <div className={classes.pair}>
+        <section className={classes.block} aria-labelledby="recent-figures">
+          <h2 id="recent-figures">{m.admin_recent_title()}</h2>
+          <dl className={classes.figures}>
+            <Figure label={m.admin_recent_users()} value={data?.recent.newUsers} />
+            <Figure label={m.admin_recent_comments()} value={data?.recent.comments} />
+            <Figure label={m.admin_recent_sign_ins()} value={data?.recent.signIns} />
+          </dl>
+        </section>
+        <Attention attention={data?.attention} />
+      </div>
+      <div className={classes.charts}>
+        {data && (
+          <Suspense fallback={null}>
+            <Charts overview={data} />
+          </Suspense>
+        )}
+      </div>
+      <div className={classes.pair}>
+        <RecentCourses />
+        <section className={classes.block} aria-labelledby="manage">
+          <h2 id="manage">{m.admin_links_title()}</h2>
+          <ul className={classes.links}>
+            {LINKS.map(({ label, to }) => (
+              <li key={to}>
+                <TextLink to={to}>{label()}</TextLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+const LINKS: readonly { to: string; label: () => string }[] = [
+  { to: '/admin/users', label: m.admin_link_users },
+  { to: '/admin/courses', label: m.admin_courses_title },
+  { to: '/admin/subscriptions', label: m.plans_admin_title },
+  { to: '/admin/categories', label: m.admin_categories_title },
+  { to: '/admin/messages', label: m.admin_messages_title },
+  { to: '/admin/settings', label: m.admin_link_settings },
+  { to: '/admin/blogs/new', label: m.admin_link_new_post },
+  { to: '/admin/courses/new', label: m.admin_course_create },
+  { to: '/admin/subscriptions/new', label: m.admin_link_new_plan },
+];
+
+function Count({ label, to, value }: { label: string; to: string; value: number | undefined }) {
+  return (
+    <div>
+      <dt>
+        <TextLink to={to} quiet>
+          {label}
+        </TextLink>
+      </dt>
+      <dd>{value?.toLocaleString('en') ?? '–'}</dd>
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value?.toLocaleString('en') ?? '–'}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Overview } from '#contract/overview';
+import { m } from '#web/lib/messages.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
+import classes from './admin-dashboard.module.css';
+
+/** What waits for an administrator, each with the way there; one calm line when nothing does. */
+export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
+  const { failedMails = 0, openMessages = 0, reportedComments = 0 } = attention ?? {};
+  const isQuiet = attention && failedMails + openMessages + reportedComments === 0;
+  return (
+    <section className={classes.block} aria-labelledby="attention">
+      <h2 id="attention">{m.admin_attention_title()}</h2>
+      {isQuiet && <p className={classes.quiet}>{m.admin_attention_none()}</p>}
+      <ul className={classes.attention}>
+        {openMessages > 0 && (
+          <li>
+            <TextLink to="/admin/messages" search={{ state: 'open' as const }}>
+              {m.admin_attention_messages({ count: openMessages })}
+            </TextLink>
+          </li>
+        )}
+        {reportedComments > 0 && <li>{m.admin_attention_comments({ count: reportedComments })}</li>}
+        {failedMails > 0 && <li>{m.admin_attention_mails({ count: failedMails })}</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PlanForm } from './plan-form.tsx';
+import { EMPTY_PLAN, type PlanValues } from './plan-values.ts';
+
+/** 'Create New Subscription Plan'; afterwards the administrator is back at the list. */
+export function NewPlanPage() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const save = async (values: PlanValues) => {
+    try {
+      await api.plans.create(values);
+      toast({ title: m.admin_success(), description: m.plans_admin_created() });
+      await queryClient.invalidateQueries({ queryKey: ['plans'] });
+      await navigate({ to: '/admin/subscriptions', ignoreBlocker: true });
+    } catch (error) {
+      toastFailure(error, { title: m.plans_admin_add_failed(), description: m.plans_admin_save_failed() });
+      throw error;
+    }
+  };
+  return (
+    <Page>
+      <Breadcrumbs
+        crumbs={[
+          { label: m.plans_admin_title(), to: '/admin/subscriptions' },
+          { label: m.plans_admin_new() },
+        ]}
+      />
+      <PageHeader title={m.plans_admin_new()} />
+      <PlanForm values={EMPTY_PLAN} onSave={save} />
+    </Page>
+  );
+}

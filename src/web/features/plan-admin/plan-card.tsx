@@ -1,0 +1,46 @@
+import type { Plan } from '#contract/plans';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { TierBadge } from '#web/ui/tier-badge.tsx';
+import classes from './plan-list.module.css';
+
+/** Name, price in dollars with two decimals, description, features and tier (spec section 2). */
+export function PlanCard({ onDelete, plan }: { plan: Plan; onDelete: () => void }) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <h2>{plan.name}</h2>
+        <TierBadge tier={plan.tier} />
+      </div>
+      <p className={classes.price}>
+        ${plan.price} <span>{m.plans_per_month()}</span>
+      </p>
+      {plan.description && <p>{plan.description}</p>}
+      <ul className={classes.features}>
+        {plan.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <LinkButton
+          to="/admin/subscriptions/$id"
+          params={{ id: plan.id }}
+          variant="secondary"
+          size="sm"
+          aria-label={m.admin_course_edit_named({ title: plan.name })}
+        >
+          {m.admin_edit()}
+        </LinkButton>
+        <Button
+          variant="danger"
+          size="sm"
+          onClick={onDelete}
+          aria-label={m.admin_course_delete_named({ title: plan.name })}
+        >
+          {m.ui_delete()}
+        </Button>
+      </div>
+    </li>
+  );
+}

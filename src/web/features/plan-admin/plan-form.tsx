@@ -1,0 +1,109 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type ReactNode, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { planForm } from '#contract/plan-form';
+import { TIERS } from '#domain/tiers';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { TagInput } from '#web/ui/tag-input.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import { tierWord } from '#web/ui/tier-badge.tsx';
+import classes from './plan-list.module.css';
+import { PlanPreview } from './plan-preview.tsx';
+import type { PlanValues } from './plan-values.ts';
+
+interface PlanFormProps {
+  values: PlanValues;
+  /** Saves; may reject with an ApiError, whose fields are shown under the fields. */
+  onSave: (values: PlanValues) => Promise<void>;
+  /** Where Cancel is not enough, such as a conflict. */
+  children?: ReactNode;
+}
+
+/** Plan Name, Subscription Tier, Price (USD), Description, Features (spec section 2), and the card that comes of it. */
+export function PlanForm({ children, onSave, values }: PlanFormProps) {
+  const form = useForm<PlanValues>({
+    resolver: standardSchemaResolver(planForm) as never,
+    defaultValues: values,
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const [isSaved, setIsSaved] = useState(false);
+  const save = form.handleSubmit(async (next) => {
+    try {
+      await onSave(next);
+      setIsSaved(true);
+    } catch (error) {
+      showFieldErrors(error, form.setError);
+    }
+  });
+  const price = form.register('price');
+  return (
+    <div className={classes.form}>
+      <Form onSubmit={save}>
+        <TextField
+          label={m.plans_admin_name()}
+          maxLength={80}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <div className={classes.pair}>
+          <SelectField label={m.plans_admin_tier()} {...form.register('tier')}>
+            {TIERS.map((tier) => (
+              <option key={tier} value={tier}>
+                {tierWord(tier)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={m.plans_admin_price()}
+            type="number"
+            inputMode="decimal"
+            min="0"
+            step="0.01"
+            error={errors.price?.message}
+            {...price}
+            onBlur={(event) => {
+              // What is not a number becomes 0 (spec section 5).
+              if (event.target.value.trim() === '') form.setValue('price', '0', { shouldDirty: true });
+              return price.onBlur(event);
+            }}
+          />
+        </div>
+        <TextAreaField
+          label={m.plans_admin_description()}
+          rows={3}
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        <Controller
+          control={form.control}
+          name="features"
+          render={({ field }) => (
+            <TagInput
+              label={m.plans_admin_features()}
+              help={m.plans_admin_features_help()}
+              error={errors.features?.message ?? errors.features?.find?.((one) => one)?.message}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <div className={classes.end}>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? m.auth_saving() : m.plans_admin_save()}
+          </Button>
+          <LinkButton to="/admin/subscriptions" variant="secondary">
+            {m.ui_cancel()}
+          </LinkButton>
+        </div>
+        {children}
+      </Form>
+      <PlanPreview values={form.watch()} />
+      <LeaveGuard when={() => isDirty && !isSubmitting && !isSaved} />
+    </div>
+  );
+}

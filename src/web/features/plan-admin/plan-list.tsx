@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Plan } from '#contract/plans';
+import { failureCode } from '#web/lib/api-error.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PlanCard } from './plan-card.tsx';
+import classes from './plan-list.module.css';
+import { plansQuery } from './queries.ts';
+
+/** The subscription plans as cards, cheapest first (spec section 2). */
+export function PlanList() {
+  const api = useApi();
+  const { data, error } = useQuery(plansQuery(api));
+  const [doomed, setDoomed] = useState<Plan | null>(null);
+  return (
+    <Page>
+      <PageHeader
+        title={m.plans_admin_title()}
+        lead={m.plans_admin_lead()}
+        actions={<LinkButton to="/admin/subscriptions/new">{m.plans_admin_create()}</LinkButton>}
+      />
+      {error && !data && <ErrorState error={error} heading="h2" />}
+      {!data && !error && <LoadingState inline />}
+      {data?.length === 0 && (
+        <EmptyState title={m.plans_empty()} text={m.plans_admin_none()}>
+          <LinkButton to="/admin/subscriptions/new">{m.plans_admin_create()}</LinkButton>
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul className={classes.cards}>
+          {data.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} onDelete={() => setDoomed(plan)} />
+          ))}
+        </ul>
+      )}
+      <DeletePlan plan={doomed} onClose={() => setDoomed(null)} />
+    </Page>
+  );
+}
+
+/** Asks, deletes, says so; Cancel clears the selection (spec section 4). */
+function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    if (!plan) return;
+    setBusy(true);
+    try {
+      await api.plans.remove({ id: plan.id });
+      toast({ title: m.admin_success(), description: m.plans_admin_deleted() });
+    } catch (error) {
+      const gone = failureCode(error) === 'PLAN_NOT_FOUND';
+      toastFailure(error, {
+        title: gone ? m.plans_admin_missing() : m.plans_admin_remove_failed(),
+        description: m.plans_admin_delete_failed(),
+      });
+    } finally {
+      setBusy(false);
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: ['plans'] });
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={plan !== null}
+      onCancel={onClose}
+      onConfirm={remove}
+      text={m.plans_admin_delete_text()}
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+import type { planForm } from '#contract/plan-form';
+import type { EditPlan } from '#contract/plans';
+
+/** What the plan form holds while it is typed: the price as it was typed. */
+export type PlanValues = Required<z.output<typeof planForm>>;
+
+export const EMPTY_PLAN: PlanValues = { name: '', tier: 'free', price: '0', description: '', features: [] };
+
+export function toPlanValues({ description, features, name, price, tier }: EditPlan): PlanValues {
+  return { name, tier, price, description, features };
+}
