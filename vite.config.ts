@@ -18,7 +18,9 @@ const routeTree = {
 } as const;
 
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/|rolldown\/runtime/;
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!.*(?:infinite|useBlocker))|rolldown\/runtime/i;
+/** Pages that only administrators open: what they need is not listed in the file that everybody downloads. */
+const ADMIN_PAGE = /(?:^|\/)admin[.\w$-]*\.js$/;
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -26,7 +28,16 @@ export default defineConfig(({ command }) => ({
   css: {
     modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:4]' },
   },
-  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 1000 },
+  build: {
+    target: 'es2022',
+    modulePreload: {
+      resolveDependencies: (file, files) =>
+        ADMIN_PAGE.test(file) ? files.filter((one) => one.endsWith('.css')) : files,
+    },
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    chunkSizeWarningLimit: 1000,
+  },
   builder: {},
   environments: {
     client: {

@@ -1,29 +1,43 @@
 import { isContractProcedure } from '@orpc/contract';
 import type { Plugin } from 'vite';
 import { contract } from '#contract/contract';
+import type { ProcedureMeta } from '#contract/procedure';
 
 const NAME = 'virtual:contract-routes';
-const RESOLVED = `\0${NAME}`;
+const LATE = 'virtual:late-contract-routes';
 
-type RouteTree = { [key: string]: RouteTree | [method: string, path: string] };
+/** 0 stands for a procedure whose route comes later, with those of all administrators' procedures. */
+type RouteTree = { [key: string]: RouteTree | [method: string, path: string] | 0 };
 
 /** Method and path of every procedure of the contract, in the contract's own shape. */
-export function contractRoutes(router: object = contract): RouteTree {
+export function contractRoutes(
+  router: object = contract,
+  isLate = (_meta: ProcedureMeta) => false,
+): RouteTree {
   return Object.fromEntries(
     Object.entries(router).map(([name, value]) => {
-      if (!isContractProcedure(value)) return [name, contractRoutes(value as object)];
-      const { method, path } = value['~orpc'].route;
+      if (!isContractProcedure(value)) return [name, contractRoutes(value as object, isLate)];
+      const { meta, route } = value['~orpc'];
+      const { method, path } = route;
       if (!method || !path) throw new Error(`${name}: the contract gives no method or path`);
-      return [name, [method, path]];
+      return [name, isLate(meta) ? 0 : [method, path]];
     }),
   );
 }
 
-/** Gives the browser the addresses of the API without zod and without the contract's schemas. */
+/**
+ * Gives the browser the addresses of the API without zod and without the contract's schemas; those that only
+ * administrators call in a file of their own, which nobody else downloads.
+ */
 export function contractRoutesPlugin(): Plugin {
+  const isLate = ({ access }: ProcedureMeta) => access === 'admin';
   return {
     name: 'lectern:contract-routes',
-    resolveId: (id) => (id === NAME ? RESOLVED : null),
-    load: (id) => (id === RESOLVED ? `export const routes = ${JSON.stringify(contractRoutes())};` : null),
+    resolveId: (id) => (id === NAME || id === LATE ? `\0${id}` : null),
+    load: (id) => {
+      if (id === `\0${NAME}`)
+        return `export const routes = ${JSON.stringify(contractRoutes(contract, isLate))};`;
+      return id === `\0${LATE}` ? `export const routes = ${JSON.stringify(contractRoutes())};` : null;
+    },
   };
 }

@@ -5,7 +5,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { createRouter } from './router.tsx';
 
-const router = createRouter(createApiClient({ routes }));
+const lateRoutes = () => import('virtual:late-contract-routes').then((late) => late.routes);
+const router = createRouter(createApiClient({ routes, lateRoutes }));
 
 startTransition(() => {
   hydrateRoot(

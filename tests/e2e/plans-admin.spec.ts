@@ -71,7 +71,10 @@ test('saving says that it saves, and a failure keeps what was typed', async ({ p
   });
   await page.route('**/api/admin/plans', async (route) => {
     await held;
-    await route.fulfill({ status: 400, json: { code: 'BAD_INPUT', message: '', fields: {}, requestId: 'r' } });
+    await route.fulfill({
+      status: 400,
+      json: { code: 'BAD_INPUT', message: '', fields: {}, requestId: 'r' },
+    });
   });
   await page.getByRole('button', { name: 'Save Plan' }).click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();

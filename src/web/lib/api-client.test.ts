@@ -5,7 +5,9 @@ import { ApiError, failureCode } from './api-error.ts';
 const ROUTES = {
   plans: { list: ['GET', '/plans'] },
   site: { contact: ['POST', '/contact'] },
+  overview: { get: 0 },
 } as const;
+const LATE = { overview: { get: ['GET', '/admin/overview'] } } as const;
 const MESSAGE = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
 
 /** A server that gives these answers in turn, and a clock that only waiting moves. */
@@ -15,6 +17,7 @@ function rig(...answers: (Response | Error)[]) {
   let now = 0;
   const api = createApiClient({
     routes: ROUTES,
+    lateRoutes: async () => LATE,
     fetch: (url, init) => {
       calls.push({ url: String(url), key: new Headers(init?.headers).get('idempotency-key') });
       const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -35,6 +38,12 @@ test('a reply is the value of the call', async () => {
   const { api, calls } = rig(Response.json([]));
   await expect(api.plans.list()).resolves.toEqual([]);
   expect(calls).toEqual([{ url: '/api/plans', key: null }]);
+});
+
+test('the route of an administrator is read when it is called', async () => {
+  const { api, calls } = rig(Response.json({}));
+  await api.overview.get();
+  expect(calls).toEqual([{ url: '/api/admin/overview', key: null }]);
 });
 
 test('a busy server is asked again from 200 ms on, doubling', async () => {

@@ -9,28 +9,42 @@ export type Api = ContractRouterClient<Contract>;
 
 interface ClientOptions {
   readonly routes: RouteTree;
+  /** All routes, for the procedures whose route `routes` leaves out. */
+  readonly lateRoutes?: () => Promise<RouteTree>;
   readonly fetch?: typeof fetch;
   readonly timer?: Timer;
 }
 type Input = Record<string, unknown>;
 
 export function createApiClient(options: ClientOptions): Api {
-  return node(options.routes, options) as Api;
+  return node(options.routes, [], options) as Api;
 }
 
-function node(routes: RouteTree, options: ClientOptions): unknown {
+function node(routes: RouteTree, names: readonly string[], options: ClientOptions): unknown {
   return new Proxy(routes, {
     get(tree, name) {
       const child = typeof name === 'string' ? tree[name] : undefined;
-      if (child === undefined) return undefined;
-      if (!isRoute(child)) return node(child, options);
-      return (input?: Input, call?: { signal?: AbortSignal }) => send(child, input, call?.signal, options);
+      if (child === undefined || typeof name !== 'string') return undefined;
+      if (child !== 0 && !isRoute(child)) return node(child, [...names, name], options);
+      return async (input?: Input, call?: { signal?: AbortSignal }) => {
+        const route = child === 0 ? await lateRoute([...names, name], options) : child;
+        return send(route, input, call?.signal, options);
+      };
     },
   });
 }
 
-function isRoute(child: RouteTree[string]): child is readonly [string, string] {
+function isRoute(child: RouteTree[string] | undefined): child is readonly [string, string] {
   return Array.isArray(child);
+}
+
+async function lateRoute(names: readonly string[], { lateRoutes }: ClientOptions) {
+  let found: RouteTree[string] | undefined = await lateRoutes?.().catch(() => {
+    throw unreachable(0);
+  });
+  for (const name of names) found = found && !isRoute(found) ? found[name] : undefined;
+  if (!isRoute(found)) throw new Error(`no route: ${names.join('.')}`);
+  return found;
 }
 
 /** The same key goes with every repetition, so that a repeated write happens once. */

@@ -1,5 +1,6 @@
-/** Method and path of every procedure, in the shape of the contract. */
-export type RouteTree = { readonly [name: string]: RouteTree | readonly [method: string, path: string] };
+type Route = readonly [method: string, path: string];
+/** Method and path of every procedure, in the shape of the contract; 0 for one whose route is read when it is called. */
+export type RouteTree = { readonly [name: string]: RouteTree | Route | 0 };
 
 type Input = Record<string, unknown>;
 

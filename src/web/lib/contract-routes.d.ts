@@ -1,4 +1,8 @@
-/** Made from the contract by tools/vite-contract-routes.ts: method and path of every procedure. */
+/** Made from the contract by tools/vite-contract-routes.ts: method and path of every procedure but administrators'. */
 declare module 'virtual:contract-routes' {
+  export const routes: import('#web/lib/api-request.ts').RouteTree;
+}
+/** The same of all procedures. */
+declare module 'virtual:late-contract-routes' {
   export const routes: import('#web/lib/api-request.ts').RouteTree;
 }

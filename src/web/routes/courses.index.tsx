@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CataloguePage, CatalogueSkeleton } from '#web/features/courses/catalogue-page.tsx';
+import { CataloguePage } from '#web/features/courses/catalogue-page.tsx';
 import { parseCatalogueSearch } from '#web/features/courses/catalogue-search.ts';
+import { CatalogueSkeleton } from '#web/features/courses/catalogue-skeleton.tsx';
 import { catalogueQuery, categoriesQuery } from '#web/features/courses/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';

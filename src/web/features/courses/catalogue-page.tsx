@@ -4,13 +4,13 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import classes from './catalogue.module.css';
 import { CatalogueFilters } from './catalogue-filters.tsx';
-import { CourseCard, CourseCardSkeleton } from './course-card.tsx';
+import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
+import { CourseCard } from './course-card.tsx';
 import { type CatalogueSearch, catalogueQuery, categoriesQuery } from './queries.ts';
 
 const ABOVE_THE_FOLD = 3;
@@ -63,18 +63,5 @@ function NoCourses({ isFiltered }: { isFiltered: boolean }) {
         </LinkButton>
       )}
     </EmptyState>
-  );
-}
-
-/** Six cards' worth of room while the courses are on their way. */
-export function CatalogueSkeleton() {
-  return (
-    <LoadingState inline>
-      <div className={classes.grid}>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <CourseCardSkeleton key={key} />
-        ))}
-      </div>
-    </LoadingState>
   );
 }

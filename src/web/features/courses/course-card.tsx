@@ -3,7 +3,6 @@ import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { CoverImage } from '#web/ui/cover-image.tsx';
 import { LevelBadge } from '#web/ui/level-badge.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import classes from './course-card.module.css';
@@ -32,20 +31,5 @@ export function CourseCard({ course, eager }: { course: Course; eager: boolean }
         <span>{m.courses_size({ sections, length: formatMinutes(minutes) })}</span>
       </div>
     </article>
-  );
-}
-
-/** The room of a card while it is on its way. */
-export function CourseCardSkeleton() {
-  return (
-    <div className={classes.card}>
-      <div className={classes.cover}>
-        <Skeleton height="100%" radius={0} />
-      </div>
-      <Skeleton width="40%" />
-      <Skeleton height={26} width="80%" />
-      <Skeleton width="95%" />
-      <Skeleton width="60%" />
-    </div>
   );
 }
