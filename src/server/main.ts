@@ -66,14 +66,20 @@ async function startParts(
   const engine = await startEngine(config, log);
   onStop(() => engine.stop());
   const { createApp, listen, listenForNotifications, migrate, openDatabase } = await modules;
-  await migrate(engine.connection);
-  const db = openDatabase({ connection: engine.connection, log });
+  const { connection } = engine;
+  // First of all, because it keeps a restore away from this database.
+  const heard = await listenForNotifications({
+    connection,
+    channels: ['content', 'mail'],
+    log,
+    name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
+  });
+  onStop(() => heard.stop());
+  await migrate(connection);
+  const db = openDatabase({ connection, log });
   onStop(() => db.close());
   const services: Services = { config, db, clock: systemClock, log, storage: await openStorage(config) };
   const welcome = await prepareContent(services);
-  const { connection } = engine;
-  const heard = await listenForNotifications({ connection, channels: ['content', 'mail'], log });
-  onStop(() => heard.stop());
   const content = new ContentVersion();
   heard.on('content', () => content.bump());
   const relay = await startRelay(config, db, log, heard);

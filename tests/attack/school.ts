@@ -145,6 +145,9 @@ function memoryStorage(): Services['storage'] {
     put: async (key, bytes) => void files.set(key, bytes),
     get: async (key) => files.get(key) ?? null,
     remove: async (key) => void files.delete(key),
+    async *list() {
+      yield* files.keys();
+    },
   };
 }
 

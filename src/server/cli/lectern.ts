@@ -7,6 +7,8 @@ interface Command {
   readonly usage: string;
   readonly about: string;
   readonly arguments: number;
+  /** Words such as --force that may stand anywhere; they come after the arguments, as they are. */
+  readonly options?: readonly string[];
   /** Answers the exit code. */
   readonly run: (config: Config, ...args: string[]) => Promise<number>;
 }
@@ -35,6 +37,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about: 'writes a course as a folder that can be imported again',
     arguments: 2,
     run: exportCourses,
+  },
+  backup: {
+    usage: 'backup FILE',
+    about: 'writes the whole school into one file, also while it runs; --force replaces FILE',
+    arguments: 1,
+    options: ['--force'],
+    run: async (config, file, option) =>
+      (await import('./backup.ts')).backup(config, file ?? '', { replaces: option === '--force' }),
+  },
+  restore: {
+    usage: 'restore FILE',
+    about: 'puts a backup into an empty school; --replace empties it first',
+    arguments: 1,
+    options: ['--replace'],
+    run: async (config, file, option) =>
+      (await import('./restore.ts')).restore(config, file ?? '', { replaces: option === '--replace' }),
   },
   help: { usage: 'help', about: 'this list', arguments: 0, run: async () => help(0) },
 };
@@ -85,7 +103,7 @@ function help(code: number): number {
 
 const asksForHelp = (word: string | undefined) => word === '--help' || word === '-h';
 
-async function main([name = 'help', ...args]: string[]): Promise<number> {
+async function main([name = 'help', ...words]: string[]): Promise<number> {
   // Somebody whose settings are faulty needs help the more.
   if (asksForHelp(name)) return help(0);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -93,12 +111,14 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     console.error(`There is no command "${name}".\n`);
     return help(2);
   }
-  if (command === COMMANDS.help || asksForHelp(args[0])) return help(0);
+  if (command === COMMANDS.help || asksForHelp(words[0])) return help(0);
+  const options = words.filter((word) => command.options?.includes(word));
+  const args = words.filter((word) => !options.includes(word));
   if (args.length !== command.arguments) {
     console.error(`Usage: npm run lectern -- ${command.usage}`);
     return 2;
   }
-  return command.run(parseConfig(process.env), ...args);
+  return command.run(parseConfig(process.env), ...args, ...options);
 }
 
 try {

@@ -39,7 +39,8 @@ export async function withServices<Result>(
   }
 }
 
-async function reachDatabase(
+/** Of the server that runs on the data directory, or one started for the command alone. */
+export async function reachDatabase(
   config: Config,
   log: Services['log'],
 ): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {

@@ -12,7 +12,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-interface Migration {
+export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly sha256: string;
@@ -53,7 +53,8 @@ export async function pendingMigrations(
   }
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** Every migration of this version, in order. */
+export async function readMigrations(directory = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

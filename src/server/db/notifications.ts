@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
+import { joinDatabase } from './presence.ts';
 
 const FIRST_DELAY_MS = 50;
 const LONGEST_DELAY_MS = 5000;
@@ -17,9 +18,14 @@ export interface NotificationOptions {
   readonly connection: pg.ClientConfig;
   readonly channels: readonly string[];
   readonly log: Log;
+  /** Told to whoever wants the database alone: who we are. */
+  readonly name?: string;
 }
 
-/** Listens on one connection of its own, and connects again for ever. Resolves when it listens for the first time. */
+/**
+ * Listens on one connection of its own, and connects again for ever. Resolves when it listens for the first time. The
+ * same connection says that this process uses the database.
+ */
 export async function listenForNotifications(options: NotificationOptions): Promise<Notifications> {
   const feed = new Feed(options);
   await feed.connect();
@@ -54,22 +60,23 @@ class Feed implements Notifications {
   }
 
   async connect(): Promise<void> {
-    const client = new pg.Client({ ...this.#options.connection, keepAlive: true });
+    const { channels, connection, name = `lectern pid ${process.pid}` } = this.#options;
+    const client = new pg.Client({ ...connection, application_name: name.slice(0, 63), keepAlive: true });
     const lost = () => this.#lost(client);
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', ({ channel }) => this.#tell(channel));
     try {
       await client.connect();
-      for (const channel of this.#options.channels)
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await joinDatabase(client);
+      for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
     if (this.#stopping.signal.aborted) return client.end();
     this.#client = client;
-    for (const channel of this.#options.channels) this.#tell(channel);
+    for (const channel of channels) this.#tell(channel);
   }
 
   #lost(client: pg.Client): void {

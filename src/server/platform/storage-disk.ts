@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 
@@ -29,12 +29,23 @@ export function diskStorage(directory: string): Storage {
       try {
         return await readFile(pathOf(key));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+    async *list() {
+      const folder = await opendir(directory).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      for await (const entry of folder) if (entry.isFile() && KEY.test(entry.name)) yield entry.name;
+    },
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

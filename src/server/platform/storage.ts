@@ -4,4 +4,6 @@ export interface Storage {
   /** Null when there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
+  /** Every key there is, in no order; what is added or removed meanwhile may be missing or not. */
+  list(): AsyncIterable<string>;
 }

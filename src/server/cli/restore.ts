@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path';
+import { replaceAuthSecret } from '#server/areas/accounts/replace-auth-secret';
+import type { Config } from '#server/config';
+import { restoreBackup } from '#server/db/backup/restore-backup';
+import { startEmbedded } from '#server/db/embedded/start-embedded';
+import { createLog } from '#server/platform/log';
+import { diskStorage } from '#server/platform/storage-disk';
+import { productVersion } from './product-version.ts';
+
+/** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
+export async function restore(config: Config, name: string, options: { replaces: boolean }): Promise<number> {
+  const engine = await openDatabaseAlone(config);
+  try {
+    const { madeAt } = await restoreBackup({
+      connection: engine.connection,
+      storage: diskStorage(join(config.dataDir, 'uploads')),
+      file: resolve(name),
+      replaces: options.replaces,
+      version: productVersion(),
+      replaceSecret: (secret) => replaceAuthSecret(config.dataDir, secret),
+      say: (line) => console.log(line),
+    });
+    console.log(`\nThe school is as it was at ${madeAt}. Start Lectern.`);
+  } finally {
+    await engine.stop();
+  }
+  return 0;
+}
+
+/** An embedded server that somebody else runs is refused with that one's name. */
+async function openDatabaseAlone({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
+  return startEmbedded({ dataDir, address: 'the command line (restore)', log: createLog('warn') });
+}

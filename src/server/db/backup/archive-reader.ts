@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { extract, type Header } from 'tar-stream';
+import { BackupError } from './backup-error.ts';
+import { MOST_BYTES, type Place, placeOf } from './layout.ts';
+
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly place: Place;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The entries of a backup one after the other. Anything that no backup has (a link, a folder, a path of its own making,
+ * a size beyond the limits) and a file that is cut off is a BackupError.
+ */
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+  const tar = extract();
+  const read = pipeline(createReadStream(file), createZstdDecompress(), tar);
+  read.catch(() => undefined);
+  try {
+    for await (const entry of tar) yield await readEntry(entry.header, entry);
+    await read;
+  } catch (error) {
+    throw error instanceof BackupError || isOfFileSystem(error) ? error : damaged(file, error);
+  } finally {
+    tar.destroy();
+  }
+}
+
+async function readEntry(header: Header, body: AsyncIterable<unknown>): Promise<ArchiveEntry> {
+  const { name, size, type } = header;
+  const place = placeOf(name);
+  if (!place || type !== 'file' || isLong(header))
+    throw new BackupError(
+      `This is not a backup of Lectern: it has an entry ${JSON.stringify(name.slice(0, 100))}.`,
+    );
+  if (size > MOST_BYTES[place.kind])
+    throw new BackupError(`This is not a backup of Lectern: ${name} claims ${size} bytes.`);
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part as Uint8Array);
+  return { name, place, bytes: Buffer.concat(parts) };
+}
+
+/** Names and sizes that need a header of their own; ours never do. */
+function isLong({ pax }: Header): boolean {
+  return pax !== null && pax !== undefined;
+}
+
+function isOfFileSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function damaged(file: string, cause: unknown): BackupError {
+  return new BackupError(`${file} is damaged, cut off or not a backup of Lectern. Nothing was changed.`, {
+    cause,
+  });
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { access, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { type Pack, pack } from 'tar-stream';
+import { BackupError } from './backup-error.ts';
+import { type Contents, MOST_BYTES, placeOf } from './layout.ts';
+
+type Entry = Contents['entries'][number];
+
+/** A tar in zstd that appears under its name only when it is complete and on the disk. Readable by its owner only. */
+export class ArchiveWriter {
+  /** What was written so far. */
+  readonly entries: Entry[] = [];
+  readonly #file: string;
+  readonly #replaces: boolean;
+  readonly #pack: Pack;
+  readonly #written: Promise<void>;
+
+  private constructor(file: string, replaces: boolean, tar: Pack, written: Promise<void>) {
+    this.#file = file;
+    this.#replaces = replaces;
+    this.#pack = tar;
+    this.#written = written;
+  }
+
+  /** Refuses a file that exists unless `replaces`. */
+  static async create(file: string, { replaces }: { replaces: boolean }): Promise<ArchiveWriter> {
+    await refuseExisting(file, replaces);
+    await rm(`${file}.partial`, { force: true });
+    const handle = await open(`${file}.partial`, 'wx', 0o600);
+    const tar = pack();
+    const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+    const written = pipeline(tar, compress, handle.createWriteStream({ flush: true }));
+    // Heard in finish() and add(); a disk that is full in between must not end the process.
+    written.catch(() => undefined);
+    return new ArchiveWriter(file, replaces, tar, written);
+  }
+
+  async add(name: string, bytes: Buffer): Promise<void> {
+    const place = placeOf(name);
+    if (!place || bytes.length > MOST_BYTES[place.kind])
+      throw new BackupError(`${name} cannot be part of a backup: its name or size is not one of ours.`);
+    const added = new Promise<void>((resolve, reject) => {
+      this.#pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));
+    });
+    added.catch(() => undefined);
+    await Promise.race([added, this.#written.then(() => added)]);
+    this.entries.push({
+      name,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+  }
+
+  /** Puts the file in its place. */
+  async finish(): Promise<void> {
+    this.#pack.finalize();
+    await this.#written;
+    await refuseExisting(this.#file, this.#replaces);
+    await rename(`${this.#file}.partial`, this.#file);
+    const folder = await open(dirname(this.#file), 'r');
+    await folder.sync().finally(() => folder.close());
+  }
+
+  /** Leaves nothing behind. */
+  async abandon(): Promise<void> {
+    this.#pack.destroy();
+    await this.#written.catch(() => undefined);
+    await rm(`${this.#file}.partial`, { force: true });
+  }
+}
+
+async function refuseExisting(file: string, replaces: boolean): Promise<void> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists && !replaces)
+    throw new BackupError(`${file} exists already. Choose another name, or add --force to replace it.`);
+}

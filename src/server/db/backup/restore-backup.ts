@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import { type Migration, migrate, readMigrations } from '#server/db/migrate';
+import { takeDatabaseAlone } from '#server/db/presence';
+import type { Storage } from '#server/platform/storage';
+import { BackupError, sentenceOf } from './backup-error.ts';
+import { inPublic, readTables, setNeutralFormats } from './catalogue.ts';
+import { describeUse } from './describe-use.ts';
+import type { Manifest } from './layout.ts';
+import { Load } from './load.ts';
+import { openClient } from './open-client.ts';
+import { setSequences } from './set-sequences.ts';
+import { type Verified, verifyBackup } from './verify-backup.ts';
+import { withoutKeys } from './without-keys.ts';
+
+export interface RestoreOptions {
+  readonly connection: pg.ClientConfig;
+  readonly storage: Storage;
+  readonly file: string;
+  /** Whether a school that is in use may be emptied for it. */
+  readonly replaces: boolean;
+  /** Version of this product. */
+  readonly version: string;
+  /** Puts the key of the backup in the place of ours; answers how to put ours back. */
+  readonly replaceSecret: (secret: string) => Promise<() => Promise<void>>;
+  /** Told a line for each step. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Puts a backup in the place of an empty school, in one transaction: all of it or nothing. The file is read to its end
+ * first. Throws a BackupError, or an Error that names whoever uses the database.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { file, say } = options;
+  const verified = await verifyBackup(file);
+  say(`${file} is whole: made ${verified.manifest.madeAt} by Lectern ${verified.manifest.version}`);
+  refuseOtherState(verified.manifest, await readMigrations(), options.version);
+  const client = await openClient(options.connection, 'a restore');
+  try {
+    await takeDatabaseAlone(client);
+    await refuseUsed(client, options);
+    await migrate(options.connection);
+    await replaceEverything(client, verified, options);
+    for (const { name } of verified.manifest.tables) await client.query(`analyze ${inPublic(name)}`);
+  } finally {
+    await client.end();
+  }
+  return verified.manifest;
+}
+
+function refuseOtherState({ migrations, version }: Manifest, own: readonly Migration[], ownVersion: string) {
+  const state = (list: readonly { name: string; sha256: string }[]) =>
+    list.map(({ name, sha256 }) => `${name} ${sha256}`).join('\n');
+  if (state(migrations) === state(own)) return;
+  throw new BackupError(
+    `This backup was made by Lectern ${version} with its database at ${migrations.at(-1)?.name ?? 'nothing'}; this is Lectern ${ownVersion} at ${own.at(-1)?.name ?? 'nothing'}. Restore it with the version that made it, then upgrade. Nothing was changed.`,
+  );
+}
+
+async function refuseUsed(client: pg.Client, { replaces }: RestoreOptions): Promise<void> {
+  const use = await describeUse(client);
+  if (use !== null && !replaces)
+    throw new BackupError(
+      `There is a school in this database already (${use}). Restore into an empty one, or add --replace to have it emptied. Nothing was changed.`,
+    );
+}
+
+async function replaceEverything(
+  client: pg.Client,
+  verified: Verified,
+  options: RestoreOptions,
+): Promise<void> {
+  const before = new Set<string>();
+  for await (const key of options.storage.list()) before.add(key);
+  const files = new Set<string>();
+  let putSecretBack = async () => {};
+  try {
+    await client.query('begin');
+    await setNeutralFormats(client);
+    await refuseOtherTables(client, verified.manifest);
+    const load = new Load(client, verified, options.storage, files);
+    const secret = await withoutKeys(client, verified.manifest.tables, () => load.run(options));
+    await setSequences(client, verified.contents.sequences);
+    putSecretBack = await options.replaceSecret(secret);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    await putSecretBack();
+    for (const key of files) if (!before.has(key)) await options.storage.remove(key);
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`The restore failed and the database is as it was: ${sentenceOf(error)}`, {
+      cause: error,
+    });
+  }
+  if (options.replaces) for (const key of before) if (!files.has(key)) await options.storage.remove(key);
+}
+
+async function refuseOtherTables(client: pg.Client, { tables }: Manifest): Promise<void> {
+  const own = await readTables(client);
+  const names = (list: typeof own) => list.map(({ columns, name }) => `${name}(${columns.join()})`);
+  const theirs = new Set(names(tables));
+  const odd = names(own).find((name) => !theirs.has(name)) ?? names(tables).find((_, at) => at >= own.length);
+  if (odd !== undefined || own.length !== tables.length)
+    throw new BackupError(
+      `The tables of this backup are not those of this version (${odd ?? 'their number'}). Nothing was changed.`,
+    );
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { type ArchiveEntry, readArchive } from './archive-reader.ts';
+import { BackupError } from './backup-error.ts';
+import { type Contents, contentsShape, FORMAT, type Manifest, manifestShape } from './layout.ts';
+
+export interface Verified {
+  readonly manifest: Manifest;
+  readonly contents: Contents;
+}
+
+/**
+ * Reads a backup to its end and checks that it is whole: every entry has the checksum that the last one gives it, none
+ * is missing, added or twice. Writes nothing. Throws a BackupError.
+ */
+export async function verifyBackup(file: string): Promise<Verified> {
+  const seen = new Map<string, string>();
+  const pieces = new Map<string, number>();
+  let manifest: Manifest | null = null;
+  let contents: Contents | null = null;
+  for await (const entry of readArchive(file)) {
+    if (contents || seen.has(entry.name)) throw faulty(`${entry.name} is there twice or too late`);
+    if ((entry.place.kind === 'manifest') !== (manifest === null))
+      throw faulty('it does not begin with its manifest');
+    manifest ??= readManifest(entry);
+    checkPiece(entry, manifest, pieces);
+    if (entry.place.kind === 'contents') contents = read(contentsShape, entry);
+    else seen.set(entry.name, checksum(entry.bytes));
+  }
+  if (!manifest || !contents) throw faulty('its end is missing');
+  compare(contents, manifest, seen);
+  return { manifest, contents };
+}
+
+export function checksum(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function readManifest(entry: ArchiveEntry): Manifest {
+  const manifest = read(manifestShape, entry);
+  if (manifest.format !== FORMAT)
+    throw new BackupError(
+      `This backup was made by Lectern ${manifest.version} in another format (${manifest.format}, this version reads ${FORMAT}). Restore it with that version.`,
+    );
+  return manifest;
+}
+
+/** Pieces of a table stand in order and belong to a table of the manifest. */
+function checkPiece({ name, place }: ArchiveEntry, { tables }: Manifest, pieces: Map<string, number>): void {
+  if (place.kind !== 'table') return;
+  const expected = pieces.get(place.table) ?? 0;
+  if (!tables.some((table) => table.name === place.table) || place.piece !== expected)
+    throw faulty(`${name} belongs to no table of it`);
+  pieces.set(place.table, expected + 1);
+}
+
+function compare(contents: Contents, manifest: Manifest, seen: ReadonlyMap<string, string>): void {
+  const promised = new Map(contents.entries.map(({ name, sha256 }) => [name, sha256]));
+  if (promised.size !== contents.entries.length || promised.size !== seen.size)
+    throw faulty('entries are missing or were added');
+  for (const [name, sha256] of seen)
+    if (promised.get(name) !== sha256) throw faulty(`the checksum of ${name} is another one`);
+  const counted = contents.tables.map(({ name }) => name);
+  if (JSON.stringify(counted) !== JSON.stringify(manifest.tables.map(({ name }) => name)))
+    throw faulty('its tables are not those of its manifest');
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, { bytes, name }: ArchiveEntry): z.output<Shape> {
+  try {
+    return shape.parse(JSON.parse(bytes.toString('utf8')));
+  } catch (error) {
+    throw new BackupError(
+      `This is not a whole backup of Lectern: ${name} cannot be read. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function faulty(reason: string): BackupError {
+  return new BackupError(`This is not a whole backup of Lectern: ${reason}. Nothing was changed.`);
+}

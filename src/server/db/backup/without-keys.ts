@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { inPublic, type Table } from './catalogue.ts';
+
+/**
+ * Empties the tables and runs `work` while they have neither foreign keys nor plain indexes nor triggers of our own;
+ * then makes all of them again, which checks every row. Needs only to own the tables. Inside a transaction.
+ */
+export async function withoutKeys<Result>(
+  client: pg.Client,
+  tables: readonly Table[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const names = tables.map(({ name }) => inPublic(name));
+  await client.query(`set local maintenance_work_mem = '128MB'`);
+  await client.query(`lock table ${names.join(', ')} in access exclusive mode`);
+  const keys = await readForeignKeys(client, names);
+  const indexes = await readPlainIndexes(client, names);
+  for (const { name, table } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${names.join(', ')}`);
+  const result = await work();
+  // What is checked at the end of a transaction must be checked before a table can be altered.
+  await client.query('set constraints all immediate');
+  for (const { definition } of indexes) await client.query(definition);
+  for (const { definition, name, table } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  return result;
+}
+
+interface Part {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+async function readForeignKeys(client: pg.Client, names: readonly string[]): Promise<Part[]> {
+  const { rows } = await client.query<Part>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and conrelid = any($1::regclass[]) order by oid`,
+    [names],
+  );
+  return rows;
+}
+
+/** Those that are not the other side of a constraint. */
+async function readPlainIndexes(client: pg.Client, names: readonly string[]): Promise<Part[]> {
+  const { rows } = await client.query<Part>(
+    `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,
+       pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i
+     where i.indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint where conindid = i.indexrelid)
+     order by i.indexrelid`,
+    [names],
+  );
+  return rows;
+}

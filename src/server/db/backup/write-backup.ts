@@ -1,0 +1,152 @@
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { joinDatabase } from '#server/db/presence';
+import type { Storage } from '#server/platform/storage';
+import { ArchiveWriter } from './archive-writer.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  inPublic,
+  quoted,
+  readMigrationState,
+  readSequences,
+  readTables,
+  setNeutralFormats,
+  type Table,
+} from './catalogue.ts';
+import {
+  CONTENTS,
+  type Contents,
+  FORMAT,
+  fileEntry,
+  MANIFEST,
+  type Manifest,
+  PIECE_BYTES,
+  SECRET,
+  tableEntry,
+} from './layout.ts';
+import { openClient } from './open-client.ts';
+
+export interface BackupOptions {
+  readonly connection: pg.ClientConfig;
+  readonly storage: Storage;
+  /** The key that signs cookies and seals second factors. */
+  readonly secret: string;
+  /** Absolute path of the file to write. */
+  readonly file: string;
+  readonly replaces: boolean;
+  /** Version of the product that makes it. */
+  readonly version: string;
+  readonly now: Date;
+  /** Told a line for each step. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Writes the whole school into one file while it is in use: the database as it was at one moment, every uploaded file,
+ * the key (decision 10). Throws a BackupError.
+ */
+export async function writeBackup(options: BackupOptions): Promise<void> {
+  const client = await openClient(options.connection, 'a backup');
+  try {
+    await joinDatabase(client);
+    const archive = await ArchiveWriter.create(options.file, options);
+    try {
+      await fill(archive, client, options);
+      await archive.finish();
+    } catch (error) {
+      await archive.abandon();
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Files go first: one that is removed while we copy was already out of use when the tables are read. Files that came
+ * meanwhile follow after the tables.
+ */
+async function fill(archive: ArchiveWriter, client: pg.Client, options: BackupOptions): Promise<void> {
+  const manifest = await makeManifest(client, options);
+  await archive.add(MANIFEST, json(manifest));
+  await archive.add(SECRET, Buffer.from(options.secret));
+  const copied = new Set<string>();
+  await copyFiles(archive, options, copied);
+  await client.query('begin isolation level repeatable read read only');
+  await setNeutralFormats(client);
+  // Keeps a newer version that starts meanwhile from changing the tables under us.
+  await client.query(
+    `lock table ${manifest.tables.map(({ name }) => inPublic(name)).join(', ')} in access share mode`,
+  );
+  const current = await makeManifest(client, options);
+  if (JSON.stringify(current) !== JSON.stringify(manifest))
+    throw new BackupError('The database was changed by another version while we began. Try again.');
+  const tables: Contents['tables'] = [];
+  for (const table of manifest.tables) tables.push(await copyTable(archive, client, table, options));
+  const sequences = await readSequences(client);
+  await client.query('commit');
+  await copyFiles(archive, options, copied);
+  options.say(`${copied.size} uploaded files`);
+  await archive.add(CONTENTS, json({ tables, sequences, entries: [...archive.entries] } satisfies Contents));
+}
+
+async function makeManifest(client: pg.Client, { now, version }: BackupOptions): Promise<Manifest> {
+  const migrations = await readMigrationState(client);
+  if (migrations.length === 0)
+    throw new BackupError('There is no school in this database: nothing to back up.');
+  return {
+    product: 'Lectern',
+    format: FORMAT,
+    version,
+    madeAt: now.toISOString(),
+    migrations,
+    tables: await readTables(client),
+  };
+}
+
+async function copyFiles(
+  archive: ArchiveWriter,
+  { storage }: BackupOptions,
+  copied: Set<string>,
+): Promise<void> {
+  for await (const key of storage.list()) {
+    const bytes = copied.has(key) ? null : await storage.get(key);
+    if (!bytes) continue;
+    await archive.add(fileEntry(key), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    copied.add(key);
+  }
+}
+
+async function copyTable(
+  archive: ArchiveWriter,
+  client: pg.Client,
+  { columns, name }: Table,
+  { say }: BackupOptions,
+): Promise<Contents['tables'][number]> {
+  const rows = client.query(copyTo(`copy ${inPublic(name)} (${columns.map(quoted).join(', ')}) to stdout`));
+  let piece = 0;
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    const all = Buffer.concat(waiting);
+    // One row can be larger than a piece.
+    for (let start = 0; start < all.length; start += PIECE_BYTES) {
+      await archive.add(tableEntry(name, piece), all.subarray(start, start + PIECE_BYTES));
+      piece += 1;
+    }
+    waiting = [];
+    bytes = 0;
+  };
+  for await (const part of rows as AsyncIterable<Buffer>) {
+    waiting.push(part);
+    bytes += part.length;
+    if (bytes >= PIECE_BYTES) await flush();
+  }
+  await flush();
+  say(`${name}: ${rows.rowCount} rows`);
+  return { name, rows: rows.rowCount };
+}
+
+function json(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

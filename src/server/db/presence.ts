@@ -1,0 +1,30 @@
+import type pg from 'pg';
+
+/** Shared by all who use a database; a restore has it alone. */
+const PRESENCE_LOCK = 815_002;
+
+/** Says, for as long as the connection lives, that somebody uses this database. */
+export async function joinDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock_shared($1) as taken', [
+    PRESENCE_LOCK,
+  ]);
+  if (!rows[0]?.taken)
+    throw new Error('A backup is being restored into this database. Try again when that is done.');
+}
+
+/** Keeps everybody else away for as long as the connection lives; throws an error that names those who are there. */
+export async function takeDatabaseAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    PRESENCE_LOCK,
+  ]);
+  if (rows[0]?.taken) return;
+  const holders = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and objid = $1 and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())
+     order by name`,
+    [PRESENCE_LOCK],
+  );
+  const names = holders.rows.map(({ name }) => name).join(', ') || 'another process';
+  throw new Error(`This database is in use: held by ${names}. Stop that first.`);
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import sharp from 'sharp';
+import { inject } from 'vitest';
+import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
+import { setAvatar } from '#server/areas/accounts/set-avatar';
+import { importContent } from '#server/areas/courses/import-content';
+import { writeBackup } from '#server/db/backup/write-backup';
+import type { Db } from '#server/db/client';
+import { diskStorage } from '#server/platform/storage-disk';
+import { type Account, enrol, withAccount } from './accounts.ts';
+
+const COURSE = join(import.meta.dirname, '../../content/sql-from-scratch');
+
+export interface FilledSchool extends Account {
+  /** Folder that the uploads are in. */
+  readonly uploads: string;
+}
+
+export function scratchFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'lectern-backup-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A school with members, sessions, a second factor, a course with search words, an uploaded picture and awkward text. */
+export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> {
+  const account = await withAccount(db);
+  const uploads = join(folder, 'uploads');
+  const services = { ...account.services, storage: diskStorage(uploads) };
+  const school = { ...account, services, uploads };
+  await enrol(school);
+  await importContent(services, school.as('admin'), COURSE);
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await setAvatar(services, school.as('basic'), {
+    file: new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }),
+  });
+  await db.kysely
+    .insertInto('contact_messages')
+    .values({ name: 'tab\tand\\backslash', email: '', message: 'line\n\\.\n\\N "quoted" \u{1F393} é\u0001' })
+    .execute();
+  await sql`insert into site_settings (name, value) values ('odd', '{"deep": [1.50, null, "\\u00e9"]}')`.execute(
+    db.kysely,
+  );
+  await sql`update users set updated_at = 'infinity' where name = 'second'`.execute(db.kysely);
+  return school;
+}
+
+export async function connectionOf(db: Db) {
+  const { rows } = await db.pool.query<{ name: string }>('select current_database() as name');
+  return { ...inject('database'), database: rows[0]?.name ?? '' };
+}
+
+/** Backs a filled school up into a file of the folder. */
+export async function backUp(
+  db: Db,
+  school: FilledSchool,
+  file: string,
+  replaces = false,
+): Promise<string[]> {
+  const lines: string[] = [];
+  await writeBackup({
+    connection: await connectionOf(db),
+    storage: school.services.storage,
+    secret: readAuthSecret(school.services.config.dataDir),
+    file,
+    replaces,
+    version: '1.2.3',
+    now: new Date('2026-11-20T12:00:00Z'),
+    say: (line) => lines.push(line),
+  });
+  return lines;
+}
+
+/** Two databases are equal when this is: rows of every table, sequences, indexes, constraints, triggers. */
+export async function fingerprint(connection: pg.ClientConfig): Promise<Record<string, string>> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const prints: Record<string, string> = {};
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations' order by 1`,
+    );
+    for (const { name } of tables)
+      prints[name] = await first(
+        client,
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from ${name} t`,
+      );
+    prints.sequences = await first(
+      client,
+      `select string_agg(sequencename || '=' || coalesce(last_value::text, '-'), ' ' order by sequencename)
+       from pg_sequences`,
+    );
+    prints.indexes = await first(
+      client,
+      `select string_agg(indexdef, E'\\n' order by indexdef) from pg_indexes where schemaname = 'public'`,
+    );
+    prints.constraints = await first(
+      client,
+      `select string_agg(conrelid::regclass || ' ' || conname || ' ' || convalidated::text || pg_get_constraintdef(oid), E'\\n'
+         order by conrelid::regclass::text, conname) from pg_constraint where connamespace = 'public'::regnamespace`,
+    );
+    prints.triggers = await first(
+      client,
+      `select string_agg(tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text, E'\\n' order by tgname)
+       from pg_trigger where not tgisinternal`,
+    );
+    return prints;
+  } finally {
+    await client.end();
+  }
+}
+
+async function first(client: pg.Client, query: string): Promise<string> {
+  const { rows } = await client.query<Record<string, string | null>>(query);
+  return Object.values(rows[0] ?? {})[0] ?? '';
+}
+
+/** A name that no other test uses. */
+export const freshName = (kind: string) => `${kind}_${randomBytes(6).toString('hex')}`;
