@@ -87,7 +87,10 @@ test.each([
     { STRIPE_API_URL: 'https://x.test' },
     'STRIPE_API_URL is set, but this release takes no payments; remove it',
   ],
-  [{ S3_URL: 'https://s3' }, 'S3_URL is set, but this release keeps uploads in DATA_DIR/uploads; remove it'],
+  [
+    { S3_URL: 'https://s3' },
+    'S3_URL must be an address such as s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1',
+  ],
   [{ DATABSE_URL: 'x' }, 'DATABSE_URL is not a setting of Lectern; did you mean DATABASE_URL?'],
   [{ SMPT_URL: 'x' }, 'SMPT_URL is not a setting of Lectern; did you mean SMTP_URL?'],
   [{ PROT: '80' }, 'PROT is not a setting of Lectern; did you mean PORT?'],

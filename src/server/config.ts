@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readS3Url, type S3Settings } from './s3-url.ts';
 import { unknownSettings } from './setting-names.ts';
 
 /** Everything the environment decides, checked once at the start. */
@@ -18,6 +19,8 @@ export interface Config {
   /** Unset: mails become files in the outbox folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Unset: uploads are files in the data folder. */
+  readonly s3: S3Settings | undefined;
   readonly sampleContent: boolean;
   readonly logLevel: string;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -38,7 +41,6 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const NOT_YET: Readonly<Record<string, string>> = {
   DATABASE_REPLICA_URL: 'this release reads everything from DATABASE_URL; remove it',
-  S3_URL: 'this release keeps uploads in DATA_DIR/uploads; remove it',
   STRIPE_SECRET_KEY: 'this release takes no payments; remove it',
   STRIPE_WEBHOOK_SECRET: 'this release takes no payments; remove it',
   STRIPE_API_URL: 'this release takes no payments; remove it',
@@ -57,6 +59,15 @@ function isAddress(value: string, protocols: readonly string[]): boolean {
   const { hostname, protocol } = new URL(value);
   // PostgreSQL alone can be reached without a host: through a socket.
   return protocols.includes(protocol) && (hostname !== '' || protocol.startsWith('postgres'));
+}
+
+function s3Settings(value: string, context: z.RefinementCtx): S3Settings {
+  try {
+    return readS3Url(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    return z.NEVER;
+  }
 }
 
 /** Who may be the first administrator: anybody with an address, and the name of a school that has none yet. */
@@ -103,6 +114,7 @@ const environment = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'MAIL_FROM must be a sender such as "School <school@school.example>"')
     .optional(),
+  S3_URL: z.string().transform(s3Settings).optional(),
   SAMPLE_CONTENT: z.enum(['on', 'off'], 'SAMPLE_CONTENT must be on or off').default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUSTED_PROXIES: z
@@ -148,6 +160,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     adminPassword: settings.ADMIN_PASSWORD,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Lectern <no-reply@${publicUrl.hostname}>`,
+    s3: settings.S3_URL,
     sampleContent: settings.SAMPLE_CONTENT === 'on',
     logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],

@@ -11,6 +11,7 @@ import type { WebApp } from '#server/http/web-app';
 import { systemClock } from '#server/platform/clock';
 import { createLog, type Log } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
+import { openStorage } from '#server/platform/open-storage';
 import type { Services } from '#server/services';
 import { settleMemory } from '#server/settle-memory';
 
@@ -121,11 +122,6 @@ async function startEngine(config: Config, log: Log): Promise<Engine> {
   }
   const { startEmbedded } = await import('#server/db/embedded/start-embedded');
   return startEmbedded({ dataDir: config.dataDir, address: addressOf(config, config.port), log });
-}
-
-async function openStorage({ dataDir }: Config): Promise<Services['storage']> {
-  const { diskStorage } = await import('#server/platform/storage-disk');
-  return diskStorage(join(dataDir, 'uploads'));
 }
 
 /** The first administrator and, on an empty database, the sample courses. Answers what to tell the person who started us. */

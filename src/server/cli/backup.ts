@@ -4,7 +4,7 @@ import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
 import type { Config } from '#server/config';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { createLog } from '#server/platform/log';
-import { diskStorage } from '#server/platform/storage-disk';
+import { openStorage } from '#server/platform/open-storage';
 import { reachDatabase } from './open-services.ts';
 import { productVersion } from './product-version.ts';
 
@@ -17,7 +17,7 @@ export async function backup(config: Config, name: string, options: { replaces: 
   try {
     await writeBackup({
       connection: engine.connection,
-      storage: diskStorage(join(config.dataDir, 'uploads')),
+      storage: await openStorage(config),
       secret: readAuthSecret(config.dataDir),
       file,
       replaces: options.replaces,

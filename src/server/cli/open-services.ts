@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#server/config';
 import { openDatabase } from '#server/db/client';
@@ -7,7 +6,7 @@ import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { migrate } from '#server/db/migrate';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
-import { diskStorage } from '#server/platform/storage-disk';
+import { openStorage } from '#server/platform/open-storage';
 import type { Services } from '#server/services';
 
 /**
@@ -29,7 +28,7 @@ export async function withServices<Result>(
         db,
         log,
         clock: systemClock,
-        storage: diskStorage(join(config.dataDir, 'uploads')),
+        storage: await openStorage(config),
       });
     } finally {
       await db.close();

@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { replaceAuthSecret } from '#server/areas/accounts/replace-auth-secret';
 import type { Config } from '#server/config';
 import { restoreBackup } from '#server/db/backup/restore-backup';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { createLog } from '#server/platform/log';
-import { diskStorage } from '#server/platform/storage-disk';
+import { openStorage } from '#server/platform/open-storage';
 import { productVersion } from './product-version.ts';
 
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
@@ -13,7 +13,7 @@ export async function restore(config: Config, name: string, options: { replaces:
   try {
     const { madeAt } = await restoreBackup({
       connection: engine.connection,
-      storage: diskStorage(join(config.dataDir, 'uploads')),
+      storage: await openStorage(config),
       file: resolve(name),
       replaces: options.replaces,
       version: productVersion(),

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
-
-const KEY = /^[\w-]{1,80}\.\w{1,8}$/;
+import { isStorageKey, refuseOtherKeys } from './storage-key.ts';
 
 /** Files in a folder of this machine. A file appears under its name only when it is complete and on the disk. */
 export function diskStorage(directory: string): Storage {
   const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error('this is not a key of the store');
+    refuseOtherKeys(key);
     return join(directory, key);
   };
   return {
@@ -41,7 +40,7 @@ export function diskStorage(directory: string): Storage {
         if (isMissing(error)) return [];
         throw error;
       });
-      for await (const entry of folder) if (entry.isFile() && KEY.test(entry.name)) yield entry.name;
+      for await (const entry of folder) if (entry.isFile() && isStorageKey(entry.name)) yield entry.name;
     },
   };
 }

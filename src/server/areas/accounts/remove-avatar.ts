@@ -23,7 +23,7 @@ export async function removeAvatar(services: Services, caller: Caller): Promise<
     });
     return dropped;
   });
-  for (const media of old) await services.storage.remove(`${media}.webp`);
+  await removeFiles(services, old);
   return toUser({ ...member, avatarUrl: null });
 }
 
@@ -36,4 +36,14 @@ export async function dropAvatars(trx: Transaction<DB>, userId: string): Promise
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Removes pictures that nothing refers to any more. What cannot be removed is left over: the change itself is made. */
+export async function removeFiles({ log, storage }: Services, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await storage
+      .remove(`${id}.webp`)
+      .catch((error: Error) =>
+        log.warn({ file: `${id}.webp`, message: error.message }, 'a file is left over'),
+      );
 }

@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { readPicture } from './read-picture.ts';
-import { dropAvatars } from './remove-avatar.ts';
+import { dropAvatars, removeFiles } from './remove-avatar.ts';
 import { signedIn, toUser } from './signed-in.ts';
 
 /** Replaces the own picture. The new file is stored first, the old ones are removed after the commit. */
@@ -13,7 +13,7 @@ export async function setAvatar(services: Services, caller: Caller, { file }: { 
   const id = randomUUID();
   const avatarUrl = `/media/${id}.webp`;
   await services.storage.put(`${id}.webp`, picture);
-  const old = await services.db.transaction(async (trx) => {
+  const change = services.db.transaction(async (trx) => {
     const dropped = await dropAvatars(trx, member.userId);
     const sha256 = createHash('sha256').update(picture).digest('hex');
     await trx
@@ -41,6 +41,10 @@ export async function setAvatar(services: Services, caller: Caller, { file }: { 
     });
     return dropped;
   });
-  for (const media of old) await services.storage.remove(`${media}.webp`);
+  const old = await change.catch(async (error: unknown) => {
+    await removeFiles(services, [id]);
+    throw error;
+  });
+  await removeFiles(services, old);
   return toUser({ ...member, avatarUrl });
 }

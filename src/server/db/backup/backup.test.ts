@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject } from 'vitest';
 import { diskStorage } from '#server/platform/storage-disk';
+import { s3Storage } from '#server/platform/storage-s3';
+import { readS3Url } from '#server/s3-url';
 import { createDatabase, dropDatabase, test } from '#tests/kit/database';
 import {
   backUp,
@@ -12,6 +14,7 @@ import {
   freshName,
   scratchFolder,
 } from '#tests/kit/filled-school';
+import { startS3Server } from '#tests/kit/s3-server';
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
 
 let folder = scratchFolder();
@@ -80,6 +83,29 @@ test('a restored school is the same in every row, file, sequence, index, constra
   expect(filesIn(uploads)).toEqual(filesIn(school.uploads));
   expect(Object.keys(filesIn(uploads)).length).toBeGreaterThan(1);
   expect(secrets[0]).toHaveLength(43);
+});
+
+test('files of an object store are in the backup, and go into the store that is set where it is restored', async ({
+  ownDb,
+}) => {
+  const school = await fillSchool(ownDb, folder.path);
+  const bucket = await startS3Server();
+  try {
+    const storage = s3Storage(readS3Url(bucket.url()));
+    for await (const key of school.services.storage.list())
+      await storage.put(key, (await school.services.storage.get(key)) ?? Buffer.alloc(0));
+    const file = join(folder.path, 'school.backup');
+    await backUp(ownDb, { ...school, services: { ...school.services, storage } }, file);
+    const { run, uploads } = restoring(await migratedDatabase(), file);
+    await run();
+    expect(filesIn(uploads)).toEqual(filesIn(school.uploads));
+    bucket.files.clear();
+    const second = restoring(await migratedDatabase(), file);
+    await restoreBackup({ ...second.options, storage });
+    expect([...bucket.files.keys()].sort()).toEqual(Object.keys(filesIn(uploads)).sort());
+  } finally {
+    await bucket.stop();
+  }
 });
 
 test('numbers that the database gives go on after those that were given', async ({ ownDb }) => {

@@ -1,0 +1,109 @@
+import { addAbortSignal, type Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { S3Settings } from '#server/s3-url';
+import type { Storage } from './storage.ts';
+import { isStorageKey, refuseOtherKeys } from './storage-key.ts';
+
+interface S3Options {
+  /** How long one call may take with all its attempts. */
+  readonly timeoutMs?: number;
+}
+
+/** Files in a bucket. A call that was dropped is tried again; one that hangs fails after `timeoutMs`. */
+export function s3Storage(settings: S3Settings, { timeoutMs = 20_000 }: S3Options = {}): Storage {
+  const client = openClient(settings, timeoutMs);
+  const { bucket: Bucket } = settings;
+  const within = () => ({ abortSignal: AbortSignal.timeout(timeoutMs) });
+  return {
+    async put(key, bytes) {
+      refuseOtherKeys(key);
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes }), within());
+    },
+    async get(key) {
+      refuseOtherKeys(key);
+      const limit = within();
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }), limit);
+        return await readAll(Body as Readable, limit.abortSignal);
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async remove(key) {
+      refuseOtherKeys(key);
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }), within());
+    },
+    async *list() {
+      let page: ListObjectsV2CommandOutput | undefined;
+      do {
+        const ContinuationToken = page?.NextContinuationToken;
+        page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }), within());
+        for (const { Key } of page.Contents ?? []) if (Key && isStorageKey(Key)) yield Key;
+      } while (page.IsTruncated);
+    },
+  };
+}
+
+/** Asks for the bucket once; throws an Error that says what to do when it cannot be used. */
+export async function checkBucket(settings: S3Settings, timeoutMs = 10_000): Promise<void> {
+  const client = openClient(settings, timeoutMs);
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: settings.bucket }), {
+      abortSignal: AbortSignal.timeout(timeoutMs),
+    });
+  } catch (error) {
+    throw new Error(remedyFor(error, settings), { cause: error });
+  } finally {
+    client.destroy();
+  }
+}
+
+function openClient(
+  { accessKeyId, endpoint, region, secretAccessKey }: S3Settings,
+  timeoutMs: number,
+): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Works with every store, also one without a name for each bucket.
+    forcePathStyle: true,
+    // Stores other than Amazon's refuse checksums that they do not know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: Math.min(5000, timeoutMs) },
+  });
+}
+
+async function readAll(body: Readable, signal: AbortSignal): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  for await (const part of addAbortSignal(signal, body)) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+function remedyFor(error: unknown, { bucket, endpoint, region }: S3Settings): string {
+  const status = statusOf(error);
+  const where = `the bucket "${bucket}" at ${endpoint}`;
+  if (status === 404) return `S3_URL: ${where} does not exist. Make it first.`;
+  if (status === 403)
+    return `S3_URL: ${where} refuses this key. Check key and secret, and let the key list, read, write and delete there.`;
+  if (status === 301 || status === 400)
+    return `S3_URL: ${where} does not take region ${region}. Add ?region=… with the region of the bucket.`;
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return `S3_URL: ${where} does not answer (${status ?? reason}). Check the address, tls=off for a store without TLS, and the firewall.`;
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined;
+  return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;
+}

@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the next requests meet: an answer, a refusal, nothing, a cut connection, half of a file. */
+export type Mood = 'answer' | 'refuse' | 'hang' | 'drop' | 'half';
+
+export interface S3Server {
+  readonly port: number;
+  /** S3_URL of this server. */
+  url(change?: { key?: string; bucket?: string; secret?: string }): string;
+  readonly files: Map<string, Buffer>;
+  /** Method and path of every request that was signed as it should be. */
+  readonly requests: string[];
+  /** Without a number: for all requests from now on. */
+  be(mood: Mood, requests?: number): void;
+  stop(): Promise<void>;
+}
+
+const SIGNATURE =
+  /^AWS4-HMAC-SHA256 Credential=(?<key>\w+)\/(?<day>\d{8})\/(?<region>[a-z0-9-]+)\/s3\/aws4_request, SignedHeaders=(?<headers>[a-z0-9;-]+), Signature=[0-9a-f]{64}$/;
+/** Small, so that a few files are several pages. */
+const PAGE = 3;
+
+/** An object store with one bucket, "school", for the key "test" in the region "eu-north-1". */
+export async function startS3Server(): Promise<S3Server> {
+  const files = new Map<string, Buffer>();
+  const requests: string[] = [];
+  let mood: Mood = 'answer';
+  let left = Number.POSITIVE_INFINITY;
+  const nextMood = (): Mood => {
+    const now = left > 0 ? mood : 'answer';
+    left -= 1;
+    return now;
+  };
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    const now = nextMood();
+    if (now === 'hang') return;
+    if (now === 'drop') return void request.socket.destroy();
+    if (now === 'refuse') return void fail(response, 503, 'SlowDown');
+    if (!isSigned(request)) return void fail(response, 403, 'SignatureDoesNotMatch');
+    requests.push(`${request.method} ${request.url}`);
+    answer(files, request, response, { body, isHalf: now === 'half' });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    files,
+    requests,
+    url: ({ bucket = 'school', key = 'test', secret = 'sec%2Fret' } = {}) =>
+      `s3://${key}:${secret}@127.0.0.1:${port}/${bucket}?region=eu-north-1&tls=off`,
+    be: (next, count = Number.POSITIVE_INFINITY) => {
+      mood = next;
+      left = count;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The form of the signature, and whose it is; what is signed must include the host, the time and the body. */
+function isSigned({ headers }: IncomingMessage): boolean {
+  const {
+    day,
+    headers: signed = '',
+    key,
+    region,
+  } = SIGNATURE.exec(headers.authorization ?? '')?.groups ?? {};
+  const time = String(headers['x-amz-date'] ?? '');
+  const covered = ['host', 'x-amz-date', 'x-amz-content-sha256'];
+  return (
+    key === 'test' &&
+    region === 'eu-north-1' &&
+    /^\d{8}T\d{6}Z$/.test(time) &&
+    time.slice(0, 8) === day &&
+    covered.every((name) => headers[name] !== undefined && signed.split(';').includes(name))
+  );
+}
+
+function answer(
+  files: Map<string, Buffer>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, isHalf }: { body: Buffer; isHalf: boolean },
+): void {
+  const url = new URL(request.url ?? '', 'http://s3');
+  const [, bucket, ...rest] = url.pathname.split('/');
+  const key = decodeURIComponent(rest.join('/'));
+  if (bucket !== 'school') return void fail(response, 404, 'NoSuchBucket');
+  if (request.method === 'HEAD' && key === '') return void response.end();
+  if (request.method === 'PUT') {
+    files.set(key, body);
+    return void response.setHeader('etag', '"x"').end();
+  }
+  if (request.method === 'DELETE') {
+    files.delete(key);
+    return void response.writeHead(204).end();
+  }
+  if (key === '')
+    return void list([...files.keys()].sort(), url.searchParams.get('continuation-token'), response);
+  const file = files.get(key);
+  if (!file) return void fail(response, 404, 'NoSuchKey');
+  response.writeHead(200, { 'content-length': file.length });
+  if (!isHalf) return void response.end(file);
+  response.write(file.subarray(0, file.length / 2), () => request.socket.destroy());
+}
+
+function list(keys: readonly string[], after: string | null, response: ServerResponse): void {
+  const rest = keys.filter((key) => after === null || key > after);
+  const page = rest.slice(0, PAGE);
+  const isTruncated = rest.length > PAGE;
+  const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  response
+    .setHeader('content-type', 'application/xml')
+    .end(
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${page
+        .map((key) => `<Contents><Key>${key}</Key></Contents>`)
+        .join('')}</ListBucketResult>`,
+    );
+}
+
+function fail(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
