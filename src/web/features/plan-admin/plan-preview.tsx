@@ -19,11 +19,13 @@ export function PlanPreview({ values }: { values: PlanValues }) {
           <span>{m.plans_per_month()}</span>
         </p>
         {values.description && <p>{values.description}</p>}
-        <ul className={classes.features}>
-          {values.features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
+        {values.features.length > 0 && (
+          <ul className={classes.features}>
+            {values.features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </aside>
   );
