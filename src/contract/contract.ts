@@ -3,11 +3,23 @@ import { categories } from './categories.ts';
 import { comments } from './comments.ts';
 import { courses } from './courses.ts';
 import { messages } from './messages.ts';
+import { notifications } from './notifications.ts';
 import { overviewProcedures as overview } from './overview.ts';
 import { pages } from './pages.ts';
 import { plans } from './plans.ts';
 import { site } from './site.ts';
 
 /** The whole API. Its routes, the OpenAPI document and the access tests are all made from this object. */
-export const contract = { accounts, categories, comments, courses, messages, overview, pages, plans, site };
+export const contract = {
+  accounts,
+  categories,
+  comments,
+  courses,
+  messages,
+  notifications,
+  overview,
+  pages,
+  plans,
+  site,
+};
 export type Contract = typeof contract;

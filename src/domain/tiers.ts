@@ -11,3 +11,8 @@ export function tiersUpTo(tier: Tier): readonly Tier[] {
 export function tierReaches(held: Tier, needed: Tier): boolean {
   return TIERS.indexOf(held) >= TIERS.indexOf(needed);
 }
+
+/** The tiers whose holders may see what asks for `needed`: it and every higher one. */
+export function tiersFrom(needed: Tier): readonly Tier[] {
+  return TIERS.slice(TIERS.indexOf(needed));
+}

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { renderMail } from './render-mail.ts';
 
+const NOTICE = {
+  name: 'Ada',
+  link: 'https://school.test/admin',
+  unsubscribe: 'https://school.test/unsubscribe/x',
+};
+
 const confirm = renderMail(
   'confirm-email',
   { name: 'Ada', link: 'https://school.test/login?verify=abc&x=1' },
@@ -20,7 +26,12 @@ test('a mail says the same in its HTML and its plain-text part', () => {
 test('what people typed cannot become markup of a mail', () => {
   const { html } = renderMail(
     'contact-message',
-    { sender: '<img src=x>', email: '"><script>@x.test', message: '</blockquote><script>alert(1)</script>' },
+    {
+      ...NOTICE,
+      sender: '<img src=x>',
+      email: '"><script>@x.test',
+      message: '</blockquote><script>alert(1)</script>',
+    },
     'Lectern',
   );
   expect(html).not.toMatch(/<(img|script)/);
@@ -30,8 +41,15 @@ test('what people typed cannot become markup of a mail', () => {
 test('a line end in a name cannot start another header', () => {
   const { subject } = renderMail(
     'contact-message',
-    { sender: 'Eve\r\nBcc: all@x.test', email: 'e@x.test', message: 'Hi' },
+    { ...NOTICE, sender: 'Eve\r\nBcc: all@x.test', email: 'e@x.test', message: 'Hi' },
     'Lectern',
   );
   expect(subject).toBe('New message from Eve Bcc: all@x.test');
+});
+
+test('a mail that can be stopped says how, one about security does not', () => {
+  const notice = renderMail('tier-changed', { ...NOTICE, tier: 'basic' }, 'Lectern');
+  expect(notice.unsubscribe).toBe(NOTICE.unsubscribe);
+  for (const part of [notice.html, notice.text]) expect(part).toContain(NOTICE.unsubscribe);
+  expect(confirm.unsubscribe).toBeNull();
 });

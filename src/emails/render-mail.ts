@@ -5,6 +5,8 @@ export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Where a mail program can stop mails of this kind; null for those that always go out. */
+  readonly unsubscribe: string | null;
 }
 
 /** A mail with its HTML and plain-text parts. `school` is the name of the site. */
@@ -14,7 +16,12 @@ export function renderMail<Template extends MailTemplate>(
   school: string,
 ): RenderedMail {
   const content = TEMPLATES[template](props, school);
-  return { subject: content.subject, html: toHtml(content, school), text: toText(content, school) };
+  return {
+    subject: content.subject,
+    html: toHtml(content, school),
+    text: toText(content, school),
+    unsubscribe: content.unsubscribe ?? null,
+  };
 }
 
 function toText(content: MailContent, school: string): string {
@@ -23,9 +30,11 @@ function toText(content: MailContent, school: string): string {
     content.greeting,
     ...content.paragraphs,
     quote?.join('\n'),
+    content.items?.map(({ link, text }) => `- ${text}\n  ${link}`).join('\n'),
     `${content.button.label}:\n${content.button.link}`,
     content.note,
     `-- \n${school}\n${content.footer}`,
+    content.unsubscribe && `${m.emails_unsubscribe()}: ${content.unsubscribe}`,
   ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
 }
@@ -44,6 +53,14 @@ function toHtml(content: MailContent, school: string): string {
     quote === undefined
       ? ''
       : `<blockquote style="margin:0 0 18px;padding:4px 0 4px 16px;border-left:3px solid #d9d4c7;white-space:pre-wrap">${escapeHtml(quote)}</blockquote>`,
+    content.items === undefined
+      ? ''
+      : `<ul style="margin:0 0 18px;padding-left:20px">${content.items
+          .map(
+            (item) =>
+              `<li style="margin:0 0 8px"><a href="${escapeHtml(item.link)}" style="color:#1f4fa3">${escapeHtml(item.text)}</a></li>`,
+          )
+          .join('')}</ul>`,
     `<p style="margin:28px 0"><a href="${link}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#1f4fa3;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`,
     note === undefined ? '' : `<p style="${SMALL}">${escapeHtml(note)}</p>`,
     `<p style="${SMALL}">${escapeHtml(m.emails_link_hint())}<br><a href="${link}" style="color:#1f4fa3;word-break:break-all">${link}</a></p>`,
@@ -57,8 +74,14 @@ function toHtml(content: MailContent, school: string): string {
 ${lines.filter((line) => line !== '').join('\n')}
 <hr style="border:0;border-top:1px solid #e4e0d6;margin:32px 0 16px">
 <p style="${SMALL}">${escapeHtml(content.footer)}</p>
+${unsubscribeLine(content)}
 </div></body></html>
 `;
+}
+
+function unsubscribeLine({ unsubscribe }: MailContent): string {
+  if (unsubscribe === undefined) return '';
+  return `<p style="${SMALL}"><a href="${escapeHtml(unsubscribe)}" style="color:#565a63">${escapeHtml(m.emails_unsubscribe())}</a></p>`;
 }
 
 const ENTITIES: Record<string, string> = {

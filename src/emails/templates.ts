@@ -1,4 +1,6 @@
+import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
+import { noticeLine } from './notice-line.ts';
 
 /** The properties of each mail, by the name that stands in the outbox. Links are absolute addresses of this site. */
 export interface MailProps {
@@ -8,8 +10,30 @@ export interface MailProps {
   'password-changed': { name: string; link: string };
   'two-factor-enabled': { name: string; link: string };
   'two-factor-disabled': { name: string; link: string };
-  'contact-message': { sender: string; email: string; message: string };
+  'contact-message': Notice & { sender: string; email: string; message: string };
+  welcome: Notice;
+  'course-published': Notice & { title: string; description: string };
+  'comment-reply': Notice & { author: string; title: string; text: string };
+  'comment-hidden': Notice & { title: string };
+  'tier-changed': Notice & { tier: string };
+  'new-user': Notice & { person: string };
+  digest: Notice & { items: readonly DigestItem[] };
 }
+
+/** What every mail carries that a person can stop. */
+interface Notice {
+  /** Whom it is for. */
+  name: string;
+  link: string;
+  /** Opened by a person it asks, posted to by a mail program it stops these mails. */
+  unsubscribe: string;
+}
+interface DigestItem {
+  readonly kind: NoticeKind;
+  readonly props: Readonly<Record<string, string>>;
+  readonly link: string;
+}
+
 export type MailTemplate = keyof MailProps;
 
 /** What a mail says, before it is set as HTML or plain text. */
@@ -21,6 +45,9 @@ export interface MailContent {
   readonly quote?: string;
   readonly button: { readonly label: string; readonly link: string };
   readonly note?: string;
+  /** Each a line with its own link. */
+  readonly items?: readonly { readonly text: string; readonly link: string }[];
+  readonly unsubscribe?: string;
   readonly footer: string;
 }
 
@@ -74,12 +101,64 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_two_factor_button(), link },
     note: m.emails_two_factor_note(),
   }),
-  'contact-message': ({ sender, email, message }, school) => ({
+  'contact-message': ({ sender, email, message, unsubscribe }, school) => ({
+    unsubscribe,
     subject: m.emails_contact_message_subject({ sender: oneLine(sender) }),
     paragraphs: [m.emails_contact_message_body({ sender, email })],
     quote: message,
     button: { label: m.emails_contact_message_button(), link: `mailto:${encodeURIComponent(email)}` },
     footer: m.emails_footer_administrator({ school }),
+  }),
+  welcome: ({ name, link, unsubscribe }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_welcome_subject({ school }),
+    paragraphs: [m.emails_welcome_body({ school })],
+    button: { label: m.emails_welcome_button(), link },
+  }),
+  'course-published': ({ name, link, unsubscribe, title, description }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_course_published_subject({ title: oneLine(title) }),
+    paragraphs: [m.emails_course_published_body({ title }), description],
+    button: { label: m.emails_course_published_button(), link },
+  }),
+  'comment-reply': ({ name, link, unsubscribe, author, title, text }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_comment_reply_subject({ author: oneLine(author) }),
+    paragraphs: [m.emails_comment_reply_body({ author, title })],
+    quote: text,
+    button: { label: m.emails_comment_reply_button(), link },
+  }),
+  'comment-hidden': ({ name, link, unsubscribe, title }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_comment_hidden_subject(),
+    paragraphs: [m.emails_comment_hidden_body({ title })],
+    button: { label: m.emails_comment_hidden_button(), link },
+  }),
+  'tier-changed': ({ name, link, unsubscribe, tier }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_tier_changed_subject({ tier }),
+    paragraphs: [m.emails_tier_changed_body({ tier, school })],
+    button: { label: m.emails_tier_changed_button(), link },
+  }),
+  'new-user': ({ link, unsubscribe, person }, school) => ({
+    unsubscribe,
+    subject: m.emails_new_user_subject({ person: oneLine(person) }),
+    paragraphs: [m.emails_new_user_body({ person, school })],
+    button: { label: m.emails_new_user_button(), link },
+    footer: m.emails_footer_administrator({ school }),
+  }),
+  digest: ({ items, link, name, unsubscribe }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_digest_subject({ school }),
+    paragraphs: [m.emails_digest_body()],
+    items: items.map((item) => ({ text: noticeLine(item.kind, item.props), link: item.link })),
+    button: { label: m.emails_digest_button(), link },
   }),
 };
 

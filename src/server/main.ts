@@ -71,7 +71,7 @@ async function startParts(
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
     connection,
-    channels: ['content', 'mail'],
+    channels: ['content', 'mail', 'notice'],
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });
@@ -85,6 +85,9 @@ async function startParts(
   heard.on('content', () => content.bump());
   const relay = await startRelay(config, db, log, heard);
   onStop(() => relay.stop());
+  const { startNoticeRelay } = await import('#server/jobs/notice-relay');
+  const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
+  onStop(() => notices.stop());
   const web = await (options.web ?? openWebApp)();
   const app = createApp({
     services,

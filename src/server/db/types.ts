@@ -176,6 +176,12 @@ export interface DailyMembers {
   premium: number;
 }
 
+export interface FollowedCategories {
+  category_id: string;
+  created_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   caller: string;
@@ -208,6 +214,48 @@ export interface Media {
   mime: string;
   owner_id: string | null;
   sha256: string;
+}
+
+export interface NoticeEvents {
+  course_id: string | null;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp | null;
+  event_key: string;
+  for_administrators: Generated<boolean>;
+  id: Generated<string>;
+  kind: string;
+  link: string;
+  props: Generated<Json>;
+  user_id: string | null;
+}
+
+export interface NotificationPreferences {
+  email: boolean;
+  in_app: boolean;
+  kind: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  course_id: string | null;
+  created_at: Generated<Timestamp>;
+  digest_due: Generated<boolean>;
+  event_id: string;
+  id: Generated<string>;
+  in_app: boolean;
+  kind: string;
+  link: string;
+  props: Json;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface NotificationSettings {
+  digest: Generated<boolean>;
+  digested_at: Timestamp | null;
+  unsubscribe_token: Generated<string>;
+  user_id: string;
 }
 
 export interface PageContent {
@@ -342,9 +390,14 @@ export interface DB {
   course_search: CourseSearch;
   courses: Courses;
   daily_members: DailyMembers;
+  followed_categories: FollowedCategories;
   idempotency_keys: IdempotencyKeys;
   mail_outbox: MailOutbox;
   media: Media;
+  notice_events: NoticeEvents;
+  notification_preferences: NotificationPreferences;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   page_content: PageContent;
   page_revisions: PageRevisions;
   profiles: Profiles;

@@ -3,6 +3,7 @@ import { overviewRoutes } from '#server/areas/admin/overview-routes';
 import { categoriesRoutes } from '#server/areas/categories/routes';
 import { commentsRoutes } from '#server/areas/comments/routes';
 import { coursesRoutes } from '#server/areas/courses/routes';
+import { notificationsRoutes } from '#server/areas/notifications/routes';
 import { plansRoutes } from '#server/areas/plans/routes';
 import { messageRoutes } from '#server/areas/site/message-routes';
 import { pagesRoutes, siteRoutes } from '#server/areas/site/routes';
@@ -22,6 +23,7 @@ export function apiRouter(options: GateOptions, version: Version) {
     comments: commentsRoutes(os, services),
     courses: coursesRoutes(os, services),
     messages: messageRoutes(os, services),
+    notifications: notificationsRoutes(os, services),
     overview: overviewRoutes(os, services),
     pages: pagesRoutes(os, services),
     plans: plansRoutes(os, services),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { unsubscribe } from '#server/areas/notifications/unsubscribe';
 import { Failure } from '#server/failure';
 import { devOutbox } from './dev-outbox.ts';
 import { errorResponse } from './error-response.ts';
@@ -21,6 +22,12 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   mountDocuments(app, options);
   mountPictures(app, services);
   if (outbox !== null) mountOutbox(app, join(outbox));
+  app.post('/unsubscribe/:token', async (context) => {
+    const scope = context.get('scope');
+    scope.route = '/unsubscribe';
+    await unsubscribe(services, await scope.caller(), { token: context.req.param('token') });
+    return context.body(null, 204);
+  });
   app.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'], '*', (context) => {
     const refused = errorResponse(new Failure('METHOD_NOT_ALLOWED'), context.get('scope').requestId);
     refused.headers.set('allow', 'GET, HEAD');

@@ -3,6 +3,7 @@ import type { MailProps, MailTemplate } from '#emails/templates';
 import type { Db } from '#server/db/client';
 import type { Log } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
+import { startWokenLoop } from './woken-loop.ts';
 
 /** Delays before the second, third, … attempt, in seconds; after the last one a mail is parked as failed. */
 export const RETRY_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200, 14_400] as const;
@@ -43,9 +44,6 @@ interface DueMail {
  */
 export function startMailRelay(options: MailRelayOptions): MailRelay {
   let stopped = false;
-  let running: Promise<number> | null = null;
-  let again = false;
-
   const deliverDue = async (): Promise<number> => {
     let sent = 0;
     while (!stopped) {
@@ -55,39 +53,19 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
     }
     return sent;
   };
-  const wake = (): void => {
-    if (stopped) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    running = deliverDue()
-      .catch((error: unknown) => {
-        options.log.warn({ error: messageOf(error) }, 'mail relay could not read its outbox');
-        return 0;
-      })
-      .finally(() => {
-        running = null;
-        if (again) {
-          again = false;
-          wake();
-        }
-      });
-  };
-  const timer = setInterval(wake, POLL_MS);
-  timer.unref();
-  const stopListening = options.onWake?.(wake);
-  wake();
+  const loop = startWokenLoop(deliverDue, POLL_MS, (error) =>
+    options.log.warn({ error: messageOf(error) }, 'mail relay could not read its outbox'),
+  );
+  const stopListening = options.onWake?.(loop.wake);
   return {
     async deliverDue() {
-      await running;
+      await loop.settled();
       return deliverDue();
     },
     async stop() {
       stopped = true;
-      clearInterval(timer);
       stopListening?.();
-      await running;
+      await loop.stop();
     },
   };
 }

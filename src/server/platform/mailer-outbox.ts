@@ -1,13 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mail, Mailer } from './mailer.ts';
+import { type Mail, type Mailer, unsubscribeHeaders } from './mailer.ts';
 
 /** Writes each mail as an .eml file, for a school that has no mail server yet. The same mail is the same file. */
 export function outboxMailer(directory: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send({ html, messageId, subject, text, to }: Mail) {
+    async send({ html, messageId, subject, text, to, unsubscribe }: Mail) {
       const { message } = await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -15,6 +15,7 @@ export function outboxMailer(directory: string, from: string): Mailer {
         text,
         html,
         messageId,
+        headers: unsubscribeHeaders({ unsubscribe }),
       });
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not written to memory');
       await mkdir(directory, { recursive: true, mode: 0o700 });

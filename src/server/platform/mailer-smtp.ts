@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail, Mailer } from './mailer.ts';
+import { type Mail, type Mailer, unsubscribeHeaders } from './mailer.ts';
 
 /** Sends through a mail server; gives up on one that hangs, so that the relay can try again later. */
 export function smtpMailer(smtpUrl: string, from: string, timeoutMs = 20_000): Mailer {
@@ -12,8 +12,17 @@ export function smtpMailer(smtpUrl: string, from: string, timeoutMs = 20_000): M
     disableUrlAccess: true,
   });
   return {
-    async send({ html, messageId, subject, text, to }: Mail) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId });
+    async send({ html, messageId, subject, text, to, unsubscribe }: Mail) {
+      const headers = unsubscribeHeaders({ unsubscribe });
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId,
+        headers,
+      });
     },
   };
 }

@@ -5,6 +5,14 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Where a mail program can stop mails of this kind (RFC 8058); null for those that always go out. */
+  readonly unsubscribe: string | null;
+}
+
+/** The headers that let a mail program offer its own button for it. */
+export function unsubscribeHeaders({ unsubscribe }: Pick<Mail, 'unsubscribe'>): Record<string, string> {
+  if (unsubscribe === null) return {};
+  return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Hands a mail on; rejects when the mail server did not accept it. */

@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts';
 import type { Tier } from '#domain/tiers';
+import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from './signed-in.ts';
@@ -16,6 +17,14 @@ export async function changeTier({ db }: Services, caller: Caller, { tier }: { t
       .set({ subscription_tier: tier, updated_at: new Date() })
       .where('id', '=', member.userId)
       .execute();
+    if (tier !== member.tier)
+      await announce(trx, {
+        kind: 'tier-changed',
+        eventKey: `tier-changed:${caller.requestId}:${member.userId}`,
+        to: { userId: member.userId },
+        link: '/profile?tab=subscription',
+        props: { tier },
+      });
     await recordAudit(trx, caller, {
       action: 'subscription.change',
       entity: 'user',

@@ -54,7 +54,13 @@ export async function addComment(
       await recordAudit(trx, caller, entry);
     } else {
       const parentAuthorId = answered?.author_id ?? null;
-      await announceReply(trx, caller, { commentId: made.id, courseId, parentId, parentAuthorId });
+      await announceReply(trx, caller, {
+        commentId: made.id,
+        courseId,
+        parentId,
+        parentAuthorId,
+        text: content,
+      });
     }
     await tellReaders(trx, courseId, made.id);
     const written = { course_id: courseId, parent_id: parentId, body: content, body_html: html };

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
+import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
+import { selectNoticePlace } from './sql.ts';
 
 export interface HiddenEvent {
   readonly commentId: string;
@@ -16,6 +18,16 @@ export async function announceHidden(
   caller: Caller,
   { authorId, commentId, courseId }: HiddenEvent,
 ): Promise<void> {
+  if (authorId !== null) {
+    const place = await selectNoticePlace(trx, courseId);
+    await announce(trx, {
+      kind: 'comment-hidden',
+      eventKey: `comment-hidden:${commentId}:${caller.requestId}`,
+      to: { userId: authorId },
+      link: `${place.path}#comment-${commentId}`,
+      props: { title: place.title },
+    });
+  }
   await recordAudit(trx, caller, {
     action: 'comment.hide',
     entity: 'comment',

@@ -121,3 +121,13 @@ export function selectCommentPlace(db: Reader, id: string) {
     .where('comments.id', '=', id)
     .executeTakeFirst();
 }
+
+/** Title and path of what a comment stands under, for notices about it. */
+export async function selectNoticePlace(trx: Reader, courseId: string) {
+  const { id, kind, slug, title } = await trx
+    .selectFrom('courses')
+    .select(['id', 'kind', 'slug', 'title'])
+    .where('id', '=', courseId)
+    .executeTakeFirstOrThrow();
+  return { title, path: kind === 'post' ? `/blogs/${id}` : `/courses/${slug}` };
+}

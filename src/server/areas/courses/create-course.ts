@@ -8,6 +8,7 @@ import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { announceCourse } from './announce-course.ts';
 import { auditedCourse } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
@@ -46,6 +47,7 @@ export async function createCourse(
       entityId: id,
       after: auditedCourse(created),
     });
+    await announceCourse(trx, created);
     await touchContent(trx);
     return created;
   });

@@ -8,6 +8,7 @@ import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { announceCourse } from './announce-course.ts';
 import type { CourseFolder } from './course-folder.ts';
 import { planSections } from './plan-sections.ts';
 import { readCourseFolder } from './read-course-folder.ts';
@@ -54,6 +55,7 @@ export async function importCourse(
       before: known && { slug, hash: known.import_hash, version: known.version },
       after: { slug, hash, version: (known?.version ?? 0) + 1 },
     });
+    if (!known) await announceCourse(trx, { id, slug, ...folder.course });
     await touchContent(trx);
   });
   return { slug, outcome: known ? 'updated' : 'created' };

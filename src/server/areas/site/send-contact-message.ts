@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { contactForm } from '#contract/site';
+import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
-import { enqueueMail } from '#server/db/mail-outbox';
 import type { Caller, Services } from '#server/services';
-import { insertContactMessage, selectAdministrators } from './sql.ts';
+import { insertContactMessage } from './sql.ts';
 
 /**
  * Keeps a message of the contact form and mails it to every administrator. Open to everybody. A filled trap field is
@@ -20,14 +20,13 @@ export async function sendContactMessage(
   }
   await db.transaction(async (trx) => {
     const { id } = await insertContactMessage(trx, message);
-    for (const administrator of await selectAdministrators(trx)) {
-      await enqueueMail(trx, {
-        eventKey: `contact-message:${id}:${administrator.id}`,
-        template: 'contact-message',
-        recipient: administrator.email,
-        props: { sender: message.name, email: message.email, message: message.message },
-      });
-    }
+    await announce(trx, {
+      kind: 'contact-message',
+      eventKey: `contact-message:${id}`,
+      to: { administrators: true },
+      link: '/admin/messages?state=open',
+      props: { sender: message.name, email: message.email, message: message.message },
+    });
     await recordAudit(trx, caller, { action: 'contact.send', entity: 'contact_message', entityId: id });
   });
   return { received: true };

@@ -23,15 +23,6 @@ export function insertContactMessage(
   return trx.insertInto('contact_messages').values(message).returning('id').executeTakeFirstOrThrow();
 }
 
-export function selectAdministrators(trx: Transaction<DB>) {
-  return trx
-    .selectFrom('users')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .select(['users.id', 'users.email'])
-    .where('user_roles.role', '=', 'admin')
-    .execute();
-}
-
 export interface PageState {
   readonly version: number;
   readonly content: PageContent;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { NOTICE_KINDS } from '#domain/notifications/kinds';
+import { isoTime } from './paging.ts';
+import { failures, memberProcedure, publicProcedure } from './procedure.ts';
+
+const kind = z.enum(NOTICE_KINDS);
+
+const notification = z.object({
+  id: z.uuid(),
+  kind,
+  /** Words to show: the title of a course, the name of a person, a tier. */
+  props: z.record(z.string(), z.string()),
+  /** Path on this site. */
+  link: z.string(),
+  createdAt: isoTime,
+  readAt: isoTime.nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+const kindChoice = z.object({ kind, inApp: z.boolean(), email: z.boolean() });
+
+const preferences = z.object({
+  kinds: z.array(kindChoice),
+  /** One mail a day instead of single ones. */
+  digest: z.boolean(),
+  categories: z.array(z.object({ id: z.uuid(), name: z.string(), followed: z.boolean() })),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+export const notifications = {
+  list: memberProcedure
+    .route({ method: 'GET', path: '/notifications', summary: 'The own inbox, newest first' })
+    .input(z.object({ after: z.string().max(200).optional() }))
+    .output(z.object({ items: z.array(notification), next: z.string().nullable() })),
+  unread: memberProcedure
+    .route({ method: 'GET', path: '/notifications/unread', summary: 'How many are unread, at most 100' })
+    .output(z.object({ count: z.int() })),
+  markRead: memberProcedure
+    .route({ method: 'POST', path: '/notifications/read', summary: 'Mark some or all as read' })
+    .input(z.object({ ids: z.array(z.uuid()).max(100).optional() }))
+    .output(z.object({ count: z.int() })),
+  preferences: memberProcedure
+    .route({ method: 'GET', path: '/notifications/preferences', summary: 'What one wants to hear, and how' })
+    .output(preferences),
+  savePreferences: memberProcedure
+    .route({ method: 'PUT', path: '/notifications/preferences', summary: 'Choose what to hear, and how' })
+    .input(z.object({ kinds: z.array(kindChoice).max(NOTICE_KINDS.length), digest: z.boolean() }))
+    .output(preferences),
+  follow: memberProcedure
+    .route({ method: 'PUT', path: '/notifications/categories/{id}', summary: 'Follow a category, or stop' })
+    .errors(failures('CATEGORY_NOT_FOUND'))
+    .input(z.object({ id: z.uuid(), followed: z.boolean() }))
+    .output(z.object({ id: z.uuid(), followed: z.boolean() })),
+  unsubscribe: publicProcedure
+    .meta({ limitPerMinute: 30 })
+    .route({ method: 'POST', path: '/notifications/unsubscribe', summary: 'Stop mails by the link in one' })
+    .errors(failures('LINK_EXPIRED'))
+    .input(z.object({ token: z.string().min(1).max(200) }))
+    .output(z.object({ kind: kind.nullable() })),
+};

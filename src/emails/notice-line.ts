@@ -1,0 +1,19 @@
+import type { NoticeKind } from '#domain/notifications/kinds';
+import { m } from '../messages/messages.js';
+
+type Props = Readonly<Record<string, string>>;
+
+const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
+  welcome: () => m.emails_line_welcome(),
+  'course-published': ({ title = '' }) => m.emails_line_course_published({ title }),
+  'comment-reply': ({ author = '', title = '' }) => m.emails_line_comment_reply({ author, title }),
+  'comment-hidden': ({ title = '' }) => m.emails_line_comment_hidden({ title }),
+  'tier-changed': ({ tier = '' }) => m.emails_line_tier_changed({ tier }),
+  'new-user': ({ person = '' }) => m.emails_line_new_user({ person }),
+  'contact-message': ({ sender = '' }) => m.emails_line_contact_message({ sender }),
+};
+
+/** What happened, in one line. */
+export function noticeLine(kind: NoticeKind, props: Props): string {
+  return LINES[kind](props);
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely';
+import { announce } from '#server/db/announce';
+import type { DB } from '#server/db/types';
+
+interface Published {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Tells the followers of its categories of a new course, each of them only if they may open it. */
+export async function announceCourse(trx: Transaction<DB>, course: Published): Promise<void> {
+  const { description, id, slug, title } = course;
+  await announce(trx, {
+    kind: 'course-published',
+    eventKey: `course-published:${id}`,
+    to: { followersOf: id },
+    link: `/courses/${slug}`,
+    props: { title, description: description.slice(0, 500) },
+  });
+}

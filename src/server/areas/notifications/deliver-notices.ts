@@ -1,0 +1,23 @@
+import { TIERS, tiersFrom } from '#domain/tiers';
+import type { Services } from '#server/services';
+import { leaseNotice, tellEverybody } from './deliver-sql.ts';
+
+/** Tells people what was announced, one notice a transaction; answers how many notices were delivered. */
+export async function deliverNotices({ clock, config, db }: Services): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const isDone = await db.transaction(async (trx) => {
+      const now = clock.now();
+      const notice = await leaseNotice(trx, now);
+      if (!notice) return true;
+      await tellEverybody(trx, {
+        eventId: notice.id,
+        tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
+        mailsAllowed: true,
+        publicUrl: config.publicUrl,
+        now,
+      });
+      return false;
+    });
+    if (isDone) return count;
+  }
+}

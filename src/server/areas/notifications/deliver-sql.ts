@@ -1,0 +1,82 @@
+import { sql, type Transaction } from 'kysely';
+import type { NoticeKind } from '#domain/notifications/kinds';
+import type { Tier } from '#domain/tiers';
+import type { DB } from '#server/db/types';
+
+export interface DueNotice {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly course_id: string | null;
+  readonly course_tier: Tier | null;
+}
+
+/** The oldest notice that is due, kept from other processes until the transaction ends. */
+export async function leaseNotice(trx: Transaction<DB>, now: Date): Promise<DueNotice | undefined> {
+  const { rows } = await sql<DueNotice>`
+    select e.id, e.kind, e.course_id, c.subscription_level as course_tier
+    from notice_events e left join courses c on c.id = e.course_id
+    where e.delivered_at is null and (e.due_at is null or e.due_at <= ${now})
+    order by coalesce(e.due_at, e.created_at) limit 1 for update of e skip locked`.execute(trx);
+  return rows[0];
+}
+
+export interface Delivery {
+  readonly eventId: string;
+  /** Tiers whose holders may be told; administrators may whatever they hold. */
+  readonly tiers: readonly Tier[];
+  /** Whether the school sends mails of this kind at all. */
+  readonly mailsAllowed: boolean;
+  readonly publicUrl: string;
+  readonly now: Date;
+}
+
+/**
+ * Tells everybody whom a notice is for, each once: in the inbox, by mail, or in tomorrow's digest, as each of them
+ * wishes. Only confirmed accounts are told.
+ */
+export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): Promise<void> {
+  const { eventId, mailsAllowed, now, publicUrl, tiers } = delivery;
+  await sql`
+    with event as (select * from notice_events where id = ${eventId}),
+    audience as (
+      select user_id from event where user_id is not null
+      union select r.user_id from event join user_roles r on event.for_administrators and r.role = 'admin'
+      union select f.user_id from event
+        join course_categories cc on cc.course_id = event.course_id
+        join followed_categories f on f.category_id = cc.category_id
+    ), people as (
+      select u.id, u.email, u.name,
+        coalesce(choice.in_app, true) as in_app,
+        coalesce(choice.email, true) and ${mailsAllowed}::boolean as by_mail,
+        coalesce(s.digest, false) as by_digest
+      from audience a
+      join users u on u.id = a.user_id and u.email_verified
+      join profiles p on p.id = u.id
+      cross join event
+      left join notification_preferences choice on choice.user_id = u.id and choice.kind = event.kind
+      left join notification_settings s on s.user_id = u.id
+      where event.course_id is null
+        or p.subscription_tier = any(${[...tiers]}::tier[])
+        or exists (select from user_roles r where r.user_id = u.id and r.role = 'admin')
+    ), tokens as (
+      insert into notification_settings (user_id) select id from people where by_mail
+      on conflict (user_id) do update set user_id = excluded.user_id
+      returning user_id, unsubscribe_token
+    ), told as (
+      insert into notifications (user_id, event_id, kind, course_id, props, link, in_app, digest_due, created_at)
+      select people.id, event.id, event.kind, event.course_id, event.props, event.link, people.in_app,
+        people.by_mail and people.by_digest, ${now}
+      from people cross join event where people.in_app or people.by_mail
+      on conflict (event_id, user_id) do nothing
+      returning user_id
+    )
+    insert into mail_outbox (event_key, template, recipient, props)
+    select 'notice:' || event.id || ':' || people.id, event.kind, people.email,
+      event.props || jsonb_build_object('name', people.name, 'link', ${publicUrl}::text || event.link,
+        'unsubscribe', ${publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '.' || event.kind)
+    from told join people on people.id = told.user_id join tokens on tokens.user_id = people.id cross join event
+    where people.by_mail and not people.by_digest
+    on conflict (event_key) do nothing`.execute(trx);
+  await sql`update notice_events set delivered_at = ${now} where id = ${eventId}`.execute(trx);
+  await sql`select pg_notify('mail', '')`.execute(trx);
+}

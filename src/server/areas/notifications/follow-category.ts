@@ -1,0 +1,35 @@
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { memberOf } from './member-of.ts';
+
+/** Follows a category, or stops: its followers are told of new courses that they may open. */
+export async function followCategory(
+  { db }: Services,
+  caller: Caller,
+  { followed, id }: { followed: boolean; id: string },
+): Promise<{ id: string; followed: boolean }> {
+  const userId = memberOf(caller);
+  await db.transaction(async (trx) => {
+    const known = await trx.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst();
+    if (!known) throw new Failure('CATEGORY_NOT_FOUND');
+    if (followed)
+      await trx
+        .insertInto('followed_categories')
+        .values({ user_id: userId, category_id: id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    else
+      await trx
+        .deleteFrom('followed_categories')
+        .where('user_id', '=', userId)
+        .where('category_id', '=', id)
+        .execute();
+    await recordAudit(trx, caller, {
+      action: followed ? 'category.follow' : 'category.unfollow',
+      entity: 'category',
+      entityId: id,
+    });
+  });
+  return { id, followed };
+}

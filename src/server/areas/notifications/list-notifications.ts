@@ -1,0 +1,29 @@
+import type { Notification } from '#contract/notifications';
+import { fromCursor, toCursor } from '#server/cursor';
+import type { Caller, Services } from '#server/services';
+import { memberOf } from './member-of.ts';
+import { selectInbox } from './sql.ts';
+
+const PAGE_SIZE = 20;
+
+/** The own inbox, newest first. */
+export async function listNotifications(
+  { db }: Services,
+  caller: Caller,
+  { after }: { after?: string | undefined },
+): Promise<{ items: Notification[]; next: string | null }> {
+  const userId = memberOf(caller);
+  const cursor = after === undefined ? null : fromCursor(after);
+  const rows = await selectInbox(db.kysely, userId, cursor, PAGE_SIZE + 1);
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  const items = shown.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    props: row.props,
+    link: row.link,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  }));
+  return { items, next: rows.length > PAGE_SIZE && last ? toCursor(last) : null };
+}

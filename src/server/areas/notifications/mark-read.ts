@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Caller, Services } from '#server/services';
+import { memberOf } from './member-of.ts';
+import { selectUnread } from './sql.ts';
+
+/**
+ * Marks own notifications as read: those named, or all. Answers how many are unread afterwards. Not audited: it is
+ * what a person looked at.
+ */
+export async function markRead(
+  { clock, db }: Services,
+  caller: Caller,
+  { ids }: { ids?: readonly string[] | undefined },
+): Promise<{ count: number }> {
+  const userId = memberOf(caller);
+  return db.transaction(async (trx) => {
+    await sql`
+      update notifications set read_at = ${clock.now()}
+      where user_id = ${userId} and in_app and read_at is null
+        and (${ids === undefined}::boolean or id = any(${[...(ids ?? [])]}::uuid[]))`.execute(trx);
+    return { count: await selectUnread(trx, userId) };
+  });
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { TIERS } from '#domain/tiers';
+import { renderMail } from '#emails/render-mail';
+import type { MailProps, MailTemplate } from '#emails/templates';
+import { changeTier } from '#server/areas/accounts/change-tier';
+import { createCourse } from '#server/areas/courses/create-course';
+import { sendContactMessage } from '#server/areas/site/send-contact-message';
+import type { Db } from '#server/db/client';
+import { insertContent } from '#tests/attack/content';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { countUnread } from './count-unread.ts';
+import { deliverNotices } from './deliver-notices.ts';
+import { followCategory } from './follow-category.ts';
+import { getPreferences } from './get-preferences.ts';
+import { listNotifications } from './list-notifications.ts';
+import { markRead } from './mark-read.ts';
+import { savePreferences } from './save-preferences.ts';
+import { sendDigests } from './send-digests.ts';
+import { unsubscribe } from './unsubscribe.ts';
+
+const mailsTo = (db: Db, email: string) =>
+  db.kysely
+    .selectFrom('mail_outbox')
+    .select(['template', 'props'])
+    .where('recipient', '=', email)
+    .orderBy('created_at')
+    .execute();
+
+/** A new course of this tier in the school's category; answers its title. */
+async function publish({ as, services }: Verbs, categoryId: string, tier: (typeof TIERS)[number]) {
+  const title = `A new ${tier} course`;
+  await createCourse(services, as('admin'), {
+    title,
+    description: 'What it teaches',
+    slug: `a-new-${tier}-course`,
+    categories: [categoryId],
+    tags: [],
+    outcomes: [],
+    thumbnail: '/covers/new.svg',
+    level: 'beginner',
+    subscriptionLevel: tier,
+    content: [],
+  });
+  return title;
+}
+
+async function followed(db: Db) {
+  const school = await openVerbs(db);
+  const { categoryId } = await insertContent(db);
+  for (const who of ['free', 'basic', 'premium', 'admin'] as const)
+    await followCategory(school.services, school.as(who), { id: categoryId, followed: true });
+  return { ...school, categoryId };
+}
+
+const emailOf = ({ as }: Verbs, who: Parameters<Verbs['as']>[0]) => {
+  const { viewer } = as(who);
+  return viewer.kind === 'member' ? viewer.email : '';
+};
+
+test('followers hear of a new course only when they may open it', async ({ db }) => {
+  const school = await followed(db);
+  const { as, categoryId, services } = school;
+  for (const tier of TIERS) await publish(school, categoryId, tier);
+  await deliverNotices(services);
+  const titles = async (who: 'free' | 'basic' | 'premium' | 'admin' | 'second') =>
+    (await listNotifications(services, as(who), {})).items
+      .filter(({ kind }) => kind === 'course-published')
+      .map(({ props }) => props.title)
+      .sort();
+  const all = TIERS.map((tier) => `A new ${tier} course`).sort();
+  expect(await titles('free')).toEqual(['A new free course']);
+  expect(await titles('basic')).toEqual(['A new basic course', 'A new free course']);
+  expect(await titles('premium')).toEqual(all);
+  expect(await titles('admin')).toEqual(all);
+  expect(await titles('second')).toEqual([]);
+  expect(await mailsTo(db, emailOf(school, 'free'))).toHaveLength(1);
+});
+
+test('a notice is delivered once, however often it is announced and by however many processes', async ({
+  ownDb,
+}) => {
+  const school = await openVerbs(ownDb);
+  const { as, services } = school;
+  await sendContactMessage(services, as('visitor'), {
+    name: 'Grace',
+    email: 'grace@navy.test',
+    message: 'Hello',
+    website: '',
+  });
+  await Promise.all([deliverNotices(services), deliverNotices(services), deliverNotices(services)]);
+  await ownDb.kysely.updateTable('notice_events').set({ delivered_at: null }).execute();
+  await deliverNotices(services);
+  expect((await listNotifications(services, as('admin'), {})).items).toHaveLength(1);
+  const mails = await mailsTo(ownDb, emailOf(school, 'admin'));
+  expect(mails.map(({ template }) => template)).toEqual(['contact-message']);
+});
+
+test('every kind of mail can be drawn from what the delivery wrote, and each can be stopped', async ({
+  db,
+}) => {
+  const school = await followed(db);
+  await publish(school, school.categoryId, 'free');
+  await changeTier(school.services, school.as('free'), { tier: 'basic' });
+  await deliverNotices(school.services);
+  const rows = await db.kysely.selectFrom('mail_outbox').select(['template', 'props']).execute();
+  expect(new Set(rows.map(({ template }) => template))).toEqual(
+    new Set(['course-published', 'tier-changed']),
+  );
+  for (const { props, template } of rows) {
+    const mail = renderMail(template as MailTemplate, props as unknown as MailProps[MailTemplate], 'School');
+    expect(mail.text).not.toContain('undefined');
+    expect(mail.unsubscribe).toMatch(/^http:\/\/[^/]+\/unsubscribe\/[0-9a-f-]{36}\.[a-z-]+$/);
+    expect(mail.html).toContain(mail.unsubscribe);
+  }
+});
+
+test('who wants no mail of a kind, or nothing at all, gets none', async ({ db }) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  const choose = (inApp: boolean, email: boolean) =>
+    savePreferences(services, as('free'), {
+      kinds: [{ kind: 'tier-changed', inApp, email }],
+      digest: false,
+    });
+  const change = async (tier: 'basic' | 'premium' | 'free', round: number) => {
+    const caller = { ...as('free'), requestId: `request ${round}` };
+    await changeTier(services, { ...caller, viewer: { ...caller.viewer, tier: 'free' } as never }, { tier });
+    await deliverNotices(services);
+  };
+  const counts = async () => [
+    (await countUnread(services, as('free'))).count,
+    (await mailsTo(db, emailOf(school, 'free'))).length,
+  ];
+  await choose(true, false);
+  await change('basic', 1);
+  expect(await counts()).toEqual([1, 0]);
+  await choose(false, true);
+  await change('premium', 2);
+  expect(await counts()).toEqual([1, 1]);
+  await choose(false, false);
+  await change('basic', 3);
+  expect(await counts()).toEqual([1, 1]);
+  const { kinds } = await getPreferences(services, as('free'));
+  expect(kinds.find(({ kind }) => kind === 'tier-changed')).toEqual({
+    kind: 'tier-changed',
+    inApp: false,
+    email: false,
+  });
+  expect(kinds.some(({ kind }) => kind === 'new-user')).toBe(false);
+});
+
+test('an inbox is one’s own: read marks of others change nothing', async ({ db }) => {
+  const school = await followed(db);
+  const { as, services } = school;
+  await publish(school, school.categoryId, 'free');
+  await deliverNotices(services);
+  const [mine] = (await listNotifications(services, as('free'), {})).items;
+  await markRead(services, as('basic'), { ids: [mine?.id ?? ''] });
+  expect(await countUnread(services, as('free'))).toEqual({ count: 1 });
+  expect(await markRead(services, as('free'), { ids: [mine?.id ?? ''] })).toEqual({ count: 0 });
+  expect(await markRead(services, as('basic'), {})).toEqual({ count: 0 });
+  expect(await failureOf(listNotifications(services, as('visitor'), {}))).toBe('SIGN_IN_REQUIRED');
+});
+
+test('the link of a mail stops its kind, and only for whom it was sent to', async ({ db }) => {
+  const school = await followed(db);
+  const { as, services } = school;
+  await publish(school, school.categoryId, 'free');
+  await deliverNotices(services);
+  const [mail] = await mailsTo(db, emailOf(school, 'free'));
+  const { unsubscribe: link } = (mail?.props ?? {}) as { unsubscribe?: string };
+  const token = link?.split('/').at(-1) ?? '';
+  expect(await unsubscribe(services, as('visitor'), { token })).toEqual({ kind: 'course-published' });
+  const emailOfKind = async (who: 'free' | 'basic') =>
+    (await getPreferences(services, as(who))).kinds.find(({ kind }) => kind === 'course-published')?.email;
+  expect([await emailOfKind('free'), await emailOfKind('basic')]).toEqual([false, true]);
+  for (const wrong of ['x', `${token}x`, token.replace(/^./, '0').replace(/-....-/, '-0000-'), 'a.digest'])
+    expect(await failureOf(unsubscribe(services, as('visitor'), { token: wrong }))).toBe('LINK_EXPIRED');
+});
+
+test('a daily mail holds what happened, comes once a day, and leaves out what may no longer be opened', async ({
+  db,
+}) => {
+  const school = await followed(db);
+  const { as, categoryId, services, wait } = school;
+  await savePreferences(services, as('premium'), { kinds: [], digest: true });
+  await publish(school, categoryId, 'free');
+  await publish(school, categoryId, 'premium');
+  await deliverNotices(services);
+  const { viewer } = as('premium');
+  const userId = viewer.kind === 'member' ? viewer.userId : '';
+  await db.kysely
+    .updateTable('profiles')
+    .set({ subscription_tier: 'free' })
+    .where('id', '=', userId)
+    .execute();
+  expect(await sendDigests(services)).toBe(1);
+  const [mail, ...others] = await mailsTo(db, emailOf(school, 'premium'));
+  expect(others).toEqual([]);
+  const { text } = renderMail('digest', mail?.props as unknown as MailProps['digest'], 'School');
+  expect(text).toContain('A new free course');
+  expect(text).not.toContain('A new premium course');
+  await sql`update notifications set digest_due = true where user_id = ${userId}`.execute(db.kysely);
+  expect(await sendDigests(services)).toBe(0);
+  wait(25 * 60 * 60);
+  expect(await sendDigests(services)).toBe(1);
+});
+
+test('a notice for later waits for its time', async ({ db }) => {
+  const school = await openVerbs(db);
+  const { as, services, wait } = school;
+  await changeTier(services, as('free'), { tier: 'basic' });
+  await db.kysely
+    .updateTable('notice_events')
+    .set({ due_at: new Date(services.clock.now().getTime() + 60_000) })
+    .execute();
+  expect(await deliverNotices(services)).toBe(0);
+  wait(61);
+  expect(await deliverNotices(services)).toBe(1);
+  expect(await countUnread(services, as('free'))).toEqual({ count: 1 });
+});

@@ -1,0 +1,55 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { NoticeKind } from '#domain/notifications/kinds';
+import type { Cursor } from '#server/cursor';
+import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
+
+interface InboxRow {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly props: Record<string, string>;
+  readonly link: string;
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+  /** The instant for the cursor. */
+  readonly at: string;
+}
+
+export async function selectInbox(db: Reader, userId: string, after: Cursor | null, limit: number) {
+  const { rows } = await sql<InboxRow>`
+    select id, kind, props, link, created_at, read_at, created_at::text as at from notifications
+    where user_id = ${userId} and in_app
+      and (${after?.at ?? null}::timestamptz is null
+        or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many are unread; counting stops at 100. */
+export async function selectUnread(db: Reader, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notifications where user_id = ${userId} and in_app and read_at is null limit 100
+    ) unread`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function selectChoices(db: Reader, userId: string) {
+  const { rows } = await sql<{
+    choices: { kind: NoticeKind; inApp: boolean; email: boolean }[];
+    digest: boolean;
+    categories: { id: string; name: string; followed: boolean }[];
+  }>`
+    select
+      (select coalesce(json_agg(json_build_object('kind', kind, 'inApp', in_app, 'email', email)), '[]')
+        from notification_preferences where user_id = ${userId}) as choices,
+      coalesce((select digest from notification_settings where user_id = ${userId}), false) as digest,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'followed', f.user_id is not null)
+          order by lower(c.name)), '[]')
+        from categories c
+        left join followed_categories f on f.category_id = c.id and f.user_id = ${userId}) as categories`.execute(
+    db,
+  );
+  return rows[0] ?? { choices: [], digest: false, categories: [] };
+}

@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely';
+import type { NoticeKind } from '#domain/notifications/kinds';
+import type { DB } from './types.ts';
+
+/** Whom a notice is for. Followers are those of the course's categories who may open it. */
+export type NoticeAudience =
+  | { readonly userId: string }
+  | { readonly administrators: true }
+  | { readonly followersOf: string };
+
+export interface NoticeRequest {
+  readonly kind: NoticeKind;
+  /** Names the event; one event is told once to each person, however often it is announced. */
+  readonly eventKey: string;
+  readonly to: NoticeAudience;
+  /** Path on this site where it can be seen. */
+  readonly link: string;
+  /** Words that the inbox and the mail show; nothing above the tier of who is told. */
+  readonly props?: Readonly<Record<string, string>>;
+  /** Not before this instant; left out: at once. */
+  readonly dueAt?: Date;
+}
+
+/** Says that something happened that people are told of, in the transaction that does it. */
+export async function announce(trx: Transaction<DB>, notice: NoticeRequest): Promise<void> {
+  const { dueAt, eventKey, kind, link, props = {}, to } = notice;
+  await trx
+    .insertInto('notice_events')
+    .values({
+      event_key: eventKey,
+      kind,
+      user_id: 'userId' in to ? to.userId : null,
+      for_administrators: 'administrators' in to,
+      course_id: 'followersOf' in to ? to.followersOf : null,
+      props: JSON.stringify(props),
+      link,
+      ...(dueAt && { due_at: dueAt }),
+    })
+    .onConflict((conflict) => conflict.column('event_key').doNothing())
+    .execute();
+  await sql`select pg_notify('notice', '')`.execute(trx);
+}

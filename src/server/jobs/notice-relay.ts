@@ -1,0 +1,32 @@
+import { deliverNotices } from '#server/areas/notifications/deliver-notices';
+import { sendDigests } from '#server/areas/notifications/send-digests';
+import type { Services } from '#server/services';
+import { startWokenLoop, type WokenLoop } from './woken-loop.ts';
+
+const POLL_MS = 15_000;
+
+/** Tells people what was announced, and sends the daily mails that are due. `onWake` says when something was announced. */
+export function startNoticeRelay(
+  services: Services,
+  onWake: (wake: () => void) => () => void,
+): Pick<WokenLoop, 'stop'> {
+  const loop = startWokenLoop(
+    async () => {
+      await deliverNotices(services);
+      await sendDigests(services);
+    },
+    POLL_MS,
+    (error) => services.log.warn({ error: messageOf(error) }, 'notices could not be delivered'),
+  );
+  const stopListening = onWake(loop.wake);
+  return {
+    async stop() {
+      stopListening();
+      await loop.stop();
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
