@@ -6,7 +6,7 @@ import type { Config } from '#server/config';
 import { freeBytes, RESERVE_BYTES } from '#server/db/embedded/disk-watch';
 import { findRunning } from '#server/db/embedded/find-running';
 import { serverIdentity } from '#server/db/embedded/identity';
-import { pendingMigrations } from '#server/db/migrate';
+import { pendingMigrations } from '#server/db/pending-migrations';
 
 /** One line of the report: what was looked at, and when it is not in order, what to do. */
 export interface Finding {

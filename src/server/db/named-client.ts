@@ -13,13 +13,40 @@ export function registerNamed(text: string): string {
 }
 
 type Query = (...values: unknown[]) => unknown;
+type Done = (error: unknown, result?: unknown) => void;
 
-/** A client that sends registered statements by their name. */
+/** A migration has changed what a prepared statement answers: the server refuses it from then on. */
+const isOutdated = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
+
+/** A client that sends registered statements by their name, and prepares them anew when a migration outdated them. */
 export class NamedClient extends pg.Client {
+  /** Part of every name: another number makes the server prepare afresh. */
+  #generation = 0;
+
   override query = ((first: unknown, ...rest: unknown[]) => {
-    const send = pg.Client.prototype.query as Query;
     const name = typeof first === 'string' ? names.get(first) : undefined;
-    if (name === undefined || !Array.isArray(rest[0])) return send.call(this, first, ...rest);
-    return send.call(this, { name, text: first, values: rest[0] }, ...rest.slice(1));
+    const [values, done] = rest;
+    if (name === undefined || !Array.isArray(values))
+      return (pg.Client.prototype.query as Query).call(this, first, ...rest);
+    const reply = this.#sendNamed(name, first, values);
+    // The pool waits by a function, everybody else by a promise.
+    if (typeof done !== 'function') return reply;
+    reply.then((result) => (done as Done)(undefined, result), done as Done);
   }) as pg.Client['query'];
+
+  async #sendNamed(name: string, text: unknown, values: unknown[]): Promise<unknown> {
+    const generation = this.#generation;
+    const send = () =>
+      (pg.Client.prototype.query as Query).call(this, { name: `${name}_${this.#generation}`, text, values });
+    try {
+      return await send();
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      if (generation === this.#generation) this.#generation += 1;
+      // A transaction is lost by now; whoever began it may begin it again.
+      if (this.getTransactionStatus() !== 'I') throw error;
+      return send();
+    }
+  }
 }
