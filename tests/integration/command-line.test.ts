@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -48,15 +48,28 @@ test('a misspelt setting stops every command with what to do', async () => {
 test('the doctor looks at everything and says what to do about what is wrong', async () => {
   const well = await lectern(['doctor']);
   expect(well.code).toBe(0);
-  for (const word of ['Node.js', 'data folder', 'disk', 'database', 'mail', 'address'])
+  for (const word of [
+    'Node.js',
+    'embedded server',
+    'data folder',
+    'uploads',
+    'outbox',
+    'secrets',
+    'disk',
+    'database',
+    'mail',
+    'address',
+    'links',
+  ])
     expect(well.output).toMatch(new RegExp(`^ok {2}${word}`, 'm'));
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   const ill = await lectern(['doctor'], {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
     SMTP_URL: 'smtp://127.0.0.1:9',
   });
   expect(ill.code).toBe(1);
   expect(ill.output).toMatch(/^!! {2}database: .*\n {4}→ check DATABASE_URL/m);
-  expect(ill.output).toMatch(/^!! {2}mail: 127\.0\.0\.1:9 does not answer\n {4}→ check SMTP_URL/m);
+  expect(ill.output).toMatch(/^!! {2}mail: 127\.0\.0\.1:9: .*ECONNREFUSED.*\n {4}→ check the host/m);
 });
 
 test('a person becomes administrator, and a course folder is imported once', async () => {

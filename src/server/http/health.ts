@@ -5,10 +5,10 @@ import type { HttpEnv } from './request-scope.ts';
 
 const ANSWER_WITHIN_MS = 2000;
 
-/** /healthz: the process answers. /readyz: it can serve, that is the database answers and knows our migrations. */
+/** /healthz: the process answers, and is ours. /readyz: it can serve, that is the database answers and knows our migrations. */
 export function mountHealth(app: Hono<HttpEnv>, { db }: Services): void {
   const headers = { 'cache-control': 'no-store' };
-  app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, headers));
+  app.get('/healthz', (context) => context.json({ status: 'ok', service: 'lectern' }, 200, headers));
   app.get('/readyz', async (context) => {
     const database = await within(ANSWER_WITHIN_MS, isMigrated(db)).catch(() => 'unreachable' as const);
     const ready = database === 'ok';

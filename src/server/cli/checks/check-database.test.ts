@@ -1,0 +1,93 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject } from 'vitest';
+import { parseConfig } from '#server/config';
+import { MIGRATIONS } from '#server/db/read-migrations';
+import { test as base } from '#tests/kit/database';
+import { startOldPostgres } from '#tests/kit/old-postgres';
+import { checkDatabase } from './check-database.ts';
+
+interface Kit {
+  /** Looks at a real database with this folder of migrations. */
+  readonly look: (migrations?: string) => ReturnType<typeof checkDatabase>;
+  /** A copy of the migrations that may be changed. */
+  readonly copy: string;
+}
+
+const test = base.extend<Kit>({
+  look: async ({ ownDb }, use) => {
+    const { host, password, port, user } = inject('database');
+    const url = new URL(`postgres://${user}:${encodeURIComponent(password)}@localhost:${port}`);
+    url.pathname = String(ownDb.pool.options.database);
+    url.searchParams.set('host', host);
+    await use((migrations) => checkDatabase(parseConfig({ DATABASE_URL: url.href }), migrations));
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other fixture, and the runner wants a pattern.
+  copy: async ({}, use) => {
+    const copy = mkdtempSync(join(tmpdir(), 'lectern-migrations-'));
+    cpSync(MIGRATIONS, copy, { recursive: true });
+    await use(copy);
+    rmSync(copy, { recursive: true });
+  },
+});
+
+const answers = { ok: true, what: expect.stringMatching(/^database: PostgreSQL \d+(\.\d+)? .*answers$/) };
+
+test('a database that is up to date is in order', async ({ look }) => {
+  expect(await look()).toEqual([answers, { ok: true, what: 'migrations: all applied' }]);
+});
+
+test('what is pending is named, and an empty database stays empty', async ({ copy, look, ownDb }) => {
+  writeFileSync(join(copy, '9999-later.sql'), 'select 1');
+  expect(await look(copy)).toEqual([
+    answers,
+    {
+      ok: false,
+      what: 'migrations: 9999-later.sql not applied',
+      remedy: expect.stringContaining('start Lectern'),
+    },
+  ]);
+  await ownDb.pool.query('drop schema public cascade');
+  await ownDb.pool.query('create schema public');
+  const [, migrations] = await look();
+  expect(migrations?.what).toContain('0001-foundation.sql');
+  const { rows } = await ownDb.pool.query(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace",
+  );
+  expect(rows).toEqual([]);
+});
+
+test('an edited file and a newer database are told with what to do', async ({ copy, look }) => {
+  const last = readdirSync(copy).sort().at(-1) ?? '';
+  writeFileSync(join(copy, last), 'select 1');
+  const unfit = 'migrations: the database does not fit this version of Lectern';
+  expect(await look(copy)).toEqual([
+    answers,
+    { ok: false, what: unfit, remedy: expect.stringContaining(`${last} was edited after it ran`) },
+  ]);
+  rmSync(join(copy, last));
+  expect(await look(copy)).toEqual([
+    answers,
+    { ok: false, what: unfit, remedy: expect.stringContaining('The database was made by a newer Lectern') },
+  ]);
+});
+
+test('a server that is too old, or that does not answer, is a fault', async () => {
+  const { stop, url } = await startOldPostgres('14.9');
+  expect(await checkDatabase(parseConfig({ DATABASE_URL: url }))).toEqual([
+    {
+      ok: false,
+      what: 'database: too old',
+      remedy: expect.stringContaining('Lectern needs PostgreSQL 15 or later'),
+    },
+  ]);
+  stop();
+  expect(await checkDatabase(parseConfig({ DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }))).toEqual([
+    {
+      ok: false,
+      what: 'database: connect ECONNREFUSED 127.0.0.1:9',
+      remedy: 'check DATABASE_URL, and that the server runs and lets this machine in',
+    },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from '#server/config';
+import { checkPostgresVersion } from '#server/db/check-postgres-version';
+import { findRunning } from '#server/db/embedded/find-running';
+import { MigrationError } from '#server/db/migration-error';
+import { pendingMigrations } from '#server/db/pending-migrations';
+import { MIGRATIONS } from '#server/db/read-migrations';
+import { type Finding, fault, ok, reasonOf } from './finding.ts';
+
+const ANSWER_WITHIN_MS = 5000;
+
+/** Whether the database answers, is new enough, and has what this version needs. An embedded one is not started for it. */
+export async function checkDatabase(config: Config, migrations = MIGRATIONS): Promise<Finding[]> {
+  try {
+    const connection = config.databaseUrl
+      ? { connectionString: config.databaseUrl }
+      : findRunning(config.dataDir);
+    if (connection)
+      return await checkServer({ ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS }, migrations);
+    const made = existsSync(join(config.dataDir, 'postgres'));
+    return [ok(`database: embedded, ${made ? 'not running now' : 'made at the first start'}`)];
+  } catch (error) {
+    return [
+      fault(
+        `database: ${reasonOf(error)}`,
+        config.databaseUrl
+          ? 'check DATABASE_URL, and that the server runs and lets this machine in'
+          : 'run the doctor as the user that runs Lectern',
+      ),
+    ];
+  }
+}
+
+async function checkServer(connection: pg.ClientConfig, migrations: string): Promise<Finding[]> {
+  const version = await versionOf(connection);
+  if (version instanceof MigrationError) return [fault('database: too old', version.message)];
+  const answers = ok(`database: PostgreSQL ${version} answers`);
+  try {
+    const pending = await pendingMigrations(connection, migrations);
+    return [
+      answers,
+      pending.length === 0
+        ? ok('migrations: all applied')
+        : fault(
+            `migrations: ${pending.join(', ')} not applied`,
+            'start Lectern, or start it again: it applies them',
+          ),
+    ];
+  } catch (error) {
+    if (error instanceof MigrationError)
+      return [answers, fault('migrations: the database does not fit this version of Lectern', error.message)];
+    throw error;
+  }
+}
+
+async function versionOf(connection: pg.ClientConfig): Promise<string | MigrationError> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await checkPostgresVersion(client);
+  } catch (error) {
+    if (error instanceof MigrationError) return error;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

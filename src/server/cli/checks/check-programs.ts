@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Config } from '#server/config';
+import { installedBinaries } from '#server/db/embedded/binaries';
+import { type Finding, fault, ok, reasonOf } from './finding.ts';
+
+const OLDEST_NODE = 24;
+
+/** Node.js, and the database server that npm has brought, unless another one is used. */
+export function checkPrograms(
+  { databaseUrl }: Config,
+  node: string = process.versions.node,
+  binaries: () => string = installedBinaries,
+): Finding[] {
+  const program = `Node.js ${node}`;
+  const nodeJs =
+    Number.parseInt(node, 10) >= OLDEST_NODE
+      ? ok(program)
+      : fault(
+          program,
+          `Lectern needs Node.js ${OLDEST_NODE} or later: run it through npm, which brings it (npm run lectern -- doctor)`,
+        );
+  return databaseUrl ? [nodeJs] : [nodeJs, embeddedServer(binaries)];
+}
+
+/** Runs it: a file that was cut off or made for another machine is there, too. */
+function embeddedServer(binaries: () => string): Finding {
+  try {
+    const native = binaries();
+    for (const name of ['initdb', 'postgres']) {
+      const { error, status, stderr } = spawnSync(join(native, 'bin', name), ['--version'], {
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(`${name} does not run: ${error?.message ?? stderr.trim()}`);
+    }
+    const { stdout } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
+    return ok(`embedded server: ${stdout.trim()}`);
+  } catch (error) {
+    return fault(
+      `embedded server: ${reasonOf(error)}`,
+      'run npm ci again, without --omit=optional; or set DATABASE_URL to a PostgreSQL 15 or later',
+    );
+  }
+}
