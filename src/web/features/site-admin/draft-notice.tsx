@@ -1,0 +1,25 @@
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './editor.module.css';
+
+interface DraftNoticeProps {
+  /** Somebody saved a newer version since. */
+  isOlder: boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** This browser holds changes that were not saved. */
+export function DraftNotice({ isOlder, onDiscard, onRestore }: DraftNoticeProps) {
+  return (
+    <div className={classes.draft} role="status">
+      <p>{isOlder ? m.settings_draft_older() : m.settings_draft_found()}</p>
+      <Button variant="secondary" size="sm" onClick={onRestore}>
+        {m.settings_draft_restore()}
+      </Button>
+      <Button variant="quiet" size="sm" onClick={onDiscard}>
+        {m.settings_draft_discard()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import classes from './editor.module.css';
+import { LazyComparison } from './lazy-comparison.tsx';
+import { pageText } from './page-text.ts';
+import type { Conflict } from './use-page-save.ts';
+
+interface PageConflictProps {
+  conflict: Conflict;
+  isSaving: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onMerge: () => void;
+  onClose: () => void;
+}
+
+/** Somebody else saved meanwhile: both versions and what differs; nothing is lost until one is chosen. */
+export function PageConflict(props: PageConflictProps) {
+  const { conflict, isSaving, onClose, onKeepMine, onMerge, onTakeTheirs } = props;
+  const { mine, theirs } = conflict;
+  const [own, other] = [pageText(mine), pageText(theirs.content)];
+  return (
+    <Dialog open onClose={onClose} title={m.settings_conflict_title()} size="lg">
+      <p className={classes.said}>
+        {theirs.savedBy ? m.settings_conflict_by({ name: theirs.savedBy }) : m.settings_conflict_text()}
+      </p>
+      <h3 className={classes.part}>{m.settings_conflict_difference()}</h3>
+      <LazyComparison from={other} to={own} label={m.settings_conflict_difference()} />
+      <Full title={m.settings_conflict_theirs_full()} text={other} />
+      <Full title={m.settings_conflict_mine_full()} text={own} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onTakeTheirs} disabled={isSaving}>
+          {m.settings_conflict_take_theirs()}
+        </Button>
+        <Button variant="secondary" onClick={onMerge} disabled={isSaving}>
+          {m.settings_conflict_merge()}
+        </Button>
+        <Button onClick={onKeepMine} disabled={isSaving}>
+          {isSaving ? m.settings_saving() : m.settings_conflict_keep_mine()}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Full({ text, title }: { title: string; text: string }) {
+  return (
+    <details className={classes.full}>
+      <summary>{title}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <pre tabIndex={0}>{text}</pre>
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PageContent } from '#contract/pages';
+import { m } from '#web/lib/messages.ts';
+
+/** The content of a page as text with lines, for comparing two versions. */
+export function pageText(content: PageContent): string {
+  if (content.kind === 'html') return content.html;
+  if (content.kind === 'faq') {
+    return content.items
+      .map(({ answer, question }, index) => `${index + 1}. ${question}\n${answer}\n`)
+      .join('\n');
+  }
+  const { address, email, introText, phone } = content;
+  return [
+    `${m.settings_contact_intro()}: ${introText}`,
+    `${m.settings_contact_email()}: ${email}`,
+    `${m.settings_contact_phone()}: ${phone}`,
+    `${m.settings_contact_address()}: ${address}`,
+  ].join('\n');
+}
+
+/** Whether two contents say the same; the ids of questions do not count. */
+export function isSameContent(one: PageContent, other: PageContent): boolean {
+  return one.kind === other.kind && pageText(one) === pageText(other);
+}

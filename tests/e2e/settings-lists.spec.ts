@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { openEditor, saveChanges } from './kit/page-editors.ts';
+import { expect, REFUSED, test } from './kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+
+const question = (page: Page, place: number) => page.getByRole('textbox', { name: `Question ${place}` });
+
+test('questions are added, edited, moved by keyboard and by mouse, removed, and read at /faq', async ({
+  browser,
+  page,
+}) => {
+  await openEditor(page, 'faq');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('li')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Add Question' }).click();
+  await expect(question(page, 4)).toHaveValue('New Question');
+  await expect(question(page, 4)).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Answer 4' })).toHaveValue('New Answer');
+  await question(page, 4).fill('');
+  await saveChanges(page).click();
+  await expect(page.getByText('Question is required')).toBeVisible();
+  await question(page, 4).fill('Is there a refund?');
+  await page.getByRole('textbox', { name: 'Answer 4' }).fill('Yes, for 14 days.');
+  const up = page.getByRole('button', { name: 'Move question 4 up' });
+  await up.focus();
+  for (const place of [3, 2, 1]) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Is there a refund? is now number ${place}`)).toBeAttached();
+  }
+  await expect(page.getByRole('button', { name: 'Move question 1 down' })).toBeFocused();
+  await expect(preview.locator('li').first()).toContainText('Is there a refund?');
+  await page.getByRole('button', { name: 'Remove question 4' }).click();
+  await expect(preview.locator('li')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(preview.locator('li')).toHaveCount(4);
+  await expect(question(page, 4)).toHaveValue('What payment methods do you accept?');
+  const handle = page
+    .locator('li')
+    .filter({ has: question(page, 1) })
+    .getByText('⠿');
+  const target = page
+    .locator('li')
+    .filter({ has: question(page, 2) })
+    .getByText('⠿');
+  await handle.hover();
+  await page.mouse.down();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('no second question');
+  await page.mouse.move(box.x + 5, box.y - 20, { steps: 5 });
+  await page.mouse.move(box.x + 5, box.y + box.height + 60, { steps: 10 });
+  await page.mouse.up();
+  await expect(preview.locator('li').nth(1)).toContainText('Is there a refund?');
+  await saveChanges(page).click();
+  await expect(page.getByText('FAQ page has been updated successfully.')).toBeVisible();
+  const visitor = await browser.newPage();
+  await visitor.goto('/faq');
+  await expect(visitor.locator('dt')).toHaveText([
+    'What courses do you offer?',
+    'Is there a refund?',
+    'How do I access my courses?',
+    'What payment methods do you accept?',
+  ]);
+  const statements = await visitor.locator('script[type="application/ld+json"]').allTextContents();
+  expect(statements.find((text) => text.includes('FAQPage'))).toContain('Yes, for 14 days.');
+  await visitor.close();
+});
+
+test('the contact details are previewed, checked, saved and shown at /contact', async ({ browser, page }) => {
+  await openEditor(page, 'contact');
+  await expect(page.getByText('The contact form itself is managed separately')).toBeVisible();
+  await page.getByLabel('Email').fill('not an address');
+  await saveChanges(page).click();
+  await expect(page.getByText('Valid email is required')).toBeVisible();
+  await page.getByLabel('Introduction').fill('Write or call.');
+  await page.getByLabel('Email').fill('support@example.com');
+  await page.getByLabel('Address').fill('Street 1\n10115 Berlin');
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('10115 Berlin');
+  await saveChanges(page).click();
+  await expect(page.getByText('Contact page has been updated successfully.')).toBeVisible();
+  const visitor = await browser.newPage();
+  await visitor.goto('/contact');
+  for (const words of ['Write or call.', 'support@example.com', '10115 Berlin'])
+    await expect(visitor.getByText(words).first()).toBeVisible();
+  await visitor.close();
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Restore version 0' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).last().click();
+  await expect(page.getByLabel('Introduction')).not.toHaveValue('Write or call.');
+});
