@@ -26,3 +26,12 @@ export function challengeCookie({ config }: Services, identifier: string): strin
   const value = signedValue(identifier, readAuthSecret(config.dataDir));
   return ownCookie(config, `${cookiePrefix(config)}.two_factor`, value, CHALLENGE_SECONDS);
 }
+
+/** Ends the sign-ins of a user that are half-way through: their first step was passed with a password that is over. */
+export async function dropChallenges(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('verifications')
+    .where('identifier', 'like', '2fa-%')
+    .where('value', '=', userId)
+    .execute();
+}

@@ -1,19 +1,24 @@
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import type { Caller, Services } from '#server/services';
+import { dropChallenges } from './challenge.ts';
 import { checkPassword } from './check-password.ts';
 import { forgotLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { signedIn } from './signed-in.ts';
 import { deleteSessions, setPasswordHash } from './sql.ts';
+import { dropTokens } from './tokens.ts';
 
 interface Input {
   readonly currentPassword: string;
   readonly password: string;
 }
 
-/** Changes the own password; every other session ends and a mail tells the owner. */
+/**
+ * Changes the own password; every other session, sign-in half-way through and link for a new password ends, and a mail
+ * tells the owner.
+ */
 export async function changePassword(
   services: Services,
   caller: Caller,
@@ -26,6 +31,8 @@ export async function changePassword(
   await services.db.transaction(async (trx) => {
     await setPasswordHash(trx, member.userId, passwordHash);
     await deleteSessions(trx, member.userId, member.sessionId);
+    await dropTokens(trx, 'reset-password', { userId: member.userId });
+    await dropChallenges(trx, member.userId);
     await recordAudit(trx, caller, {
       action: 'account.change-password',
       entity: 'user',

@@ -2,14 +2,15 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { dropChallenges } from './challenge.ts';
 import { forgotLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { deleteSessions, selectUser, setPasswordHash } from './sql.ts';
-import { consumeToken } from './tokens.ts';
+import { consumeToken, dropTokens } from './tokens.ts';
 
 /**
- * Sets a new password with the token of the mail and ends every session. The link proves the mailbox, so the address
+ * Sets a new password with the token of the mail and ends every session, sign-in half-way through and other link. The link proves the mailbox, so the address
  * counts as confirmed. A second factor stays in force. Fails with LINK_EXPIRED or PASSWORD_TOO_COMMON; after the latter
  * the link still works.
  */
@@ -31,6 +32,8 @@ export async function resetPassword(
       .where('id', '=', user.id)
       .execute();
     await deleteSessions(trx, user.id);
+    await dropTokens(trx, 'reset-password', { userId: user.id });
+    await dropChallenges(trx, user.id);
     await recordAudit(trx, caller, { action: 'account.reset-password', entity: 'user', entityId: user.id });
     await enqueueMail(trx, {
       eventKey: `password-changed:${user.id}:${token.slice(0, 16)}`,

@@ -42,3 +42,12 @@ export async function consumeToken(
     .executeTakeFirst();
   return row ? (JSON.parse(row.value) as unknown) : null;
 }
+
+/** Ends all tokens that stand for this. */
+export async function dropTokens(trx: Transaction<DB>, purpose: TokenPurpose, value: object): Promise<void> {
+  await trx
+    .deleteFrom('verifications')
+    .where('identifier', 'like', `${purpose}:%`)
+    .where('value', '=', JSON.stringify(value))
+    .execute();
+}

@@ -1,0 +1,139 @@
+import { expect } from 'vitest';
+import { type Account, enrol, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
+import { test } from '#tests/kit/database';
+import { failureOf } from '#tests/kit/verbs';
+import { confirmTwoFactor } from './confirm-two-factor.ts';
+import { findViewer } from './find-viewer.ts';
+import { renewBackupCodes } from './renew-backup-codes.ts';
+import { startTwoFactor } from './start-two-factor.ts';
+import { stopTwoFactor } from './stop-two-factor.ts';
+import { verifyTwoFactor } from './verify-two-factor.ts';
+
+/** Ada after her enrolment, in the session that the library gave her then. */
+async function enrolled(school: Account) {
+  const { cookies, ...known } = await enrol(school);
+  const reqHeaders = new Headers({ cookie: sent(cookies) });
+  const { viewer } = await findViewer(school.services, sent(cookies));
+  return { ...known, reqHeaders, caller: { ...school.as('visitor'), viewer } };
+}
+
+async function finishWith(school: Account, code: string): Promise<unknown> {
+  const { cookies, outcome } = await enter(school);
+  expect(outcome).toEqual({ status: 'two-factor-required' });
+  const exchange = { reqHeaders: new Headers({ cookie: sent(cookies) }), resHeaders: new Headers() };
+  const finish = verifyTwoFactor(
+    school.services,
+    school.as('visitor'),
+    { method: 'backup-code', code },
+    exchange,
+  );
+  const answer = await failureOf(finish);
+  return typeof answer === 'string' ? answer : 'signed-in';
+}
+
+async function told({ services }: Account): Promise<string[]> {
+  const mails = await services.db.kysely
+    .selectFrom('mail_outbox')
+    .select('template')
+    .orderBy('created_at')
+    .execute();
+  return mails.map(({ template }) => template);
+}
+
+test('the second factor counts only after a first code, and the owner is told', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { caller, reqHeaders } = await signedInCaller(school);
+  await startTwoFactor(school.services, caller, { password: PASSWORD }, reqHeaders);
+  expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in' });
+  const confirm = (code: string) =>
+    failureOf(confirmTwoFactor(school.services, caller, { code }, { reqHeaders, resHeaders: new Headers() }));
+  expect(await confirm('000000')).toBe('INVALID_CODE');
+  expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in' });
+  expect(await told(school)).toEqual([]);
+  await enrol(school);
+  expect((await enter(school)).outcome).toEqual({ status: 'two-factor-required' });
+  expect(await told(school)).toEqual(['two-factor-enabled']);
+});
+
+test('the secret of the app and the backup codes are sealed in the database', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { backupCodes, totp } = await enrolled(school);
+  expect(backupCodes.length).toBeGreaterThanOrEqual(8);
+  const { backup_codes, secret } = await ownDb.kysely
+    .selectFrom('two_factor')
+    .select(['secret', 'backup_codes'])
+    .executeTakeFirstOrThrow();
+  expect(secret).not.toContain(totp.secret.base32);
+  for (const code of backupCodes) expect(backup_codes).not.toContain(code);
+});
+
+test('starting needs the password, and does not replace a second factor that is on', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const visit = await signedInCaller(school);
+  const start = (
+    who: Pick<Awaited<ReturnType<typeof enrolled>>, 'caller' | 'reqHeaders'>,
+    password: string,
+  ) => failureOf(startTwoFactor(school.services, who.caller, { password }, who.reqHeaders));
+  expect(await start(visit, 'wrong')).toBe('WRONG_PASSWORD');
+  expect(await ownDb.kysely.selectFrom('two_factor').selectAll().execute()).toEqual([]);
+  expect(await start(await enrolled(school), PASSWORD)).toBe('TWO_FACTOR_ALREADY_ON');
+});
+
+test('turned off, the password alone signs in again; secret and codes are gone and the owner is told', async ({
+  ownDb,
+}) => {
+  const school = await withAccount(ownDb);
+  const { caller } = await enrolled(school);
+  expect(await failureOf(stopTwoFactor(school.services, caller, { password: 'wrong' }))).toBe(
+    'WRONG_PASSWORD',
+  );
+  expect((await enter(school)).outcome).toEqual({ status: 'two-factor-required' });
+  expect(await stopTwoFactor(school.services, caller, { password: PASSWORD })).toEqual({ done: true });
+  expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in' });
+  expect(await ownDb.kysely.selectFrom('two_factor').selectAll().execute()).toEqual([]);
+  expect(await told(school)).toEqual(['two-factor-enabled', 'two-factor-disabled']);
+});
+
+test('whoever has none can neither turn it off nor renew its codes', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { caller, reqHeaders } = await signedInCaller(school);
+  expect(await failureOf(stopTwoFactor(school.services, caller, { password: PASSWORD }))).toBe(
+    'TWO_FACTOR_OFF',
+  );
+  expect(await failureOf(renewBackupCodes(school.services, caller, { password: PASSWORD }, reqHeaders))).toBe(
+    'TWO_FACTOR_OFF',
+  );
+});
+
+test('new backup codes end the old ones', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { backupCodes: old, caller, reqHeaders } = await enrolled(school);
+  const renew = (password: string) => renewBackupCodes(school.services, caller, { password }, reqHeaders);
+  expect(await failureOf(renew('wrong'))).toBe('WRONG_PASSWORD');
+  const { backupCodes } = await renew(PASSWORD);
+  expect(backupCodes).toHaveLength(old.length);
+  expect(backupCodes.filter((code) => old.includes(code))).toEqual([]);
+  expect(await finishWith(school, old[0] ?? '')).toBe('INVALID_CODE');
+  expect(await finishWith(school, backupCodes[0] ?? '')).toBe('signed-in');
+  expect(await finishWith(school, backupCodes[0] ?? '')).toBe('INVALID_CODE');
+  const audit = await ownDb.kysely
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('action', '=', 'account.renew-backup-codes')
+    .execute();
+  expect(audit).toEqual([{ before: null, after: null }]);
+});
+
+test('the codes of an account help with no other account', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { caller, reqHeaders } = await enrolled(school);
+  const other = school.as('premium');
+  expect(await failureOf(renewBackupCodes(school.services, other, { password: PASSWORD }, reqHeaders))).toBe(
+    'TWO_FACTOR_OFF',
+  );
+  expect(await failureOf(stopTwoFactor(school.services, other, { password: PASSWORD }))).toBe(
+    'TWO_FACTOR_OFF',
+  );
+  expect((await enter(school)).outcome).toEqual({ status: 'two-factor-required' });
+  expect(caller.viewer).toMatchObject({ twoFactorEnabled: true });
+});
