@@ -2,9 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject } from 'vitest';
+import { takeDatabaseAlone } from '#server/db/presence';
+import { createLog } from '#server/platform/log';
 import { diskStorage } from '#server/platform/storage-disk';
 import { s3Storage } from '#server/platform/storage-s3';
 import { readS3Url } from '#server/s3-url';
+import { makeArchive, partsOf, sealed } from '#tests/kit/backup-archive';
 import { createDatabase, dropDatabase, test } from '#tests/kit/database';
 import {
   backUp,
@@ -191,6 +194,73 @@ test('a backup of another migration state is refused with the version that made 
   await expect(run()).rejects.toThrow(
     /was made by Lectern 1\.2\.3 with its database at 9999-of-the-future\.sql; this is Lectern/,
   );
+});
+
+test('rows that break a rule of the tables are refused by the database, and nothing is changed', async ({
+  ownDb,
+}) => {
+  const school = await fillSchool(ownDb, folder.path);
+  const file = join(folder.path, 'school.backup');
+  await backUp(ownDb, school, file);
+  const parts = await partsOf(file);
+  const target = await migratedDatabase();
+  const before = await fingerprint(target);
+  const hostile = (table: string, change: (rows: string) => string) =>
+    sealed(
+      parts.map((part) =>
+        part.name === `tables/${table}/0000000`
+          ? { ...part, bytes: Buffer.from(change(part.bytes.toString())) }
+          : part,
+      ),
+    );
+  const first =
+    parts
+      .find(({ name }) => name === 'tables/users/0000000')
+      ?.bytes.toString()
+      .split('\n')[0] ?? '';
+  for (const [reason, changed] of [
+    ['duplicate key', hostile('users', (rows) => `${first}\n${rows}`)],
+    ['users should have', hostile('users', () => `${first}\n`)],
+    ['invalid input syntax', hostile('sessions', (rows) => `x${rows}`)],
+    ['missing data for column', hostile('audit_log', () => '1\n'.repeat(100_000))],
+  ] as const) {
+    const { run, uploads } = restoring(target, await makeArchive(join(folder.path, 'hostile'), changed));
+    await expect(run(), reason).rejects.toThrow(reason);
+    expect(await fingerprint(target), reason).toEqual(before);
+    expect(filesIn(uploads), reason).toEqual({});
+  }
+});
+
+test('a table that comes in many pieces is put together again', async ({ ownDb }) => {
+  const school = await fillSchool(ownDb, folder.path);
+  await ownDb.pool.query(
+    `insert into contact_messages (name, email, message)
+     select 'n', 'e', repeat(md5(n::text) || E'\\t\\n', 3000) from generate_series(1, 100) n`,
+  );
+  await ownDb.pool.query(
+    `insert into contact_messages (name, email, message) values ('large', 'e', repeat('x', 9000000))`,
+  );
+  const file = join(folder.path, 'school.backup');
+  await backUp(ownDb, school, file);
+  const pieces = (await partsOf(file)).filter(({ name }) => name.startsWith('tables/contact_messages/'));
+  expect(pieces.length).toBeGreaterThan(4);
+  const target = await migratedDatabase();
+  await restoring(target, file).run();
+  expect(await fingerprint(target)).toEqual(await fingerprint(await connectionOf(ownDb)));
+});
+
+test('whoever starts during a restore is told to wait', async ({ ownDb }) => {
+  const connection = await connectionOf(ownDb);
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await takeDatabaseAlone(client);
+    const { listenForNotifications } = await import('#server/db/notifications');
+    const start = listenForNotifications({ connection, channels: ['content'], log: createLog('silent') });
+    await expect(start).rejects.toThrow('A backup is being restored into this database.');
+  } finally {
+    await client.end();
+  }
 });
 
 test('while somebody uses the database it is not replaced, and the sentence names who', async ({ ownDb }) => {

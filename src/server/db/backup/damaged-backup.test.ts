@@ -1,21 +1,13 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { type Header, pack } from 'tar-stream';
 import { afterAll, expect, test as plain } from 'vitest';
+import { makeArchive, type Part, partsOf, sealed } from '#tests/kit/backup-archive';
 import { test } from '#tests/kit/database';
 import { backUp, fillSchool, scratchFolder } from '#tests/kit/filled-school';
-import { readArchive } from './archive-reader.ts';
 import { BackupError } from './backup-error.ts';
-import { CONTENTS, type Contents, MANIFEST } from './layout.ts';
+import { MANIFEST } from './layout.ts';
 import { verifyBackup } from './verify-backup.ts';
-
-interface Part {
-  readonly name: string;
-  readonly bytes: Buffer;
-  readonly header?: Partial<Header>;
-}
 
 const folder = scratchFolder();
 const whole = join(folder.path, 'whole.backup');
@@ -29,36 +21,7 @@ test('a whole backup is whole', async ({ ownDb }) => {
   expect(manifest.tables.length).toBe(contents.tables.length);
 });
 
-async function partsOf(file: string): Promise<Part[]> {
-  const parts: Part[] = [];
-  for await (const { bytes, name } of readArchive(file)) parts.push({ name, bytes });
-  return parts;
-}
-
-/** Writes an archive of any parts. */
-async function make(parts: readonly Part[]): Promise<string> {
-  const tar = pack();
-  for (const { bytes, header, name } of parts) tar.entry({ name, ...header }, bytes);
-  tar.finalize();
-  const blocks: Buffer[] = [];
-  for await (const block of tar) blocks.push(block as Buffer);
-  writeFileSync(made, zstdCompressSync(Buffer.concat(blocks)));
-  return made;
-}
-
-/** With the checksums of its last entry put right, as somebody would who knows the format. */
-function sealed(parts: readonly Part[]): Part[] {
-  const body = parts.filter(({ name }) => name !== CONTENTS);
-  const contents = JSON.parse(
-    parts.find(({ name }) => name === CONTENTS)?.bytes.toString() ?? '{}',
-  ) as Contents;
-  const entries = body.map(({ bytes, name }) => ({
-    name,
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }));
-  return [...body, { name: CONTENTS, bytes: Buffer.from(JSON.stringify({ ...contents, entries })) }];
-}
+const make = (parts: readonly Part[]) => makeArchive(made, parts);
 
 async function refusalOf(file: string): Promise<string> {
   const error = await verifyBackup(file).then(

@@ -1,5 +1,6 @@
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { Storage } from '#server/platform/storage';
 import { type ArchiveEntry, readArchive } from './archive-reader.ts';
 import { BackupError } from './backup-error.ts';
@@ -12,6 +13,8 @@ interface LoadOptions {
   readonly say: (line: string) => void;
 }
 
+type Entries = AsyncGenerator<ArchiveEntry, void, undefined>;
+
 /** Reads the file a second time and puts every entry where it belongs. */
 export class Load {
   readonly #client: pg.Client;
@@ -19,7 +22,6 @@ export class Load {
   readonly #storage: Storage;
   readonly #files: Set<string>;
   readonly #rows = new Map<string, number>();
-  #open: { table: string; stream: CopyStreamQuery } | null = null;
   #secret = '';
 
   constructor(client: pg.Client, verified: Verified, storage: Storage, files: Set<string>) {
@@ -31,54 +33,56 @@ export class Load {
 
   /** Answers the key. `files` has every file that was put into the store, also when this fails. */
   async run({ file, say }: LoadOptions): Promise<string> {
-    const promised = new Map(this.#verified.contents.entries.map(({ name, sha256 }) => [name, sha256]));
-    for await (const entry of readArchive(file)) {
-      if (entry.place.kind !== 'contents' && promised.get(entry.name) !== checksum(entry.bytes))
-        throw new BackupError(`${file} was changed while it was read.`);
-      await this.#put(entry);
+    const entries = this.#read(file);
+    try {
+      let next = await entries.next();
+      while (!next.done) next = await this.#put(next.value, entries);
+    } finally {
+      await entries.return(undefined);
     }
-    await this.#finishTable();
     this.#compareRows(this.#verified.contents, say);
     say(`${this.#files.size} uploaded files`);
     return this.#secret;
   }
 
-  async #put({ bytes, place }: ArchiveEntry): Promise<void> {
+  /** The entries of the file, each still the one that was checked. */
+  async *#read(file: string): Entries {
+    const promised = new Map(this.#verified.contents.entries.map(({ name, sha256 }) => [name, sha256]));
+    for await (const entry of readArchive(file)) {
+      if (entry.place.kind !== 'contents' && promised.get(entry.name) !== checksum(entry.bytes))
+        throw new BackupError(`${file} was changed while it was read.`);
+      yield entry;
+    }
+  }
+
+  /** Answers the first entry that is still to be put somewhere. */
+  async #put(entry: ArchiveEntry, entries: Entries): Promise<IteratorResult<ArchiveEntry>> {
+    const { bytes, place } = entry;
+    if (place.kind === 'table') return this.#copyTable(place.table, bytes, entries);
     if (place.kind === 'secret') this.#secret = bytes.toString('utf8');
     if (place.kind === 'file') {
       this.#files.add(place.key);
       await this.#storage.put(place.key, bytes);
     }
-    if (place.kind === 'table') await this.#copy(place.table, bytes);
+    return entries.next();
   }
 
-  async #copy(table: string, bytes: Buffer): Promise<void> {
-    if (this.#open?.table !== table) {
-      await this.#finishTable();
-      const columns = this.#verified.manifest.tables.find(({ name }) => name === table)?.columns ?? [];
-      const statement = `copy ${inPublic(table)} (${columns.map(quoted).join(', ')}) from stdin`;
-      this.#open = { table, stream: this.#client.query(copyFrom(statement)) };
-    }
-    const { stream } = this.#open;
-    await new Promise<void>((resolve, reject) => {
-      stream.once('error', reject);
-      stream.write(bytes, (error) => {
-        stream.off('error', reject);
-        if (error) reject(error);
-        else resolve();
-      });
-    });
-  }
-
-  async #finishTable(): Promise<void> {
-    if (!this.#open) return;
-    const { stream, table } = this.#open;
-    this.#open = null;
-    await new Promise<void>((resolve, reject) => {
-      stream.once('error', reject).once('finish', resolve);
-      stream.end();
-    });
-    this.#rows.set(table, stream.rowCount);
+  async #copyTable(table: string, first: Buffer, entries: Entries): Promise<IteratorResult<ArchiveEntry>> {
+    const columns = this.#verified.manifest.tables.find(({ name }) => name === table)?.columns ?? [];
+    const statement = `copy ${inPublic(table)} (${columns.map(quoted).join(', ')}) from stdin`;
+    const rows = this.#client.query(copyFrom(statement));
+    let next: IteratorResult<ArchiveEntry> | undefined;
+    const pieces = async function* () {
+      yield first;
+      for (;;) {
+        next = await entries.next();
+        if (next.done || next.value.place.kind !== 'table' || next.value.place.table !== table) return;
+        yield next.value.bytes;
+      }
+    };
+    await pipeline(pieces, rows);
+    this.#rows.set(table, rows.rowCount);
+    return next ?? entries.next();
   }
 
   #compareRows({ tables }: Contents, say: (line: string) => void): void {
