@@ -22,6 +22,12 @@ const NEXT = 'another quiet sentence';
 const kindOf = async ({ services }: Account, reqHeaders: Headers) =>
   (await findViewer(services, reqHeaders.get('cookie') ?? '')).viewer.kind;
 
+async function signedInWith(school: Account, password: string) {
+  const { cookies } = await enter(school, password);
+  const { viewer } = await findViewer(school.services, sent(cookies));
+  return { caller: { ...school.as('visitor'), viewer } };
+}
+
 async function mailsTo({ services }: Account) {
   const rows = await services.db.kysely
     .selectFrom('mail_outbox')
@@ -164,4 +170,24 @@ test('asking for a link tells nobody whether the address is known, and mails kno
     expect(await forgotPassword(school.services, school.as('visitor'), { email })).toEqual({ done: true });
   const mails = await db.kysely.selectFrom('mail_outbox').select('recipient').execute();
   expect(mails).toEqual([{ recipient: EMAIL }]);
+});
+
+test('a sign-in with the old password at the very moment of the change opens nothing that stays', async ({
+  ownDb,
+}) => {
+  const school = await withAccount(ownDb);
+  for (let round = 0; round < 6; round += 1) {
+    const [from, to] = round % 2 === 0 ? [PASSWORD, NEXT] : [NEXT, PASSWORD];
+    const here = await signedInWith(school, from);
+    const attempts = Array.from({ length: 6 }, () => failureOf(enter(school, from)));
+    const change = changePassword(school.services, here.caller, { currentPassword: from, password: to });
+    await Promise.all([change, ...attempts]);
+    const left = await ownDb.kysely
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', school.id)
+      .execute();
+    expect(left).toHaveLength(1);
+    await ownDb.kysely.deleteFrom('sign_in_failures').execute();
+  }
 });

@@ -8,7 +8,7 @@ import { rowToUser } from './load-user.ts';
 import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
 import { verifyAgainstNothing, verifyPassword } from './passwords.ts';
 import { insertSession, newSessionCookie } from './sessions.ts';
-import { selectCredentials } from './sql.ts';
+import { isStillPassword, selectCredentials } from './sql.ts';
 
 export interface Exchange {
   readonly reqHeaders: Headers;
@@ -33,7 +33,7 @@ export async function signIn(
   const isRight = known?.password
     ? await verifyPassword(known.password, password)
     : await verifyAgainstNothing(password);
-  if (!known || !isRight) {
+  if (!known?.password || !isRight) {
     await countFailure(services, attempt);
     throw new Failure('INVALID_CREDENTIALS');
   }
@@ -41,14 +41,19 @@ export async function signIn(
   const hasFailures = await refuseIfLocked(services, attempt);
   if (!known.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
   if (hasFailures) await forgetFailures(services, attempt);
+  const { id, password: hash } = known;
   if (known.two_factor_enabled) {
-    const challenge = await services.db.transaction((trx) => openChallenge(trx, known.id));
+    const challenge = await services.db.transaction(async (trx) => {
+      if (!(await isStillPassword(trx, id, hash))) throw new Failure('INVALID_CREDENTIALS');
+      return openChallenge(trx, id);
+    });
     resHeaders.append('set-cookie', challengeCookie(services, challenge));
     return { status: 'two-factor-required' };
   }
   const token = await services.db.transaction(async (trx) => {
-    await recordAudit(trx, caller, { action: 'account.sign-in', entity: 'user', entityId: known.id });
-    return insertSession(trx, caller, known.id, services.clock.now());
+    if (!(await isStillPassword(trx, id, hash))) throw new Failure('INVALID_CREDENTIALS');
+    await recordAudit(trx, caller, { action: 'account.sign-in', entity: 'user', entityId: id });
+    return insertSession(trx, caller, id, services.clock.now());
   });
   resHeaders.append('set-cookie', newSessionCookie(services, token));
   return { status: 'signed-in', user: rowToUser(known) };

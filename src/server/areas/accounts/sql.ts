@@ -53,6 +53,22 @@ export function selectPasswordHash(db: Reader, userId: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Whether this is still the password, held until the end of the transaction: a change that is made at the same moment
+ * comes before, and then it is not, or after, and then ends what this transaction begins.
+ */
+export async function isStillPassword(trx: Transaction<DB>, userId: string, hash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', hash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Nothing when the address has an account already. */
 export function insertUser(
   trx: Transaction<DB>,
