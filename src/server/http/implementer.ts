@@ -25,6 +25,8 @@ export function createImplementer(options: GateOptions): Implementer {
       const { meta, route } = procedure['~orpc'];
       const isUnsafe = route.method !== 'GET';
       gateAccess(context.caller.viewer, meta.access);
+      // Before the limits: counting is a change, too.
+      if (isUnsafe && isDiskFull()) throw new Failure('DISK_FULL');
       if (isUnsafe || meta.limitPerMinute !== undefined) {
         const { limitPerMinute } = meta;
         const call = { name: path.join('.'), caller: context.caller, isUnsafe, limitPerMinute, input };
@@ -32,7 +34,6 @@ export function createImplementer(options: GateOptions): Implementer {
       }
       gateText(input);
       if (!isUnsafe) return await next();
-      if (isDiskFull()) throw new Failure('DISK_FULL');
       const run = async () => (await next()).output;
       const result = output(await gateIdempotency(services, context, `${route.method} ${route.path}`, run));
       if (meta.access === 'admin') afterWrite();

@@ -1,0 +1,122 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { test as base, CAN_MOUNT, fill, remount, untilBallast } from './disks.ts';
+import { isRoot, ORDINARY } from './engines.ts';
+import { message, type School, signInHead, startSchool } from './school-server.ts';
+
+const test = base.extend<{ open: (dataDir: string, options?: Parameters<typeof startSchool>[1]) => School }>({
+  open: async ({ scratch: _ }, use) => {
+    const schools: School[] = [];
+    await use((dataDir, options) => {
+      const school = startSchool(dataDir, options);
+      schools.push(school);
+      return school;
+    });
+    for (const school of schools) await school.kill('SIGTERM');
+  },
+});
+
+async function send(school: School, text: string): Promise<[number, string | undefined]> {
+  const { body, headers, status } = await school.ask('POST', '/api/contact', message(text));
+  if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  return [status, body.code];
+}
+
+async function messagesOf(school: School): Promise<string[]> {
+  const { body } = await school.ask<{ items: { message: string }[] }>('GET', '/api/admin/messages');
+  return body.items.map((item) => item.message).sort();
+}
+
+const READS = ['/api/plans', '/api/courses', '/api/faq', '/api/admin/messages', '/readyz'];
+
+async function expectReads(school: School): Promise<void> {
+  for (const path of READS) expect([path, (await school.ask('GET', path)).status]).toEqual([path, 200]);
+}
+
+test.runIf(CAN_MOUNT)(
+  'on a full disk a school is read as ever, refuses changes by name, and takes them again when there is room',
+  async ({ disk, open }) => {
+    const dataDir = join(disk, 'data');
+    const school = open(dataDir);
+    await signInHead(school, dataDir);
+    const kept: string[] = [];
+    const sends = async (text: string) => {
+      const [status, code] = await send(school, text);
+      if (status === 201) kept.push(text);
+      return code ?? status;
+    };
+    await untilBallast(dataDir);
+    const filler = fill(disk, 20);
+    let number = 0;
+    const until = (expected: number | string) =>
+      vi.waitFor(async () => expect(await sends(String(++number))).toBe(expected), {
+        timeout: 10_000,
+        interval: 200,
+      });
+    await until('DISK_FULL');
+    await expectReads(school);
+    rmSync(filler);
+    await until(201);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.length).toBeLessThan(number);
+    expect(await messagesOf(school)).toEqual(kept.sort());
+  },
+  60_000,
+);
+
+test.runIf(CAN_MOUNT)(
+  'a start on a full or read-only disk says what to do, and nothing is damaged',
+  async ({ disk, open }) => {
+    const dataDir = join(disk, 'data');
+    const first = open(dataDir);
+    await signInHead(first, dataDir);
+    await send(first, 'kept');
+    await first.kill('SIGTERM');
+    const filler = fill(disk, 10);
+    const full = open(dataDir);
+    expect(await full.ended).toBe(1);
+    expect(full.output()).toMatch(
+      /The disk of the data folder .*data is full: \d+ MB are free\. Nothing was changed\. Free at least 256 MB/,
+    );
+    rmSync(filler);
+    remount(disk, 'ro');
+    const readOnly = open(dataDir);
+    expect(await readOnly.ended).toBe(1);
+    expect(readOnly.output()).toMatch(
+      /Lectern cannot write to its data folder .*read-only.*Make it writable, or set DATA_DIR to another folder\./,
+    );
+    remount(disk, 'rw');
+    const nearlyFull = fill(disk, 150);
+    const again = open(dataDir);
+    expect(await messagesOf(again)).toEqual(['kept']);
+    expect(await send(again, 'refused')).toEqual([503, 'DISK_FULL']);
+    await expectReads(again);
+    rmSync(nearlyFull);
+  },
+  60_000,
+);
+
+test('a start in a folder that may not be written to says what to do, and nothing is damaged', async ({
+  open,
+  scratch,
+}) => {
+  // Root may write everywhere.
+  const user = isRoot ? ORDINARY : undefined;
+  const home = join(scratch, 'home');
+  mkdirSync(home, { mode: 0o700 });
+  if (user) chownSync(home, user.uid, user.gid);
+  const dataDir = join(home, 'data');
+  const options = { ...user, env: { HOME: home, TMPDIR: home } };
+  const first = open(dataDir, options);
+  await signInHead(first, dataDir);
+  await send(first, 'kept');
+  await first.kill('SIGTERM');
+  chmodSync(dataDir, 0o500);
+  const refused = open(dataDir, options);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toMatch(/Lectern cannot write to its data folder .*EACCES.*Make it writable/);
+  expect(existsSync(join(dataDir, 'postgres', '18', 'postmaster.pid'))).toBe(false);
+  chmodSync(dataDir, 0o700);
+  expect(await messagesOf(open(dataDir, options))).toEqual(['kept']);
+}, 60_000);
