@@ -19,6 +19,7 @@ const PUBLIC = [
   '/register',
   '/forgot-password',
   '/reset-password?token=x',
+  '/unsubscribe/x-digest',
   '/no-such-page',
 ];
 const SIGNED_IN = [
@@ -33,6 +34,11 @@ const SIGNED_IN = [
   '/admin/courses',
   '/admin/courses/new',
   '/admin/categories',
+  '/admin/messages',
+  '/admin/subscriptions',
+  '/admin/subscriptions/new',
+  '/notifications',
+  '/notifications?tab=preferences',
 ];
 const WIDTHS = [375, 1280];
 const SCHEMES = ['light', 'dark'] as const;

@@ -2,6 +2,7 @@ import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 import serif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Document } from '#web/features/shell/document.tsx';
 import { Layout } from '#web/features/shell/layout.tsx';
 import type { Api } from '#web/lib/api-client.ts';
@@ -39,5 +40,18 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
   }),
   shellComponent: Document,
-  component: Layout,
+  component: () => <Layout bell={bell} />,
 });
+
+const Bell = lazy(() =>
+  import('#web/features/notifications/bell.tsx').then(({ Bell: component }) => ({ default: component })),
+);
+
+/** Only members have an inbox: visitors never download its bell. */
+function bell(className: string | undefined) {
+  return (
+    <Suspense fallback={<span className={className} />}>
+      <Bell className={className} />
+    </Suspense>
+  );
+}

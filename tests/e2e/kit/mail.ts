@@ -8,6 +8,8 @@ interface ReceivedMail {
   readonly text: string;
   /** First address of this site in the mail. */
   readonly link: string;
+  /** Headers by their names in small letters. */
+  readonly headers: ReadonlyMap<string, string>;
 }
 
 /** The mails that a person has got so far, in no order. */
@@ -19,7 +21,12 @@ async function mailsTo(address: string): Promise<ReceivedMail[]> {
   );
   return mails
     .filter(({ to }) => to?.[0]?.address === address)
-    .map(({ subject = '', text = '' }) => ({ subject, text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }));
+    .map(({ headers, subject = '', text = '' }) => ({
+      subject,
+      text,
+      link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+      headers: new Map(headers.map(({ key, value }) => [key, value])),
+    }));
 }
 
 /** Waits for a mail with this subject. */

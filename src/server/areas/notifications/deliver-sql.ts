@@ -73,7 +73,7 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
     insert into mail_outbox (event_key, template, recipient, props)
     select 'notice:' || event.id || ':' || people.id, event.kind, people.email,
       event.props || jsonb_build_object('name', people.name, 'link', ${publicUrl}::text || event.link,
-        'unsubscribe', ${publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '.' || event.kind)
+        'unsubscribe', ${publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '-' || event.kind)
     from told join people on people.id = told.user_id join tokens on tokens.user_id = people.id cross join event
     where people.by_mail and not people.by_digest
     on conflict (event_key) do nothing`.execute(trx);

@@ -111,7 +111,7 @@ test('every kind of mail can be drawn from what the delivery wrote, and each can
   for (const { props, template } of rows) {
     const mail = renderMail(template as MailTemplate, props as unknown as MailProps[MailTemplate], 'School');
     expect(mail.text).not.toContain('undefined');
-    expect(mail.unsubscribe).toMatch(/^http:\/\/[^/]+\/unsubscribe\/[0-9a-f-]{36}\.[a-z-]+$/);
+    expect(mail.unsubscribe).toMatch(/^http:\/\/[^/]+\/unsubscribe\/[0-9a-f-]{36}-[a-z-]+$/);
     expect(mail.html).toContain(mail.unsubscribe);
   }
 });
@@ -176,7 +176,7 @@ test('the link of a mail stops its kind, and only for whom it was sent to', asyn
   const emailOfKind = async (who: 'free' | 'basic') =>
     (await getPreferences(services, as(who))).kinds.find(({ kind }) => kind === 'course-published')?.email;
   expect([await emailOfKind('free'), await emailOfKind('basic')]).toEqual([false, true]);
-  for (const wrong of ['x', `${token}x`, token.replace(/^./, '0').replace(/-....-/, '-0000-'), 'a.digest'])
+  for (const wrong of ['x', `${token}x`, token.replace(/^./, '0').replace(/-....-/, '-0000-'), 'a-digest'])
     expect(await failureOf(unsubscribe(services, as('visitor'), { token: wrong }))).toBe('LINK_EXPIRED');
 });
 

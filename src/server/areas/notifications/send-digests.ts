@@ -62,7 +62,7 @@ export async function sendDigests({ clock, config, db }: Services): Promise<numb
             .slice(0, MOST)
             .map(({ kind, link, props }) => ({ kind, props, link: `${config.publicUrl}${link}` })),
           link: `${config.publicUrl}/notifications`,
-          unsubscribe: `${config.publicUrl}/unsubscribe/${reader.token}.digest`,
+          unsubscribe: `${config.publicUrl}/unsubscribe/${reader.token}-digest`,
         },
       });
       return false;

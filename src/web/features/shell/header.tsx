@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '#contract/accounts';
 import { m } from '#web/lib/messages.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
@@ -14,14 +14,16 @@ import { ThemeMenu } from './theme-menu.tsx';
 const LOGIN: string = '/login';
 const REGISTER: string = '/register';
 
-interface HeaderProps {
+export interface HeaderProps {
   user: User | null;
   sidebarOpen: boolean;
   onSidebar: () => void;
+  /** What tells a member that something happened; drawn with the class that header icons have. */
+  bell?: ((className: string | undefined) => ReactNode) | undefined;
 }
 
 /** The top navigation; under 768 px its links are behind a button. */
-export function Header({ user, sidebarOpen, onSidebar }: HeaderProps) {
+export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
   const [open, setOpen] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu.
@@ -51,6 +53,7 @@ export function Header({ user, sidebarOpen, onSidebar }: HeaderProps) {
         <div className={classes.end}>
           <BuildLabel className={classes.build} buttonClassName={classes.icon} />
           <ThemeMenu className={classes.icon} />
+          {user && bell?.(classes.icon)}
           {user ? (
             <AvatarMenu user={user} className={classes.avatar} />
           ) : (

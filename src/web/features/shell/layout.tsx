@@ -3,7 +3,7 @@ import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header, type HeaderProps } from './header.tsx';
 import classes from './layout.module.css';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -14,7 +14,7 @@ import { VersionPanel } from './version-panel.tsx';
 const CONTENT = 'content';
 
 /** Everything around a page (spec section 2, global layout). */
-export function Layout() {
+export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
   const user = useUser();
   const sidebar = useSidebar(user !== null);
   useSessionEnd(user);
@@ -24,7 +24,7 @@ export function Layout() {
         {m.shell_skip()}
       </a>
       <div className={classes.shell}>
-        <Header user={user} onSidebar={sidebar.toggle} sidebarOpen={sidebar.open} />
+        <Header user={user} bell={bell} onSidebar={sidebar.toggle} sidebarOpen={sidebar.open} />
         <div className={classes.body}>
           {user && <Sidebar user={user} state={sidebar} />}
           <div className={classes.column}>

@@ -1,0 +1,85 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Notification } from '#contract/notifications';
+import { formatTime } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { noticeLine } from './notice-words.ts';
+import classes from './notifications.module.css';
+import { inboxQuery } from './queries.ts';
+
+/** What happened, newest first; opening one marks it as read. */
+export function Inbox() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = useInfiniteQuery(inboxQuery(api));
+  const { data, error } = query;
+  const items = data?.pages.flatMap((page) => page.items);
+  const markRead = async (ids?: string[]) => {
+    try {
+      const unread = await api.notifications.markRead(ids ? { ids } : {});
+      queryClient.setQueryData(['notifications', 'unread'], unread);
+      await queryClient.invalidateQueries({ queryKey: ['notifications', 'inbox'] });
+    } catch (failure) {
+      toastFailure(failure, { title: m.notices_failed() });
+    }
+  };
+  if (error && !items) return <ErrorState error={error} heading="h2" />;
+  if (!items) return <LoadingState inline />;
+  if (items.length === 0)
+    return <EmptyState drawing="talk" title={m.notices_none()} text={m.notices_none_text()} />;
+  return (
+    <>
+      <div className={classes.head}>
+        <Button
+          variant="quiet"
+          size="sm"
+          disabled={items.every(({ readAt }) => readAt !== null)}
+          onClick={() => markRead()}
+        >
+          {m.notices_mark_all()}
+        </Button>
+      </div>
+      <ul className={classes.inbox}>
+        {items.map((item) => (
+          <NoticeRow key={item.id} item={item} onOpen={() => item.readAt === null && markRead([item.id])} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          wide
+          disabled={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {m.notices_more()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NoticeRow({ item, onOpen }: { item: Notification; onOpen: () => void }) {
+  const { hash, pathname, searchParams } = new URL(item.link, 'http://here');
+  const isUnread = item.readAt === null;
+  return (
+    <li className={classes.notice} data-unread={isUnread || undefined}>
+      {isUnread && <span className="sr-only">{m.notices_unread()}: </span>}
+      <Link
+        to={pathname}
+        search={Object.fromEntries(searchParams) as never}
+        {...(hash && { hash: hash.slice(1) })}
+        onClick={onOpen}
+      >
+        {noticeLine(item)}
+      </Link>
+      {item.kind === 'comment-reply' && <p>{item.props.text}</p>}
+      <time dateTime={item.createdAt}>{formatTime(item.createdAt)}</time>
+    </li>
+  );
+}

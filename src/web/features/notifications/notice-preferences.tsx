@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Preferences } from '#contract/notifications';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { FollowedCategories } from './followed-categories.tsx';
+import { kindWord } from './notice-words.ts';
+import classes from './notifications.module.css';
+import { preferencesQuery } from './queries.ts';
+
+type Choice = Preferences['kinds'][number];
+
+/** What one wants to hear, by inbox and by mail. */
+export function NoticePreferences() {
+  const { data, error } = useQuery(preferencesQuery(useApi()));
+  if (error && !data) return <ErrorState error={error} heading="h2" />;
+  if (!data) return <LoadingState inline />;
+  return (
+    <>
+      <Choices preferences={data} />
+      <FollowedCategories categories={data.categories} />
+    </>
+  );
+}
+
+function Choices({ preferences }: { preferences: Preferences }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [kinds, setKinds] = useState(preferences.kinds);
+  const [digest, setDigest] = useState(preferences.digest);
+  const [isSaving, setIsSaving] = useState(false);
+  const change = (kind: Choice['kind'], changes: Partial<Choice>) =>
+    setKinds((all) => all.map((one) => (one.kind === kind ? { ...one, ...changes } : one)));
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      const saved = await api.notifications.savePreferences({ kinds, digest });
+      queryClient.setQueryData(preferencesQuery(api).queryKey, saved);
+      toast({ title: m.notices_saved(), description: m.notices_saved_text() });
+    } catch (error) {
+      toastFailure(error, { title: m.notices_save_failed() });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <section className={classes.block} aria-labelledby="choices">
+      <h2 id="choices">{m.notices_choose()}</h2>
+      <p>{m.notices_choose_text()}</p>
+      <table className={classes.choices}>
+        <thead>
+          <tr>
+            <th scope="col">{m.notices_what()}</th>
+            <th scope="col">{m.notices_in_app()}</th>
+            <th scope="col">{m.notices_email()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ email, inApp, kind }) => (
+            <tr key={kind}>
+              <th scope="row">{kindWord(kind)}</th>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={m.notices_by({ kind: kindWord(kind), way: m.notices_in_app() })}
+                  checked={inApp}
+                  onChange={(event) => change(kind, { inApp: event.target.checked })}
+                />
+              </td>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={m.notices_by({ kind: kindWord(kind), way: m.notices_email() })}
+                  checked={email}
+                  onChange={(event) => change(kind, { email: event.target.checked })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <label className={classes.digest}>
+        <input type="checkbox" checked={digest} onChange={(event) => setDigest(event.target.checked)} />
+        {m.notices_digest()}
+      </label>
+      <Button onClick={save} disabled={isSaving}>
+        {isSaving ? m.auth_saving() : m.notices_save()}
+      </Button>
+    </section>
+  );
+}

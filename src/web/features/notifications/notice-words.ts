@@ -1,0 +1,35 @@
+import type { Notification } from '#contract/notifications';
+import { m } from '#web/lib/messages.ts';
+
+type Kind = Notification['kind'];
+type Props = Notification['props'];
+
+const LINES: { readonly [One in Kind]: (props: Props) => string } = {
+  welcome: () => m.notices_line_welcome(),
+  'course-published': ({ title = '' }) => m.notices_line_course_published({ title }),
+  'comment-reply': ({ author = '', title = '' }) => m.notices_line_comment_reply({ author, title }),
+  'comment-hidden': ({ title = '' }) => m.notices_line_comment_hidden({ title }),
+  'tier-changed': ({ tier = '' }) => m.notices_line_tier_changed({ tier }),
+  'new-user': ({ person = '' }) => m.notices_line_new_user({ person }),
+  'contact-message': ({ sender = '' }) => m.notices_line_contact_message({ sender }),
+};
+
+const KINDS: { readonly [One in Kind]: () => string } = {
+  welcome: m.notices_kind_welcome,
+  'course-published': m.notices_kind_course_published,
+  'comment-reply': m.notices_kind_comment_reply,
+  'comment-hidden': m.notices_kind_comment_hidden,
+  'tier-changed': m.notices_kind_tier_changed,
+  'new-user': m.notices_kind_new_user,
+  'contact-message': m.notices_kind_contact_message,
+};
+
+/** What happened, in one line. */
+export function noticeLine({ kind, props }: Pick<Notification, 'kind' | 'props'>): string {
+  return LINES[kind](props);
+}
+
+/** What a kind is called where one chooses. */
+export function kindWord(kind: Kind): string {
+  return KINDS[kind]();
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NotificationsPage } from '#web/features/notifications/notifications-page.tsx';
+import { requireMember } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/notifications')({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'preferences' } =>
+    tab === 'preferences' ? { tab } : {},
+  beforeLoad: requireMember,
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.notices_title(), path: '/notifications', noindex: true }),
+  component: Notifications,
+});
+
+function Notifications() {
+  const { tab = 'inbox' } = Route.useSearch();
+  return <NotificationsPage tab={tab} />;
+}
