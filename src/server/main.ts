@@ -80,6 +80,9 @@ async function startParts(
   const db = openDatabase({ connection, log });
   onStop(() => db.close());
   const services: Services = { config, db, clock: systemClock, log, storage: await openStorage(config) };
+  // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
+  const { readAuthSecret } = await import('#server/areas/accounts/read-auth-secret');
+  readAuthSecret(config.dataDir);
   const welcome = await prepareContent(services);
   const content = new ContentVersion();
   heard.on('content', () => content.bump());

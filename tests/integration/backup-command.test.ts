@@ -45,7 +45,7 @@ test('a school is backed up while it runs, and whoever was signed in is still si
   const server = await serve(old, ADMIN);
   const cookie = await signIn();
   const saved = await lectern(old, 'backup', file);
-  expect(saved).toMatchObject({ code: 0, output: expect.stringMatching(/^users: 1 rows$/m) });
+  expect(saved).toMatchObject({ code: 0, output: expect.stringMatching(/^users: 1 row$/m) });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await lectern(old, 'backup', file)).toMatchObject({
     code: 1,
@@ -75,16 +75,27 @@ test('a school is backed up while it runs, and whoever was signed in is still si
   expect(await lectern(fresh, 'restore', file, '--replace')).toMatchObject({ code: 0 });
 }, 90_000);
 
-test('nothing is backed up where nothing is, and a folder that does not exist is named', async () => {
+test('nothing is backed up where nothing is, and what is missing is named', async () => {
   const nowhere = join(scratch, 'nowhere');
-  expect(await lectern(nowhere, 'backup', join(scratch, 'x'))).toMatchObject({
+  const file = join(scratch, 'x');
+  expect(await lectern(nowhere, 'restore', file)).toEqual({ code: 1, output: `There is no file ${file}.\n` });
+  expect(existsSync(nowhere)).toBe(false);
+  expect(await lectern(nowhere, 'backup', file)).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`${nowhere} has no key`),
+    output: expect.stringContaining('There is no school in this database'),
   });
-  expect(existsSync(join(scratch, 'x'))).toBe(false);
-  expect(await lectern(nowhere, 'restore', join(scratch, 'none'))).toMatchObject({
+  expect(existsSync(file)).toBe(false);
+  expect(await lectern(nowhere, 'backup', join(scratch, 'no', 'folder'))).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/no such file.*none/),
+    output: expect.stringContaining(`There is no folder ${join(scratch, 'no')}`),
   });
-  expect(await lectern(nowhere, 'restore', '--force', 'x')).toMatchObject({ code: 2 });
+  expect(await lectern(nowhere, 'restore', '--force', file)).toMatchObject({ code: 2 });
 }, 60_000);
+
+test('with a database elsewhere the folder of the key must be the right one', async () => {
+  const run = startScript(join(SOURCE, 'cli/lectern.ts'), ['backup', join(scratch, 'x')], {
+    env: { DATA_DIR: scratch, PORT, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
+  });
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toBe(`${scratch} has no key. Set DATA_DIR to the folder that the server uses.\n`);
+});

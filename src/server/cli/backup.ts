@@ -11,7 +11,8 @@ import { productVersion } from './product-version.ts';
 /** Writes the whole school into one file; the server may run meanwhile. */
 export async function backup(config: Config, name: string, options: { replaces: boolean }): Promise<number> {
   const file = resolve(name);
-  if (!existsSync(join(config.dataDir, 'secrets', 'auth-secret')))
+  // An own database is in the same folder as its key; a database elsewhere says nothing about where that is.
+  if (config.databaseUrl && !existsSync(join(config.dataDir, 'secrets', 'auth-secret')))
     throw new Error(`${config.dataDir} has no key. Set DATA_DIR to the folder that the server uses.`);
   const engine = await reachDatabase(config, createLog('warn'));
   try {

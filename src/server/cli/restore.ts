@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { replaceAuthSecret } from '#server/areas/accounts/replace-auth-secret';
 import type { Config } from '#server/config';
@@ -9,12 +10,14 @@ import { productVersion } from './product-version.ts';
 
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
 export async function restore(config: Config, name: string, options: { replaces: boolean }): Promise<number> {
+  const file = resolve(name);
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const engine = await openDatabaseAlone(config);
   try {
     const { madeAt } = await restoreBackup({
       connection: engine.connection,
       storage: await openStorage(config),
-      file: resolve(name),
+      file,
       replaces: options.replaces,
       version: productVersion(),
       replaceSecret: (secret) => replaceAuthSecret(config.dataDir, secret),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
@@ -27,7 +28,8 @@ export class ArchiveWriter {
 
   /** Refuses a file that exists unless `replaces`. */
   static async create(file: string, { replaces }: { replaces: boolean }): Promise<ArchiveWriter> {
-    await refuseExisting(file, replaces);
+    refuseExisting(file, replaces);
+    if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
     await rm(`${file}.partial`, { force: true });
     const handle = await open(`${file}.partial`, 'wx', 0o600);
     const tar = pack();
@@ -58,7 +60,7 @@ export class ArchiveWriter {
   async finish(): Promise<void> {
     this.#pack.finalize();
     await this.#written;
-    await refuseExisting(this.#file, this.#replaces);
+    refuseExisting(this.#file, this.#replaces);
     await rename(`${this.#file}.partial`, this.#file);
     const folder = await open(dirname(this.#file), 'r');
     await folder.sync().finally(() => folder.close());
@@ -72,11 +74,7 @@ export class ArchiveWriter {
   }
 }
 
-async function refuseExisting(file: string, replaces: boolean): Promise<void> {
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (exists && !replaces)
+function refuseExisting(file: string, replaces: boolean): void {
+  if (!replaces && existsSync(file))
     throw new BackupError(`${file} exists already. Choose another name, or add --force to replace it.`);
 }

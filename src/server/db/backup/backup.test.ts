@@ -74,7 +74,7 @@ test('a restored school is the same in every row, file, sequence, index, constra
   const school = await fillSchool(ownDb, folder.path);
   const file = join(folder.path, 'school.backup');
   const lines = await backUp(ownDb, school, file);
-  expect(lines).toContain('contact_messages: 1 rows');
+  expect(lines).toContain('contact_messages: 1 row');
   const target = await migratedDatabase();
   const { run, secrets, uploads } = restoring(target, file);
   const manifest = await run();

@@ -53,3 +53,8 @@ export async function setNeutralFormats(client: pg.Client): Promise<void> {
      set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
   );
 }
+
+/** "1 row", "20,001 rows". */
+export function rowsOf(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+}

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Storage } from '#server/platform/storage';
 import { type ArchiveEntry, readArchive } from './archive-reader.ts';
 import { BackupError } from './backup-error.ts';
-import { inPublic, quoted } from './catalogue.ts';
+import { inPublic, quoted, rowsOf } from './catalogue.ts';
 import type { Contents } from './layout.ts';
 import { checksum, type Verified } from './verify-backup.ts';
 
@@ -41,7 +41,7 @@ export class Load {
       await entries.return(undefined);
     }
     this.#compareRows(this.#verified.contents, say);
-    say(`${this.#files.size} uploaded files`);
+    say(`uploaded files: ${this.#files.size}`);
     return this.#secret;
   }
 
@@ -89,7 +89,7 @@ export class Load {
     for (const { name, rows } of tables) {
       if ((this.#rows.get(name) ?? 0) !== rows)
         throw new BackupError(`This is not a whole backup of Lectern: ${name} should have ${rows} rows.`);
-      say(`${name}: ${rows} rows`);
+      say(`${name}: ${rowsOf(rows)}`);
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   readMigrationState,
   readSequences,
   readTables,
+  rowsOf,
   setNeutralFormats,
   type Table,
 } from './catalogue.ts';
@@ -86,7 +87,7 @@ async function fill(archive: ArchiveWriter, client: pg.Client, options: BackupOp
   const sequences = await readSequences(client);
   await client.query('commit');
   await copyFiles(archive, options, copied);
-  options.say(`${copied.size} uploaded files`);
+  options.say(`uploaded files: ${copied.size}`);
   await archive.add(CONTENTS, json({ tables, sequences, entries: [...archive.entries] } satisfies Contents));
 }
 
@@ -143,7 +144,7 @@ async function copyTable(
     if (bytes >= PIECE_BYTES) await flush();
   }
   await flush();
-  say(`${name}: ${rows.rowCount} rows`);
+  say(`${name}: ${rowsOf(rows.rowCount)}`);
   return { name, rows: rows.rowCount };
 }
 
