@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openEditor, saveChanges } from './kit/page-editors.ts';
-import { expect, REFUSED, test } from './kit/people.ts';
+import { expect, HEAD, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
@@ -87,4 +87,23 @@ test('the contact details are previewed, checked, saved and shown at /contact', 
   await page.getByRole('button', { name: 'Restore version 0' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).last().click();
   await expect(page.getByLabel('Introduction')).not.toHaveValue('Write or call.');
+});
+
+test('the documentation is searched while one types, marks the hits and leads into the product', async ({
+  page,
+}) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/settings/documentation');
+  for (const topic of ['Getting started', 'Troubleshooting', 'Support contact'])
+    await expect(page.getByRole('heading', { name: topic, level: 2 })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('restore FILE');
+  await expect(page.getByText(/^\d+ of \d+ entries$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Restoring a backup' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Getting started' })).toHaveCount(0);
+  await expect(page.locator('mark').first()).toHaveText(/restor/i);
+  await page.getByRole('searchbox').fill('zzzz');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('link', { name: 'Course Management' }).last().click();
+  await expect(page).toHaveURL(/\/admin\/courses$/);
 });

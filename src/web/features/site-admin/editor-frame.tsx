@@ -74,8 +74,8 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
         />
       )}
       <form onSubmit={form.handleSubmit((content) => save(content, base.version))} noValidate>
-        {children}
         {merging && <MergePanel theirs={merging} mine={mine} onDone={() => setMerging(null)} />}
+        {children}
         <div className={classes.end}>
           <Button type="submit" size="lg" disabled={isSaving}>
             {isSaving ? m.settings_saving() : m.settings_save()}

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import type { EditedPage, PageContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,8 +17,10 @@ interface MergePanelProps {
 export function MergePanel({ mine, onDone, theirs }: MergePanelProps) {
   const other = pageText(theirs.content);
   const own = useDeferredValue(pageText(mine));
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
   return (
-    <section className={classes.merge} aria-labelledby="merge-title">
+    <section ref={panel} className={classes.merge} aria-labelledby="merge-title" tabIndex={-1}>
       <div className={classes.mergeHead}>
         <h2 id="merge-title">{m.settings_merge_title()}</h2>
         <Button variant="quiet" size="sm" onClick={onDone}>
@@ -29,7 +31,7 @@ export function MergePanel({ mine, onDone, theirs }: MergePanelProps) {
       <div className={classes.panes}>
         <TextAreaField
           label={m.settings_conflict_theirs_full()}
-          rows={12}
+          rows={10}
           readOnly
           value={other}
           className={classes.source}

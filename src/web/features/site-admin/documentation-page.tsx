@@ -1,0 +1,99 @@
+import { useDeferredValue, useState } from 'react';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import classes from './documentation.module.css';
+import { DocumentationText, Marked } from './documentation-text.tsx';
+import { DOCUMENTATION, type DocumentationEntry, type DocumentationTopic } from './documentation-topics.ts';
+import { hasWords, searchWords } from './search-documentation.ts';
+
+const TOTAL = DOCUMENTATION.reduce((sum, { entries }) => sum + entries.length, 0);
+
+/** Help for administrators, with a search that filters while one types. */
+export function DocumentationPage() {
+  const [query, setQuery] = useState('');
+  const words = searchWords(useDeferredValue(query));
+  const topics = DOCUMENTATION.map((topic) => filterTopic(topic, words)).filter(
+    ({ entries }) => entries.length > 0,
+  );
+  const count = topics.reduce((sum, { entries }) => sum + entries.length, 0);
+  return (
+    <>
+      <PageHeader title={m.documentation_title()} lead={m.documentation_lead()} />
+      <search className={classes.search}>
+        <SearchField
+          label={m.documentation_search()}
+          placeholder={m.documentation_search_hint()}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <p role="status">{words.length > 0 && m.documentation_count({ count, total: TOTAL })}</p>
+      </search>
+      {count === 0 ? (
+        <EmptyState title={m.documentation_none()} text={m.documentation_none_text()}>
+          <Button variant="secondary" onClick={() => setQuery('')}>
+            {m.documentation_all()}
+          </Button>
+        </EmptyState>
+      ) : (
+        <div className={classes.grid}>
+          <nav className={classes.contents} aria-label={m.documentation_contents()}>
+            <ul>
+              {topics.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{title()}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div>
+            {topics.map(({ entries, id, title }) => (
+              <section key={id} id={id} className={classes.topic} aria-labelledby={`${id}-title`}>
+                <h2 id={`${id}-title`}>
+                  <Marked text={title()} words={words} />
+                </h2>
+                {entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} words={words} />
+                ))}
+              </section>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A topic whose title has the words is shown as a whole. */
+function filterTopic(topic: DocumentationTopic, words: readonly string[]): DocumentationTopic {
+  if (words.length > 0 && hasWords(words, topic.title())) return topic;
+  return {
+    ...topic,
+    entries: topic.entries.filter(({ text, title }) => hasWords(words, title(), text().replaceAll('`', ''))),
+  };
+}
+
+function Entry({ entry, words }: { entry: DocumentationEntry; words: readonly string[] }) {
+  const { id, links, text, title } = entry;
+  return (
+    <article id={id} className={classes.entry}>
+      <h3>
+        <Marked text={title()} words={words} />
+      </h3>
+      <DocumentationText text={text()} words={words} />
+      {links.length > 0 && (
+        <p className={classes.links}>
+          <span>{m.documentation_links()}</span>
+          {links.map(({ label, to }) => (
+            <TextLink key={to} to={to}>
+              {label()}
+            </TextLink>
+          ))}
+        </p>
+      )}
+    </article>
+  );
+}
