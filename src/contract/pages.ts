@@ -7,11 +7,13 @@ import { PAGE_NAMES } from './site.ts';
 export const EDITED_PAGES = [...PAGE_NAMES, 'faq', 'contact'] as const;
 export type EditedPageName = (typeof EDITED_PAGES)[number];
 
-const MOST_HTML = 200_000;
+/** In characters, as it is stored. */
+export const MOST_HTML = 200_000;
+export const TOO_LONG = 'At most 200000 characters';
 
 export const htmlContent = z.object({
   kind: z.literal('html'),
-  html: z.string().max(MOST_HTML, 'At most 200000 characters'),
+  html: z.string().max(MOST_HTML, TOO_LONG),
 });
 export type HtmlContent = z.infer<typeof htmlContent>;
 

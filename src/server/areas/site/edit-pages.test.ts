@@ -186,6 +186,16 @@ test('who saved is forgotten with the account, the version stays', async ({ db }
   expect(items[0]).toMatchObject({ version: 1, origin: 'saved', savedBy: null });
 });
 
+test('a page that would be too long to be read again once it is sanitised is refused', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await expect(save(verbs, 'terms', 0, html('<'.repeat(100_000)))).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    fields: { 'content.html': 'At most 200000 characters' },
+  });
+  const long = await save(verbs, 'terms', 0, html('x'.repeat(200_000)));
+  expect(long.version).toBe(1);
+});
+
 test('content of another kind is refused', async ({ db }) => {
   const verbs = await openVerbs(db);
   expect(await failureOf(save(verbs, 'faq', 0, html('<p>x</p>')))).toBe('BAD_INPUT');

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { EditedPage, EditedPageName, PageContent } from '#contract/pages';
+import { type EditedPage, type EditedPageName, MOST_HTML, type PageContent, TOO_LONG } from '#contract/pages';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import type { DB } from '#server/db/types';
@@ -66,5 +66,9 @@ export async function writePage(
 }
 
 function sanitised(content: PageContent): PageContent {
-  return content.kind === 'html' ? { ...content, html: sanitisePage(content.html) } : content;
+  if (content.kind !== 'html') return content;
+  const html = sanitisePage(content.html);
+  // Sanitising can make it longer: a lone "<" becomes "&lt;".
+  if (html.length > MOST_HTML) throw new Failure('BAD_INPUT', { fields: { 'content.html': TOO_LONG } });
+  return { ...content, html };
 }

@@ -5,6 +5,7 @@ import { failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -39,21 +40,26 @@ export function PageHistory({ onClose, onFailed, onRestored, page }: PageHistory
   const from = chosen.from ?? revisions[1]?.version ?? to;
   const restore = async (version: number) => {
     setBusy(true);
-    const { content } = await queryClient.ensureQueryData(revisionQuery(api, page.name, version));
     try {
-      onRestored(await restorePage(api, page.name, version, page.version));
-      toast({
-        title: m.settings_history_restored_toast(),
-        description: m.settings_history_restored_text({ version }),
+      const { content } = await queryClient.ensureQueryData(revisionQuery(api, page.name, version));
+      await restorePage(api, page.name, version, page.version).then(finish, (failure: unknown) => {
+        onFailed(failure, content);
+        if (failureCode(failure) === 'VERSION_CONFLICT') onClose();
       });
-      onClose();
     } catch (failure) {
-      onFailed(failure, content);
-      if (failureCode(failure) === 'VERSION_CONFLICT') onClose();
+      toastFailure(failure, { description: m.settings_history_failed() });
     } finally {
       setBusy(false);
       setWanted(null);
     }
+  };
+  const finish = (restored: EditedPage) => {
+    onRestored(restored);
+    toast({
+      title: m.settings_history_restored_toast(),
+      description: m.settings_history_restored_text({ version: wanted ?? 0 }),
+    });
+    onClose();
   };
   return (
     <Dialog

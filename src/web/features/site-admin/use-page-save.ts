@@ -28,7 +28,8 @@ export function usePageSave(page: EditedPage, onSaved: (saved: EditedPage) => vo
     else if (code === 'VERSION_CONFLICT' && error instanceof ApiError) {
       setConflict({ mine, theirs: (error.data as { current: EditedPage }).current });
     } else {
-      const said = error instanceof ApiError && code !== 'UNREACHABLE' ? error.message : '';
+      const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+      const said = field ?? (error instanceof ApiError && code !== 'UNREACHABLE' ? error.message : '');
       toast({
         title: m.settings_save_failed(),
         description: said || words.saveFailed(),
