@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startScript } from '#tests/kit/process';
+import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const SOURCE = join(import.meta.dirname, '../../src/server');
 const PORT = '4878';
 const ORIGIN = `http://localhost:${PORT}`;
 const ADMIN = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a quiet sentence' };
-const scratch = mkdtempSync(join(tmpdir(), 'lectern-backup-command-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch('backup-command');
+afterAll(() => removeScratch(scratch));
 
 async function lectern(dataDir: string, ...args: string[]) {
   const run = startScript(join(SOURCE, 'cli/lectern.ts'), args, { env: { DATA_DIR: dataDir, PORT } });

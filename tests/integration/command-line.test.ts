@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startScript } from '#tests/kit/process';
+import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const SCRIPT = join(import.meta.dirname, '../../src/server/cli/lectern.ts');
-const dataDir = mkdtempSync(join(tmpdir(), 'lectern-cli-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = makeScratch('cli');
+afterAll(() => removeScratch(dataDir));
 
 async function lectern(args: readonly string[], env: Record<string, string> = {}) {
   const run = startScript(SCRIPT, args, { env: { DATA_DIR: dataDir, PORT: '4877', ...env } });

@@ -1,23 +1,23 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startScript } from '#tests/kit/process';
 import { type S3Server, startS3Server } from '#tests/kit/s3-server';
+import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
 const PORT = '4879';
 const ORIGIN = `http://localhost:${PORT}`;
 const ADMIN = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a quiet sentence' };
-const dataDir = mkdtempSync(join(tmpdir(), 'lectern-s3-'));
+const dataDir = makeScratch('s3');
 let bucket: S3Server;
 beforeAll(async () => {
   bucket = await startS3Server();
 });
 afterAll(async () => {
   await bucket.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeScratch(dataDir);
 });
 
 const start = (S3_URL: string) =>

@@ -25,12 +25,20 @@ export { registerNamed };
 /** Opens the pool that the whole process shares. */
 export function openDatabase({ connection, log, maxConnections = 10 }: DatabaseOptions): Db {
   const pool = new pg.Pool({ ...connection, max: maxConnections, Client: NamedClient });
-  const warn = (error: Error & { code?: string }) =>
-    log.warn({ code: error.code, message: error.message }, 'database connection lost');
+  let closing = false;
+  const warn = (error: Error & { code?: string }) => {
+    // Our own database server, stopped next, may be faster than the last good-bye of a connection.
+    if (!closing) log.warn({ code: error.code, message: error.message }, 'database connection lost');
+  };
   // A client can fail while idle, and even after the pool has ended; unheard, that would end the process.
   pool.on('error', warn);
   pool.on('connect', (client) => client.on('error', warn));
-  return fromPool(pool);
+  const db = fromPool(pool);
+  const close = () => {
+    closing = true;
+    return db.close();
+  };
+  return { ...db, close };
 }
 
 /** The same over any pool; tests hand in one that never commits. */
