@@ -5,20 +5,21 @@ import { retryData } from './errors.ts';
 import { isoTime } from './paging.ts';
 import { failures, memberProcedure, publicProcedure } from './procedure.ts';
 
-export const email = z
-  .string()
+/** What the sign-in service says when a whole field is missing (spec section 5). */
+const NEEDED = 'You must provide either an email or phone number and a password';
+const text = () => z.string({ error: ({ input }) => (input === undefined ? NEEDED : undefined) });
+
+export const email = text()
   .trim()
   .toLowerCase()
   .max(254, 'Valid email is required')
   .pipe(z.email('Valid email is required'));
-export const password = z
-  .string()
+export const password = text()
   .min(6, 'Password must be at least 6 characters')
   .max(128, 'At most 128 characters');
 
 /** The first administrator of a school without settings has an address on no domain (start contract). */
-const signInEmail = z
-  .string()
+const signInEmail = text()
   .trim()
   .toLowerCase()
   .max(254, 'Valid email is required')

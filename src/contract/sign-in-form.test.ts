@@ -13,3 +13,10 @@ test.each(['', 'nobody', 'nobody@', 'someone@localhost', 'a b@school.test', `${'
     expect(read(email).error?.issues.map(({ message }) => message)).toContain('Valid email is required');
   },
 );
+
+test('a sign-in without a password, or without anything, is told what it needs', () => {
+  const needed = 'You must provide either an email or phone number and a password';
+  const words = (input: object) => signInForm.safeParse(input).error?.issues.map(({ message }) => message);
+  expect(words({ email: 'ada@school.test' })).toEqual([needed]);
+  expect(words({})).toEqual([needed, needed]);
+});

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors';
 /** A sentence for people who read raw replies of the API; the web app has its own words for each code. */
 export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   BAD_INPUT: 'The request is not valid; see fields.',
-  SIGN_IN_REQUIRED: 'Sign in to do this.',
+  SIGN_IN_REQUIRED: 'Auth session missing! Sign in to do this.',
   INVALID_CREDENTIALS: 'Email or password is wrong.',
   INVALID_CODE: 'The code is wrong or was used already.',
   EMAIL_NOT_VERIFIED: 'Confirm the email address first.',

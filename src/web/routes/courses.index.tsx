@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { CatalogueError } from '#web/features/courses/catalogue-error.tsx';
 import { CataloguePage } from '#web/features/courses/catalogue-page.tsx';
 import { parseCatalogueSearch } from '#web/features/courses/catalogue-search.ts';
 import { CatalogueSkeleton } from '#web/features/courses/catalogue-skeleton.tsx';
 import { catalogueQuery, categoriesQuery } from '#web/features/courses/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/courses/')({
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/courses/')({
       <CatalogueSkeleton />
     </Page>
   ),
-  errorComponent: ({ error }) => <ErrorState error={error} title={m.courses_error()} />,
+  errorComponent: CatalogueError,
 });
 
 function Catalogue() {

@@ -34,7 +34,7 @@ export function RegisterPage() {
       const code = failureCode(error);
       toast({
         title: m.auth_register_failed(),
-        description: code ? errorCopy(code).description : m.auth_register_error(),
+        description: code && code !== 'INTERNAL' ? errorCopy(code).description : m.auth_register_error(),
         variant: 'destructive',
       });
     }

@@ -93,30 +93,42 @@ function failureText(error: unknown): string {
     const { retryAfter = 60 } = (error.data ?? {}) as { retryAfter?: number };
     return m.auth_locked({ minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
   }
-  return code ? errorCopy(code).description : m.auth_login_error();
+  return code && code !== 'INTERNAL' ? errorCopy(code).description : m.auth_login_error();
 }
 
-type Outcome = 'working' | 'confirmed' | 'expired';
+type Outcome = 'working' | 'confirmed' | 'expired' | 'failed';
 
 /** Sends the token of the mail by POST, once: opening the link alone changes nothing (decision 8). */
 function Confirmation({ token }: { token: string }) {
   const api = useApi();
   const [outcome, setOutcome] = useState<Outcome>('working');
+  const [attempt, setAttempt] = useState(1);
   const sent = useRef<string | null>(null);
   useEffect(() => {
-    if (sent.current === token) return;
-    sent.current = token;
+    if (sent.current === `${attempt} ${token}`) return;
+    sent.current = `${attempt} ${token}`;
+    setOutcome('working');
     api.accounts.verifyEmail({ token }).then(
       () => setOutcome('confirmed'),
-      () => setOutcome('expired'),
+      (error: unknown) => setOutcome(failureCode(error) === 'LINK_EXPIRED' ? 'expired' : 'failed'),
     );
-  }, [api, token]);
+  }, [api, attempt, token]);
   const words: Record<Outcome, () => string> = {
     working: m.auth_verify_working,
     confirmed: m.auth_verify_done,
     expired: m.auth_verify_expired,
+    failed: m.auth_verify_failed,
   };
-  return <Notice>{words[outcome]()}</Notice>;
+  return (
+    <Notice>
+      <p>{words[outcome]()}</p>
+      {outcome === 'failed' && (
+        <Button variant="secondary" size="sm" onClick={() => setAttempt(attempt + 1)}>
+          {m.shell_error_retry()}
+        </Button>
+      )}
+    </Notice>
+  );
 }
 
 function Unverified({ email }: { email: string }) {

@@ -36,7 +36,12 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
       if (code === 'CATEGORY_NAME_TAKEN')
         form.setError('name', { message: errorCopy(code).description }, { shouldFocus: true });
       else if (!showFieldErrors(error, form.setError))
-        toastFailure(error, { title: m.admin_category_save_failed() });
+        toastFailure(
+          error,
+          code === 'CATEGORY_NOT_FOUND'
+            ? { description: m.admin_category_save_failed() }
+            : { title: m.admin_category_save_failed() },
+        );
     }
   });
   return (

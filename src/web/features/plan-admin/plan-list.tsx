@@ -29,6 +29,7 @@ export function PlanList() {
         lead={m.plans_admin_lead()}
         actions={<LinkButton to="/admin/subscriptions/new">{m.plans_admin_create()}</LinkButton>}
       />
+      <p className={classes.notice}>{m.plans_free_choice()}</p>
       {error && !data && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
       {data?.length === 0 && (

@@ -8,11 +8,11 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CheckIcon } from './check-icon.tsx';
+import { ChoosePlan } from './choose-plan.tsx';
 import { PlanAccess } from './plan-access.tsx';
 import classes from './pricing-page.module.css';
 
 const REGISTER: string = '/register';
-const PROFILE = '/profile';
 
 /** All plans side by side; who is signed in sees which is the own one. */
 export function PricingPage({ plans }: { plans: readonly Plan[] }) {
@@ -68,13 +68,7 @@ function PlanAction({ plan, current, signedIn }: { plan: Plan; current: boolean;
       </Button>
     );
   }
-  if (signedIn) {
-    return (
-      <LinkButton to={PROFILE} search={{ tab: 'subscription' as const }} wide variant="secondary">
-        {m.plans_manage()}
-      </LinkButton>
-    );
-  }
+  if (signedIn) return <ChoosePlan plan={plan} />;
   return (
     <LinkButton to={REGISTER} wide variant={free ? 'primary' : 'secondary'}>
       {free ? m.plans_start() : m.plans_choose()}

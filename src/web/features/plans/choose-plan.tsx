@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Plan } from '#contract/plans';
+import { m } from '#web/lib/messages.ts';
+import { keepSession, useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Switches the own tier to that of the plan (spec section 4); the answer is the new truth everywhere. */
+export function ChoosePlan({ plan: { name, tier } }: { plan: Plan }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const choose = async () => {
+    setBusy(true);
+    try {
+      keepSession(queryClient, { user: await api.accounts.changeTier({ tier }) });
+      queryClient.removeQueries({ queryKey: ['courses'] });
+      toast({ title: m.plans_updated(), description: m.plans_updated_text({ tier }) });
+    } catch (error) {
+      toastFailure(error, { title: m.plans_update_failed(), description: m.plans_update_failed_text() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button wide variant={tier === 'premium' ? 'primary' : 'secondary'} disabled={busy} onClick={choose}>
+      {m.plans_choose_named({ plan: name })}
+    </Button>
+  );
+}
