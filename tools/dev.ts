@@ -1,16 +1,36 @@
 /**
- * `npm run dev`: the server with the web app straight from its sources. A change of the web app shows at once; a change
- * of the server, the contract or the domain starts the server again.
+ * `npm run dev`: the server with the web app straight from its sources. A change of the web app or of a message shows at
+ * once; a change of the server, the contract or the domain starts the server again.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { watch } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 
 const root = join(import.meta.dirname, '..');
+const SETTLE_MS = 200;
 
-/** Watches over the server in a child process, which is this file again. */
+/** Makes the message functions and the route tree, which a fresh clone does not have. */
+function generate(): boolean {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'generate.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  return status === 0;
+}
+
+/** Watches over the messages, and over the server in a child process, which is this file again. */
 function supervise(): void {
+  if (!generate()) {
+    process.exitCode = 1;
+    return;
+  }
+  let settle: NodeJS.Timeout | undefined;
+  watch(join(root, 'messages', 'en'), () => {
+    clearTimeout(settle);
+    settle = setTimeout(generate, SETTLE_MS);
+  });
   const watched = ['src/server', 'src/contract', 'src/domain', 'src/emails'].map(
     (path) => `--watch-path=${path}`,
   );

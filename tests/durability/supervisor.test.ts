@@ -102,14 +102,17 @@ test.runIf(hasProc)(
     const killed = start(dataDir);
     await killed.says(/ready/);
     const pid = postmasterPid(dataDir);
-    process.kill(-parentOf(pid), 'SIGSTOP');
-    process.kill(parentOf(pid), 'SIGKILL');
+    const guard = parentOf(pid);
+    process.kill(-guard, 'SIGSTOP');
+    process.kill(guard, 'SIGKILL');
     await killed.kill('SIGKILL');
     process.kill(pid, 'SIGCONT');
     expect(isServerOf(pid, clusterOf(dataDir))).toBe(true);
     await start(dataDir).says(/ready/);
     expect(isServerOf(pid, clusterOf(dataDir))).toBe(false);
     expect(postmasterPid(dataDir)).not.toBe(pid);
+    // The half of the guard that waits for our end is still stopped.
+    process.kill(-guard, 'SIGKILL');
   },
 );
 
