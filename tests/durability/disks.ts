@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { test as base, isRoot } from './engines.ts';
 
 const MEGABYTE = 1024 * 1024;
+const SIZE = 560;
+const PRETENDED = join(import.meta.dirname, 'small-disk-process.ts');
 /** Small disks need root, and a machine that lets root mount. */
 export const CAN_MOUNT = isRoot && tryMount();
 
@@ -18,15 +21,47 @@ function tryMount(): boolean {
   return mounted;
 }
 
-/** A disk of its own that can be filled without harm to anybody. */
-export const test = base.extend<{ disk: string }>({
+/** A disk that can be filled without harm to anybody: a real one, or where that is not allowed one that says it is small. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** What a server on it must be started with. */
+  readonly env: Record<string, string>;
+  /** Leaves this many megabytes free. */
+  readonly fill: (leave: number) => void;
+  readonly empty: () => void;
+}
+
+interface Kit {
+  /** Where a real disk is mounted. */
+  readonly disk: string;
+  readonly small: SmallDisk;
+}
+
+export const test = base.extend<Kit>({
   disk: async ({ scratch }, use) => {
     const disk = join(scratch, 'disk');
     mkdirSync(disk);
-    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=560m,mode=0711', 'tmpfs', disk]).status).toBe(0);
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}m,mode=0711`, 'tmpfs', disk]).status).toBe(
+      0,
+    );
     await use(disk);
     spawnSync('umount', ['-l', disk]);
   },
+  small: CAN_MOUNT
+    ? async ({ disk }, use) => {
+        const fillers: string[] = [];
+        const empty = () => {
+          for (const filler of fillers.splice(0)) rmSync(filler);
+        };
+        await use({ folder: disk, env: {}, fill: (leave) => fillers.push(fill(disk, leave)), empty });
+      }
+    : async ({ scratch }, use) => {
+        const file = join(scratch, 'free');
+        const fill = (leave: number) => writeFileSync(file, String(leave));
+        fill(SIZE);
+        const env = { NODE_OPTIONS: `--import=${pathToFileURL(PRETENDED)}`, SMALL_DISK: file };
+        await use({ folder: scratch, env, fill, empty: () => fill(SIZE) });
+      },
 });
 
 /** Makes a disk read-only, or writable again. */

@@ -1,7 +1,7 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { test as base, CAN_MOUNT, fill, remount, untilBallast } from './disks.ts';
+import { test as base, CAN_MOUNT, remount, untilBallast } from './disks.ts';
 import { isRoot, ORDINARY } from './engines.ts';
 import { message, type School, signInHead, startSchool } from './school-server.ts';
 
@@ -34,52 +34,68 @@ async function expectReads(school: School): Promise<void> {
   for (const path of READS) expect([path, (await school.ask('GET', path)).status]).toEqual([path, 200]);
 }
 
-test.runIf(CAN_MOUNT)(
-  'on a full disk a school is read as ever, refuses changes by name, and takes them again when there is room',
-  async ({ disk, open }) => {
-    const dataDir = join(disk, 'data');
-    const school = open(dataDir);
-    await signInHead(school, dataDir);
-    const kept: string[] = [];
-    const sends = async (text: string) => {
-      const [status, code] = await send(school, text);
-      if (status === 201) kept.push(text);
-      return code ?? status;
-    };
-    await untilBallast(dataDir);
-    const filler = fill(disk, 20);
-    let number = 0;
-    const until = (expected: number | string) =>
-      vi.waitFor(async () => expect(await sends(String(++number))).toBe(expected), {
-        timeout: 10_000,
-        interval: 200,
-      });
-    await until('DISK_FULL');
-    await expectReads(school);
-    rmSync(filler);
-    await until(201);
-    expect(kept.length).toBeGreaterThan(0);
-    expect(kept.length).toBeLessThan(number);
-    expect(await messagesOf(school)).toEqual(kept.sort());
-  },
-  60_000,
-);
+test('on a full disk a school is read as ever, refuses changes by name, and takes them again when there is room', async ({
+  open,
+  small,
+}) => {
+  const dataDir = join(small.folder, 'data');
+  const school = open(dataDir, { env: small.env });
+  await signInHead(school, dataDir);
+  const kept: string[] = [];
+  const sends = async (text: string) => {
+    const [status, code] = await send(school, text);
+    if (status === 201) kept.push(text);
+    return code ?? status;
+  };
+  await untilBallast(dataDir);
+  small.fill(20);
+  let number = 0;
+  const until = (expected: number | string) =>
+    vi.waitFor(async () => expect(await sends(String(++number))).toBe(expected), {
+      timeout: 10_000,
+      interval: 200,
+    });
+  await until('DISK_FULL');
+  await expectReads(school);
+  small.empty();
+  await until(201);
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.length).toBeLessThan(number);
+  expect(await messagesOf(school)).toEqual(kept.sort());
+}, 60_000);
+
+test('a start on a full disk says what to do, and on a nearly full one the school is read', async ({
+  open,
+  small,
+}) => {
+  const dataDir = join(small.folder, 'data');
+  const options = { env: small.env };
+  const first = open(dataDir, options);
+  await signInHead(first, dataDir);
+  await send(first, 'kept');
+  await first.kill('SIGTERM');
+  small.fill(10);
+  const full = open(dataDir, options);
+  expect(await full.ended).toBe(1);
+  expect(full.output()).toMatch(
+    /The disk of the data folder .*data is full: \d+ MB are free\. Nothing was changed\. Free at least 256 MB/,
+  );
+  small.empty();
+  small.fill(150);
+  const again = open(dataDir, options);
+  expect(await messagesOf(again)).toEqual(['kept']);
+  expect(await send(again, 'refused')).toEqual([503, 'DISK_FULL']);
+  await expectReads(again);
+}, 60_000);
 
 test.runIf(CAN_MOUNT)(
-  'a start on a full or read-only disk says what to do, and nothing is damaged',
+  'a start on a read-only disk says what to do, and nothing is damaged',
   async ({ disk, open }) => {
     const dataDir = join(disk, 'data');
     const first = open(dataDir);
     await signInHead(first, dataDir);
     await send(first, 'kept');
     await first.kill('SIGTERM');
-    const filler = fill(disk, 10);
-    const full = open(dataDir);
-    expect(await full.ended).toBe(1);
-    expect(full.output()).toMatch(
-      /The disk of the data folder .*data is full: \d+ MB are free\. Nothing was changed\. Free at least 256 MB/,
-    );
-    rmSync(filler);
     remount(disk, 'ro');
     const readOnly = open(dataDir);
     expect(await readOnly.ended).toBe(1);
@@ -87,12 +103,7 @@ test.runIf(CAN_MOUNT)(
       /Lectern cannot write to its data folder .*read-only.*Make it writable, or set DATA_DIR to another folder\./,
     );
     remount(disk, 'rw');
-    const nearlyFull = fill(disk, 150);
-    const again = open(dataDir);
-    expect(await messagesOf(again)).toEqual(['kept']);
-    expect(await send(again, 'refused')).toEqual([503, 'DISK_FULL']);
-    await expectReads(again);
-    rmSync(nearlyFull);
+    expect(await messagesOf(open(dataDir))).toEqual(['kept']);
   },
   60_000,
 );
