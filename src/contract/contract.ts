@@ -8,6 +8,7 @@ import { overviewProcedures as overview } from './overview.ts';
 import { pages } from './pages.ts';
 import { plans } from './plans.ts';
 import { site } from './site.ts';
+import { users } from './users.ts';
 
 /** The whole API. Its routes, the OpenAPI document and the access tests are all made from this object. */
 export const contract = {
@@ -21,5 +22,6 @@ export const contract = {
   pages,
   plans,
   site,
+  users,
 };
 export type Contract = typeof contract;

@@ -11,6 +11,8 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'author-required': 'AUTHOR_REQUIRED',
   'comment-hidden': 'COMMENT_HIDDEN',
   'own-comment': 'OWN_COMMENT',
+  'own-account': 'OWN_ACCOUNT',
+  'last-administrator': 'LAST_ADMINISTRATOR',
 };
 
 /** The first line of a verb: throws the refusal of an access rule as the failure that the caller is told. */

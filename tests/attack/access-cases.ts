@@ -88,6 +88,8 @@ const person = ({ school }: World, who: CallerName, object: ObjectKind) => {
   return viewer?.kind === 'member' && object !== 'unknown' ? viewer : { userId: UNKNOWN, sessionId: UNKNOWN };
 };
 
+const account = (...args: Parameters<typeof person>): Input => ({ id: person(...args).userId });
+
 export const CASES: Readonly<Record<string, AccessCase>> = {
   'accounts.session': { own: 'ok' },
   'accounts.register': {
@@ -270,4 +272,18 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'site.faq': { own: 'ok' },
   'site.contactDetails': { own: 'ok' },
   'site.contact': { input: () => ({ name: 'A', email: 'a@school.test', message: 'Hello' }), own: 'ok' },
+  'users.list': { own: 'ok' },
+  'users.setTier': {
+    input: (...args) => ({ ...account(...args), tier: 'premium' }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'USER_NOT_FOUND',
+  },
+  'users.grantAdmin': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
+  'users.revokeAdmin': {
+    input: account,
+    own: 'LAST_ADMINISTRATOR',
+    foreign: 'ok',
+    unknown: 'USER_NOT_FOUND',
+  },
 };

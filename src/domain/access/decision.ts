@@ -8,6 +8,8 @@ export type Decision =
   | { readonly allowed: false; readonly reason: 'administrator-required' }
   | { readonly allowed: false; readonly reason: 'author-required' }
   | { readonly allowed: false; readonly reason: 'comment-hidden' }
-  | { readonly allowed: false; readonly reason: 'own-comment' };
+  | { readonly allowed: false; readonly reason: 'own-comment' }
+  | { readonly allowed: false; readonly reason: 'own-account' }
+  | { readonly allowed: false; readonly reason: 'last-administrator' };
 
 export const ALLOWED: Decision = { allowed: true };

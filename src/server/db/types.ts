@@ -281,7 +281,9 @@ export interface PageRevisions {
 export interface Profiles {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
+  email: string;
   id: string;
+  search_text: Generated<string>;
   subscription_tier: Generated<Tier>;
   updated_at: Generated<Timestamp>;
   username: string;
@@ -359,6 +361,7 @@ export interface UserRoles {
 
 export interface Users {
   created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
   email: string;
   email_verified: Generated<boolean>;
   id: Generated<string>;

@@ -1,5 +1,6 @@
 import type { Version } from '#contract/site';
 import { overviewRoutes } from '#server/areas/admin/overview-routes';
+import { userRoutes } from '#server/areas/admin/user-routes';
 import { categoriesRoutes } from '#server/areas/categories/routes';
 import { commentsRoutes } from '#server/areas/comments/routes';
 import { coursesRoutes } from '#server/areas/courses/routes';
@@ -28,6 +29,7 @@ export function apiRouter(options: GateOptions, version: Version) {
     pages: pagesRoutes(os, services),
     plans: plansRoutes(os, services),
     site: siteRoutes(os, services, version),
+    users: userRoutes(os, services),
   });
 }
 export type ApiRouter = ReturnType<typeof apiRouter>;

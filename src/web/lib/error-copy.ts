@@ -69,6 +69,26 @@ const COPY: Record<FailureCode, Words> = {
   },
   COMMENT_HIDDEN: { title: m.errors_comment_hidden_title, description: m.errors_comment_hidden_description },
   OWN_COMMENT: { title: m.errors_own_comment_title, description: m.errors_own_comment_description },
+  ACCOUNT_DISABLED: {
+    title: m.errors_account_disabled_title,
+    description: m.errors_account_disabled_description,
+  },
+  USER_NOT_FOUND: {
+    title: m.errors_user_not_found_title,
+    description: m.errors_user_not_found_description,
+  },
+  OWN_ACCOUNT: {
+    title: m.errors_own_account_title,
+    description: m.errors_own_account_description,
+  },
+  LAST_ADMINISTRATOR: {
+    title: m.errors_last_administrator_title,
+    description: m.errors_last_administrator_description,
+  },
+  ALREADY_CONFIRMED: {
+    title: m.errors_already_confirmed_title,
+    description: m.errors_already_confirmed_description,
+  },
   METHOD_NOT_ALLOWED: {
     title: m.errors_method_not_allowed_title,
     description: m.errors_method_not_allowed_description,

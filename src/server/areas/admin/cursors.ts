@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { USER_SORTS, type UserSort } from '#domain/accounts/user-list';
+import { Failure } from '#server/failure';
+
+/** Where a page of the list of users ends: the value it is sorted by, as text, and the id. */
+export interface UserCursor {
+  readonly key: string;
+  readonly id: string;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d(:?\d\d)?|Z)?$/;
+const shape = z
+  .tuple([z.enum(USER_SORTS), z.string().max(600), z.uuid()])
+  .refine(([sort, key]) => sort === 'name' || sort === 'email' || INSTANT.test(key));
+
+export function toUserCursor(sort: UserSort, { id, key }: UserCursor): string {
+  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
+}
+
+/** What a caller handed back. Fails with BAD_INPUT when it is not one of ours, or belongs to another order. */
+export function fromUserCursor(sort: UserSort, text: string): UserCursor {
+  const { data, success } = shape.safeParse(parse(Buffer.from(text, 'base64url').toString()));
+  if (!success || data[0] !== sort || data[1].includes('\0') || !data[1].isWellFormed())
+    throw new Failure('BAD_INPUT', { fields: { after: 'This is not the end of a page of this list' } });
+  return { key: data[1], id: data[2] };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import type { UserRow } from '#contract/users';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { lockUser, toUserRow } from './user-sql.ts';
+
+/** Makes a user an administrator (spec section 4); sessions that are open notice with their next request. */
+export async function grantAdmin({ db }: Services, caller: Caller, { id }: { id: string }): Promise<UserRow> {
+  authorise(canAdminister(caller.viewer));
+  return db.transaction(async (trx) => {
+    const user = await lockUser(trx, id);
+    if (!user) throw new Failure('USER_NOT_FOUND');
+    if (user.is_admin) return toUserRow(user);
+    const granted = await trx
+      .insertInto('user_roles')
+      .values({ user_id: id, role: 'admin' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    // Somebody else did it at the same moment, and that is in the audit log.
+    if (!granted) return toUserRow({ ...user, is_admin: true });
+    await recordAudit(trx, caller, {
+      action: 'user.grant-admin',
+      entity: 'user',
+      entityId: id,
+      before: { role: 'user' },
+      after: { role: 'admin' },
+    });
+    return toUserRow({ ...user, is_admin: true });
+  });
+}
