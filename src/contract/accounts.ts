@@ -93,7 +93,7 @@ export const accounts = {
       summary: 'Create an account; the answer never tells whether the address was known',
       successStatus: 201,
     })
-    .errors(failures('PASSWORD_TOO_COMMON'))
+    .errors(failures('PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'))
     .input(registerForm)
     .output(done),
   verifyEmail: publicProcedure
@@ -147,7 +147,7 @@ export const accounts = {
       path: '/reset-password',
       summary: 'Set a new password with the token of the mail',
     })
-    .errors(failures('LINK_EXPIRED', 'PASSWORD_TOO_COMMON'))
+    .errors(failures('LINK_EXPIRED', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'))
     .input(newPasswordForm.safeExtend({ token }))
     .output(done),
   changePassword: memberProcedure
@@ -157,7 +157,7 @@ export const accounts = {
       path: '/account/password',
       summary: 'Change the password; all other sessions end',
     })
-    .errors({ ...failures('WRONG_PASSWORD', 'PASSWORD_TOO_COMMON'), ...locked })
+    .errors({ ...failures('WRONG_PASSWORD', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'), ...locked })
     .input(newPasswordForm.safeExtend({ currentPassword: z.string().min(1).max(128) }))
     .output(done),
   startTwoFactor: memberProcedure

@@ -7,6 +7,7 @@ import { notifications } from './notifications.ts';
 import { overviewProcedures as overview } from './overview.ts';
 import { pages } from './pages.ts';
 import { plans } from './plans.ts';
+import { settings } from './settings.ts';
 import { site } from './site.ts';
 import { users } from './users.ts';
 
@@ -21,6 +22,7 @@ export const contract = {
   overview,
   pages,
   plans,
+  settings,
   site,
   users,
 };

@@ -26,4 +26,6 @@ const baseMember = base.errors(failures('SIGN_IN_REQUIRED', 'FOREIGN_ORIGIN'));
 
 export const publicProcedure = base.meta({ access: 'public' });
 export const memberProcedure = baseMember.meta({ access: 'member' });
-export const adminProcedure = baseMember.meta({ access: 'admin' }).errors(failures('ADMINISTRATOR_REQUIRED'));
+export const adminProcedure = baseMember
+  .meta({ access: 'admin' })
+  .errors(failures('ADMINISTRATOR_REQUIRED', 'TWO_FACTOR_REQUIRED', 'ADDRESS_NOT_ALLOWED'));

@@ -8,6 +8,8 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'sign-in-required': 'SIGN_IN_REQUIRED',
   'tier-required': 'TIER_REQUIRED',
   'administrator-required': 'ADMINISTRATOR_REQUIRED',
+  'two-factor-required': 'TWO_FACTOR_REQUIRED',
+  'address-not-allowed': 'ADDRESS_NOT_ALLOWED',
   'author-required': 'AUTHOR_REQUIRED',
   'comment-hidden': 'COMMENT_HIDDEN',
   'own-comment': 'OWN_COMMENT',

@@ -14,6 +14,7 @@ import type { Mailer } from '#server/platform/mailer';
 import { openStorage } from '#server/platform/open-storage';
 import type { Services } from '#server/services';
 import { settleMemory } from '#server/settle-memory';
+import { settingsStore } from '#server/site-settings';
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build');
 /** The sample courses, as folders. */
@@ -79,7 +80,14 @@ async function startParts(
   await migrate(connection);
   const db = openDatabase({ connection, log });
   onStop(() => db.close());
-  const services: Services = { config, db, clock: systemClock, log, storage: await openStorage(config) };
+  const services: Services = {
+    config,
+    db,
+    clock: systemClock,
+    log,
+    storage: await openStorage(config),
+    settings: settingsStore(db, () => heard.isConnected()),
+  };
   // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
   const { readAuthSecret } = await import('#server/areas/accounts/read-auth-secret');
   readAuthSecret(config.dataDir);

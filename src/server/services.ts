@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client';
 import type { Clock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
 import type { Storage } from '#server/platform/storage';
+import type { SettingsStore } from '#server/site-settings';
 
 /** What every verb may use. Built once by main.ts, and by tests with fakes for the outside world. */
 export interface Services {
@@ -12,6 +13,7 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
+  readonly settings: SettingsStore;
 }
 
 /** Who calls, and from where. The first argument of every verb after the services. */

@@ -11,6 +11,7 @@ import { ContentVersion } from '#server/db/content-version';
 import { type AppOptions, createApp } from '#server/http/app';
 import { NO_LIMITS } from '#server/http/limits';
 import type { Services } from '#server/services';
+import { settingsStore } from '#server/site-settings';
 
 /** Who calls in the attack tests. `second` is another member of the same tier as `basic`. */
 export const CALLERS = ['visitor', 'free', 'basic', 'premium', 'admin', 'second'] as const;
@@ -51,6 +52,7 @@ export async function openSchool(
     clock: { now: () => new Date(now) },
     log: collectingLog(logged),
     storage: memoryStorage(),
+    settings: settingsStore(db),
   };
   const content = new ContentVersion();
   const people = await insertPeople(db);

@@ -6,6 +6,8 @@ export type Decision =
   | { readonly allowed: false; readonly reason: 'sign-in-required' }
   | { readonly allowed: false; readonly reason: 'tier-required'; readonly tier: Tier }
   | { readonly allowed: false; readonly reason: 'administrator-required' }
+  | { readonly allowed: false; readonly reason: 'two-factor-required' }
+  | { readonly allowed: false; readonly reason: 'address-not-allowed' }
   | { readonly allowed: false; readonly reason: 'author-required' }
   | { readonly allowed: false; readonly reason: 'comment-hidden' }
   | { readonly allowed: false; readonly reason: 'own-comment' }

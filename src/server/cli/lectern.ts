@@ -54,6 +54,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (config, file, option) =>
       (await import('./restore.ts')).restore(config, file ?? '', { replaces: option === '--replace' }),
   },
+  'allow-everywhere': {
+    usage: 'allow-everywhere',
+    about: 'lets administrators in from every address and without a second factor',
+    arguments: 0,
+    run: allowEverywhere,
+  },
   help: { usage: 'help', about: 'this list', arguments: 0, run: async () => help(0) },
 };
 
@@ -85,6 +91,17 @@ async function importCourses(config: Config, directory: string): Promise<number>
     importContent(services, commandLineCaller, directory),
   );
   for (const { outcome, slug } of reports) console.log(`${outcome}  ${slug}`);
+  return 0;
+}
+
+async function allowEverywhere(config: Config): Promise<number> {
+  const { allowEverywhere: allow } = await import('#server/areas/settings/allow-everywhere');
+  const wasClosed = await withServices(config, (services) => allow(services, commandLineCaller));
+  console.log(
+    wasClosed
+      ? 'Administrators may sign in from every address now, and need no second factor.'
+      : 'Nothing was closed.',
+  );
   return 0;
 }
 

@@ -8,6 +8,7 @@ import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
 import type { Services } from '#server/services';
+import { settingsStore } from '#server/site-settings';
 
 /**
  * Runs a command over the services of this installation: through the server that runs on the data directory, or one
@@ -29,6 +30,7 @@ export async function withServices<Result>(
         log,
         clock: systemClock,
         storage: await openStorage(config),
+        settings: settingsStore(db),
       });
     } finally {
       await db.close();

@@ -6,6 +6,7 @@ import { commentsRoutes } from '#server/areas/comments/routes';
 import { coursesRoutes } from '#server/areas/courses/routes';
 import { notificationsRoutes } from '#server/areas/notifications/routes';
 import { plansRoutes } from '#server/areas/plans/routes';
+import { settingsRoutes } from '#server/areas/settings/routes';
 import { messageRoutes } from '#server/areas/site/message-routes';
 import { pagesRoutes, siteRoutes } from '#server/areas/site/routes';
 import { createImplementer, type GateOptions } from './implementer.ts';
@@ -28,6 +29,7 @@ export function apiRouter(options: GateOptions, version: Version) {
     overview: overviewRoutes(os, services),
     pages: pagesRoutes(os, services),
     plans: plansRoutes(os, services),
+    settings: settingsRoutes(os, services),
     site: siteRoutes(os, services, version),
     users: userRoutes(os, services),
   });

@@ -42,8 +42,10 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: true });
   const common = securityHeaders(services.config.https);
   const isTrusted = trustedProxies(services.config.trustedProxies);
-  const find = options.findViewer ?? ((cookies: string) => findViewer(services, cookies));
+  const find =
+    options.findViewer ?? ((cookies: string, isPassive: boolean) => findViewer(services, cookies, isPassive));
   const store = new ReplyStore(content, hearsChanges);
+  content.onChange(() => services.settings.forget());
 
   app.use(async (context, next) => {
     const { raw } = context.req;

@@ -24,7 +24,7 @@ export function createImplementer(options: GateOptions): Implementer {
     try {
       const { meta, route } = procedure['~orpc'];
       const isUnsafe = route.method !== 'GET';
-      gateAccess(context.caller.viewer, meta.access);
+      await gateAccess(services, context.caller, meta.access);
       // Before the limits: counting is a change, too.
       if (isUnsafe && isDiskFull()) throw new Failure('DISK_FULL');
       if (isUnsafe || meta.limitPerMinute !== undefined) {

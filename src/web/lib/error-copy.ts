@@ -26,6 +26,14 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_administrator_required_title,
     description: m.errors_administrator_required_description,
   },
+  TWO_FACTOR_REQUIRED: {
+    title: m.errors_two_factor_required_title,
+    description: m.errors_two_factor_required_description,
+  },
+  ADDRESS_NOT_ALLOWED: {
+    title: m.errors_address_not_allowed_title,
+    description: m.errors_address_not_allowed_description,
+  },
   TIER_REQUIRED: { title: m.errors_tier_required_title, description: m.errors_tier_required_description },
   AUTHOR_REQUIRED: {
     title: m.errors_author_required_title,
@@ -111,6 +119,7 @@ const COPY: Record<FailureCode, Words> = {
     description: m.errors_two_factor_already_on_description,
   },
   TWO_FACTOR_OFF: { title: m.errors_two_factor_off_title, description: m.errors_two_factor_off_description },
+  WOULD_LOCK_OUT: { title: m.errors_would_lock_out_title, description: m.errors_would_lock_out_description },
   REQUEST_IN_PROGRESS: {
     title: m.errors_request_in_progress_title,
     description: m.errors_request_in_progress_description,
@@ -120,6 +129,10 @@ const COPY: Record<FailureCode, Words> = {
   UNSUPPORTED_FILE: {
     title: m.errors_unsupported_file_title,
     description: m.errors_unsupported_file_description,
+  },
+  PASSWORD_TOO_WEAK: {
+    title: m.errors_password_too_weak_title,
+    description: m.errors_password_too_weak_description,
   },
   PASSWORD_TOO_COMMON: {
     title: m.errors_password_too_common_title,

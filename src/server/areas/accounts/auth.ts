@@ -5,13 +5,15 @@ import { twoFactor } from 'better-auth/plugins';
 import { CamelCasePlugin, type Kysely } from 'kysely';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
-import { cookiePrefix, SESSION_SECONDS } from './cookies.ts';
+import { cookiePrefix } from './cookies.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
 
 /** The header that hands the library the client's address; no client can set it, since no request reaches the library. */
 export const ADDRESS_HEADER = 'x-lectern-ip';
 
+/** The term that the library writes into a session; how long it really lives is decided where it is looked up. */
+const LIBRARY_SECONDS = 7 * 24 * 3600;
 const CODE_PATHS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 
 type Auth = ReturnType<typeof createAuth>;
@@ -37,8 +39,8 @@ function createAuth({ config, db }: Services) {
     user: { modelName: 'users' },
     session: {
       modelName: 'sessions',
-      expiresIn: SESSION_SECONDS,
-      updateAge: SESSION_SECONDS,
+      expiresIn: LIBRARY_SECONDS,
+      updateAge: LIBRARY_SECONDS,
       cookieCache: { enabled: false },
     },
     account: { modelName: 'accounts' },

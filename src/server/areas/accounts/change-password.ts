@@ -26,7 +26,7 @@ export async function changePassword(
 ): Promise<{ done: true }> {
   const member = signedIn(caller);
   await checkPassword(services, caller, currentPassword, 'currentPassword');
-  refuseWeakPassword(password, member);
+  await refuseWeakPassword(services, password, member);
   const passwordHash = await hashPassword(password);
   await services.db.transaction(async (trx) => {
     await setPasswordHash(trx, member.userId, passwordHash);

@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '#server/config';
 
-/** How long a session lives without being used, in seconds, until an administrator sets another time. */
-export const SESSION_SECONDS = 7 * 24 * 3600;
-
 /** Over HTTPS the browser itself guards the prefix: no other host and no plain connection can set such a cookie. */
 export function cookiePrefix({ https }: Pick<Config, 'https'>): string {
   return https ? '__Host-lectern' : 'lectern';

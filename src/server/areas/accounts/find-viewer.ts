@@ -2,10 +2,11 @@ import { VISITOR, type Viewer } from '#domain/access/viewer';
 import type { Tier } from '#domain/tiers';
 import { registerNamed } from '#server/db/client';
 import type { Services } from '#server/services';
-import { readCookie, SESSION_SECONDS, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
+import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
+import { sessionSeconds } from './sessions.ts';
 
-/** A session is renewed at most this often, in seconds. */
+/** A session is renewed at most this often, in seconds; one that lives shorter than ten times this, more often. */
 const RENEW_AFTER = 60;
 
 const SELECT_VIEWER = registerNamed(`
@@ -34,11 +35,12 @@ interface Row {
 
 /**
  * Who the cookies of a request belong to, in one statement; a visitor for a cookie that is missing, forged or expired.
- * A session in use is renewed; the cookies to send are in the answer.
+ * A session in use is renewed; the cookies to send are in the answer. What a page asks by itself (`isPassive`) is no use.
  */
 export async function findViewer(
   services: Services,
   cookies: string,
+  isPassive = false,
 ): Promise<{ viewer: Viewer; setCookies: string[] }> {
   const value = readCookie(cookies, sessionCookieName(services.config));
   if (value === null) return { viewer: VISITOR, setCookies: [] };
@@ -46,17 +48,25 @@ export async function findViewer(
   const row =
     token === null ? undefined : (await services.db.pool.query<Row>(SELECT_VIEWER, [token])).rows[0];
   const now = services.clock.now();
-  if (!row || row.expires_at <= now)
+  const seconds = await sessionSeconds(services);
+  // An older term may be longer than what an administrator allows now.
+  if (!row || row.expires_at <= now || row.updated_at.getTime() + seconds * 1000 <= now.getTime())
     return { viewer: VISITOR, setCookies: [sessionCookie(services.config, '', 0)] };
-  return { viewer: toViewer(row), setCookies: await renew(services, row, value, now) };
+  const viewer = toViewer(row);
+  return { viewer, setCookies: isPassive ? [] : await renew(services, row, value, { now, seconds }) };
 }
 
-async function renew({ config, db }: Services, row: Row, value: string, now: Date): Promise<string[]> {
-  const due = new Date(now.getTime() - RENEW_AFTER * 1000);
+async function renew(
+  { config, db }: Services,
+  row: Row,
+  value: string,
+  { now, seconds }: { readonly now: Date; readonly seconds: number },
+): Promise<string[]> {
+  const due = new Date(now.getTime() - Math.min(RENEW_AFTER, seconds / 10) * 1000);
   if (row.updated_at > due) return [];
-  const expires = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  const expires = new Date(now.getTime() + seconds * 1000);
   await db.pool.query(RENEW, [row.session_id, expires, now, due]);
-  return [sessionCookie(config, value, SESSION_SECONDS)];
+  return [sessionCookie(config, value, seconds)];
 }
 
 function toViewer(row: Row): Viewer {

@@ -1,13 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { meetsPolicy, type PasswordPolicy } from '#domain/accounts/password-policy';
 import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
 
 let common: Set<string> | undefined;
 
-/** Throws PASSWORD_TOO_COMMON for a password that everybody tries first, or that is the person's own name or address. */
-export function refuseWeakPassword(
+const RULES: Readonly<Record<PasswordPolicy, string>> = {
+  low: 'Password must be at least 8 characters',
+  medium: 'Password must be at least 8 characters, with letters and numbers',
+  high: 'Password must be at least 12 characters, with small and capital letters, numbers and symbols',
+};
+
+/**
+ * Throws PASSWORD_TOO_WEAK for a new password that does not fulfil the policy of the school, and PASSWORD_TOO_COMMON
+ * for one that everybody tries first, or that is the person's own name or address.
+ */
+export async function refuseWeakPassword(
+  { settings }: Pick<Services, 'settings'>,
   password: string,
   person: { readonly name: string; readonly email: string },
-): void {
+): Promise<void> {
+  const policy = (await settings.current()).security?.passwordPolicy ?? null;
+  if (policy !== null && !meetsPolicy(policy, password))
+    throw new Failure('PASSWORD_TOO_WEAK', { fields: { password: RULES[policy] } });
   common ??= new Set(
     readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
       .split('\n')

@@ -28,7 +28,7 @@ export async function register(
   caller: Caller,
   { email, name, password }: z.output<typeof registerForm>,
 ): Promise<{ done: true }> {
-  refuseWeakPassword(password, { name, email });
+  await refuseWeakPassword(services, password, { name, email });
   const passwordHash = await hashPassword(password);
   await services.db.transaction(async (trx) => {
     const created = await insertUser(trx, { name, email });

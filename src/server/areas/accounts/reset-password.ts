@@ -11,20 +11,22 @@ import { consumeToken, dropTokens } from './tokens.ts';
 
 /**
  * Sets a new password with the token of the mail and ends every session, sign-in half-way through and other link. The link proves the mailbox, so the address
- * counts as confirmed. A second factor stays in force. Fails with LINK_EXPIRED or PASSWORD_TOO_COMMON; after the latter
- * the link still works.
+ * counts as confirmed. A second factor stays in force. Fails with LINK_EXPIRED, PASSWORD_TOO_COMMON or
+ * PASSWORD_TOO_WEAK; after the latter two the link still works.
  */
 export async function resetPassword(
-  { config, db }: Services,
+  { config, db, settings }: Services,
   caller: Caller,
   { password, token }: { password: string; token: string },
 ): Promise<{ done: true }> {
+  // Read before the transaction: within it, a second connection would be needed for it.
+  await settings.current();
   const passwordHash = await hashPassword(password);
   await db.transaction(async (trx) => {
     const proof = (await consumeToken(trx, 'reset-password', token)) as { userId: string } | null;
     const user = proof && (await selectUser(trx, proof.userId));
     if (!user) throw new Failure('LINK_EXPIRED');
-    refuseWeakPassword(password, user);
+    await refuseWeakPassword({ settings }, password, user);
     await setPasswordHash(trx, user.id, passwordHash);
     await trx
       .updateTable('users')

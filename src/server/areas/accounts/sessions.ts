@@ -2,15 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
-import { SESSION_SECONDS, sessionCookie, signedValue } from './cookies.ts';
+import { sessionCookie, signedValue } from './cookies.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
+
+/** How long a session lives without being used, in seconds, until an administrator sets another time. */
+const UNTIL_SET = 7 * 24 * 3600;
+
+/** How long a session lives without being used, in seconds. */
+export async function sessionSeconds({ settings }: Pick<Services, 'settings'>): Promise<number> {
+  const { security } = await settings.current();
+  return security === null ? UNTIL_SET : security.sessionMinutes * 60;
+}
 
 /** Begins a session with a token of 256 random bits; answers the token. */
 export async function insertSession(
   trx: Transaction<DB>,
   { ipAddress, userAgent }: Caller,
   userId: string,
-  now: Date,
+  { now, seconds }: { readonly now: Date; readonly seconds: number },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx
@@ -18,7 +27,7 @@ export async function insertSession(
     .values({
       user_id: userId,
       token,
-      expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000),
+      expires_at: new Date(now.getTime() + seconds * 1000),
       ip_address: ipAddress,
       user_agent: userAgent,
       created_at: now,
@@ -28,6 +37,6 @@ export async function insertSession(
   return token;
 }
 
-export function newSessionCookie({ config }: Services, token: string): string {
-  return sessionCookie(config, signedValue(token, readAuthSecret(config.dataDir)), SESSION_SECONDS);
+export function newSessionCookie({ config }: Services, token: string, seconds: number): string {
+  return sessionCookie(config, signedValue(token, readAuthSecret(config.dataDir)), seconds);
 }

@@ -7,7 +7,7 @@ import { challengeCookie, openChallenge } from './challenge.ts';
 import { rowToUser } from './load-user.ts';
 import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
 import { verifyAgainstNothing, verifyPassword } from './passwords.ts';
-import { insertSession, newSessionCookie } from './sessions.ts';
+import { insertSession, newSessionCookie, sessionSeconds } from './sessions.ts';
 import { isStillPassword, selectCredentials } from './sql.ts';
 
 export interface Exchange {
@@ -50,11 +50,12 @@ export async function signIn(
     resHeaders.append('set-cookie', challengeCookie(services, challenge));
     return { status: 'two-factor-required' };
   }
+  const seconds = await sessionSeconds(services);
   const token = await services.db.transaction(async (trx) => {
     if (!(await isStillPassword(trx, id, hash))) throw new Failure('INVALID_CREDENTIALS');
     await recordAudit(trx, caller, { action: 'account.sign-in', entity: 'user', entityId: id });
-    return insertSession(trx, caller, id, services.clock.now());
+    return insertSession(trx, caller, id, { now: services.clock.now(), seconds });
   });
-  resHeaders.append('set-cookie', newSessionCookie(services, token));
+  resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
   return { status: 'signed-in', user: rowToUser(known) };
 }

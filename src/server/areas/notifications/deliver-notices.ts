@@ -1,9 +1,11 @@
+import { mailsAllowed } from '#domain/notifications/mail-switches';
 import { TIERS, tiersFrom } from '#domain/tiers';
 import type { Services } from '#server/services';
 import { leaseNotice, tellEverybody } from './deliver-sql.ts';
 
 /** Tells people what was announced, one notice a transaction; answers how many notices were delivered. */
-export async function deliverNotices({ clock, config, db }: Services): Promise<number> {
+export async function deliverNotices({ clock, config, db, settings }: Services): Promise<number> {
+  const { notifications } = await settings.current();
   for (let count = 0; ; count += 1) {
     const isDone = await db.transaction(async (trx) => {
       const now = clock.now();
@@ -12,7 +14,7 @@ export async function deliverNotices({ clock, config, db }: Services): Promise<n
       await tellEverybody(trx, {
         eventId: notice.id,
         tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
-        mailsAllowed: true,
+        mailsAllowed: mailsAllowed(notifications, notice.kind),
         publicUrl: config.publicUrl,
         now,
       });

@@ -1,0 +1,22 @@
+import type { NoticeKind } from './kinds.ts';
+
+/** Which mails the school sends (spec sections 3 and 9). The master switch turns all others off. */
+export interface MailSwitches {
+  readonly master: boolean;
+  readonly courseUpdates: boolean;
+  readonly signups: boolean;
+  readonly subscriptions: boolean;
+  readonly marketing: boolean;
+}
+
+const SWITCH_OF: Readonly<Partial<Record<NoticeKind, keyof MailSwitches>>> = {
+  'course-published': 'courseUpdates',
+  'new-user': 'signups',
+  'tier-changed': 'subscriptions',
+};
+
+/** Whether mails of this kind go out. Mails about sign-in and passwords are no notices and always go out. */
+export function mailsAllowed(switches: MailSwitches, kind: NoticeKind): boolean {
+  const own = SWITCH_OF[kind];
+  return switches.master && (own === undefined || switches[own]);
+}

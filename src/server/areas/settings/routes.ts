@@ -1,0 +1,29 @@
+import { mailForm, securityForm, seoForm, themeForm } from '#contract/settings';
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { getSetting } from './get-setting.ts';
+import { saveSecurity } from './save-security.ts';
+import { saveSetting } from './save-setting.ts';
+
+export function settingsRoutes({ settings: os }: Implementer, services: Services) {
+  return {
+    seo: os.seo.handler(({ context }) => getSetting(services, context.caller, 'seo', seoForm)),
+    saveSeo: os.saveSeo.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'seo', form: seoForm, version, value }),
+    ),
+    theme: os.theme.handler(({ context }) => getSetting(services, context.caller, 'theme', themeForm)),
+    saveTheme: os.saveTheme.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'theme', form: themeForm, version, value }),
+    ),
+    mails: os.mails.handler(({ context }) => getSetting(services, context.caller, 'notifications', mailForm)),
+    saveMails: os.saveMails.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'notifications', form: mailForm, version, value }),
+    ),
+    security: os.security.handler(({ context }) =>
+      getSetting(services, context.caller, 'security', securityForm),
+    ),
+    saveSecurity: os.saveSecurity.handler(({ context, input }) =>
+      saveSecurity(services, context.caller, input),
+    ),
+  };
+}

@@ -1,0 +1,64 @@
+import {
+  type MailSettings,
+  mailForm,
+  type SecuritySettings,
+  type SeoSettings,
+  securityForm,
+  seoForm,
+  type ThemeSettings,
+  themeForm,
+} from '#contract/settings';
+import type { Db } from '#server/db/client';
+
+export interface SiteSettings {
+  readonly seo: SeoSettings;
+  readonly theme: ThemeSettings;
+  readonly notifications: MailSettings;
+  /** Null until an administrator has saved the page: then nothing of it is in force. */
+  readonly security: SecuritySettings | null;
+}
+
+/** The settings that every request may need, kept in memory until they change. */
+export interface SettingsStore {
+  current(): Promise<SiteSettings>;
+  /** They changed, here or in another process: read them again. */
+  forget(): void;
+}
+
+const NAMES = ['seo', 'theme', 'notifications', 'security'];
+
+/** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
+export function settingsStore(db: Db, hearsChanges: () => boolean = () => true): SettingsStore {
+  let kept: Promise<SiteSettings> | null = null;
+  return {
+    async current() {
+      if (kept && hearsChanges()) return kept;
+      const reading = read(db);
+      kept = reading;
+      // A failed reading is not kept, or every request after it would fail.
+      reading.catch(() => {
+        if (kept === reading) kept = null;
+      });
+      return reading;
+    },
+    forget() {
+      kept = null;
+    },
+  };
+}
+
+async function read(db: Db): Promise<SiteSettings> {
+  const rows = await db.kysely
+    .selectFrom('site_settings')
+    .select(['name', 'value'])
+    .where('name', 'in', NAMES)
+    .execute();
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
+  const security = values.get('security');
+  return {
+    seo: seoForm.parse(values.get('seo') ?? {}),
+    theme: themeForm.parse(values.get('theme') ?? {}),
+    notifications: mailForm.parse(values.get('notifications') ?? {}),
+    security: security === undefined ? null : securityForm.parse(security),
+  };
+}
