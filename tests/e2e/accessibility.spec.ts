@@ -35,6 +35,7 @@ const SIGNED_IN = [
   '/admin/courses/new',
   '/admin/categories',
   '/admin/messages',
+  '/admin/users',
   '/admin/subscriptions',
   '/admin/subscriptions/new',
   '/notifications',

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserRow } from '#contract/users';
+import type { Tier } from '#domain/tiers';
+import { failureCode } from '#web/lib/api-error.ts';
+import { errorCopy } from '#web/lib/error-copy.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+
+/** Sets tiers and administrators' rights, and says so in the words of the specification (section 8). */
+export function useUserChanges() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const change = async (work: () => Promise<unknown>, failed: (error: unknown) => void) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      failed(error);
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+      await queryClient.invalidateQueries({ queryKey: ['session'] });
+      setBusy(false);
+    }
+  };
+  const setTier = (id: string, tier: Tier) =>
+    change(
+      async () => {
+        await api.users.setTier({ id, tier });
+        toast({ title: m.admin_success(), description: m.users_tier_updated({ tier }) });
+      },
+      (error) => toastFailure(error, { title: m.admin_error(), description: m.users_tier_failed() }),
+    );
+  const setAdmin = ({ id }: UserRow, isAdmin: boolean) =>
+    change(async () => {
+      await (isAdmin ? api.users.grantAdmin({ id }) : api.users.revokeAdmin({ id }));
+      toast(
+        isAdmin
+          ? { title: m.users_granted(), description: m.users_granted_text() }
+          : { title: m.users_revoked(), description: m.users_revoked_text() },
+      );
+    }, toastAdminFailure);
+  return { busy, setTier, setAdmin };
+}
+
+/** The message of a refusal that can be understood, else that it failed. */
+function toastAdminFailure(error: unknown): void {
+  const code = failureCode(error);
+  const isTold = code === 'LAST_ADMINISTRATOR' || code === 'USER_NOT_FOUND';
+  const description = isTold ? errorCopy(code).description : m.users_admin_failed();
+  toastFailure(error, { title: m.admin_error(), description });
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { UserRow } from '#contract/users';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { CursorPages } from '#web/ui/cursor-pages.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { type UserSearch, usersQuery } from './queries.ts';
+import { useUserChanges } from './use-user-changes.ts';
+import { UserFilters } from './user-filters.tsx';
+import classes from './user-list.module.css';
+import { UserTable } from './user-table.tsx';
+import { countWords } from './user-words.ts';
+
+/** User Management: all accounts, newest first (spec section 2). */
+export function UserList({ search }: { search: UserSearch }) {
+  const navigate = useNavigate();
+  const { data, error, isPlaceholderData } = useQuery({
+    ...usersQuery(useApi(), search),
+    placeholderData: keepPreviousData,
+  });
+  const { busy, setAdmin, setTier } = useUserChanges();
+  const [asked, setAsked] = useState<UserRow | null>(null);
+  useEffect(() => {
+    if (error) toastFailure(error, { title: m.admin_error(), description: m.users_fetch_failed() });
+  }, [error]);
+  const { after, before, page, ...filters } = search;
+  const change = (changes: { [Name in keyof UserSearch]: UserSearch[Name] | undefined }) => {
+    const next = Object.entries({ ...filters, ...changes }).filter(([, value]) => value);
+    navigate({ to: '/admin/users', search: Object.fromEntries(next), replace: true, resetScroll: false });
+  };
+  const isFiltered = Boolean(search.q || search.tier || search.role || after || before);
+  return (
+    <Page>
+      <PageHeader title={m.users_title()} lead={m.users_lead()} />
+      <UserFilters search={search} onChange={change} />
+      <p className={classes.count} role="status">
+        {data && countWords(data.count)}
+      </p>
+      {error && !data && <ErrorState error={error} heading="h2" />}
+      {!data && !error && <LoadingState inline />}
+      {data?.items.length === 0 && (
+        <EmptyState
+          title={m.users_none()}
+          text={isFiltered ? m.users_none_filtered() : m.users_none_at_all()}
+        >
+          {isFiltered && (
+            <LinkButton to="/admin/users" variant="secondary">
+              {m.users_show_all()}
+            </LinkButton>
+          )}
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && (
+        <UserTable
+          users={data.items}
+          busy={busy}
+          stale={isPlaceholderData}
+          onTier={setTier}
+          onAdmin={setAsked}
+        />
+      )}
+      {data && (
+        <CursorPages
+          previous={data.previous}
+          next={data.next}
+          link={(place, props) => <Link to="/admin/users" search={{ ...filters, ...place }} {...props} />}
+        />
+      )}
+      <AskAdmin
+        user={asked}
+        onClose={() => setAsked(null)}
+        onConfirm={(user) => {
+          setAsked(null);
+          void setAdmin(user, user.role !== 'admin');
+        }}
+      />
+    </Page>
+  );
+}
+
+interface AskAdminProps {
+  user: UserRow | null;
+  onClose: () => void;
+  onConfirm: (user: UserRow) => void;
+}
+
+/** Asks before the rights over the whole school change hands. */
+export function AskAdmin({ onClose, onConfirm, user }: AskAdminProps) {
+  const isAdmin = user?.role === 'admin';
+  const name = user?.name ?? '';
+  return (
+    <ConfirmDialog
+      open={user !== null}
+      title={isAdmin ? m.users_revoke_title({ name }) : m.users_grant_title({ name })}
+      text={isAdmin ? m.users_revoke_text() : m.users_grant_text()}
+      confirm={isAdmin ? m.users_revoke() : m.users_grant()}
+      onCancel={onClose}
+      onConfirm={() => user && onConfirm(user)}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { UserRow } from '#contract/users';
+import { TIERS, type Tier } from '#domain/tiers';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { tierWord } from '#web/ui/tier-badge.tsx';
+import classes from './user-list.module.css';
+import { STATE_WORDS } from './user-words.ts';
+
+interface UserTableRowProps {
+  user: UserRow;
+  busy: boolean;
+  onTier: (id: string, tier: Tier) => void;
+  onAdmin: (user: UserRow) => void;
+}
+
+/** One account: what it is, and what can be done with it. */
+export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps) {
+  const { avatar, createdAt, email, id, name, role, state, subscriptionTier } = user;
+  const isAdmin = role === 'admin';
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.person}>
+          <Avatar name={name} src={avatar} size={32} />
+          <span className={classes.names}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.email}>{email}</span>
+          </span>
+        </span>
+      </th>
+      <td data-label={m.users_column_tier()}>
+        <select
+          className={classes.tier}
+          data-tier={subscriptionTier}
+          aria-label={m.users_tier_of({ name })}
+          value={subscriptionTier}
+          disabled={busy}
+          onChange={(event) => {
+            const tier = TIERS.find((one) => one === event.target.value);
+            if (tier) onTier(id, tier);
+          }}
+        >
+          {TIERS.map((tier) => (
+            <option key={tier} value={tier}>
+              {tierWord(tier)}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td data-label={m.users_column_role()} className={isAdmin ? classes.admin : undefined}>
+        {isAdmin ? m.users_role_admin() : m.users_role_user()}
+      </td>
+      <td data-label={m.users_column_state()}>
+        <span className={classes.state} data-state={state}>
+          {STATE_WORDS[state]()}
+        </span>
+      </td>
+      <td data-label={m.users_column_created()}>{formatDate(createdAt)}</td>
+      <td className={classes.actions}>
+        <Button
+          className={classes.wide}
+          variant="secondary"
+          size="sm"
+          disabled={busy}
+          aria-label={isAdmin ? m.users_revoke_named({ name }) : m.users_grant_named({ name })}
+          onClick={() => onAdmin(user)}
+        >
+          {isAdmin ? m.users_revoke() : m.users_grant()}
+        </Button>
+        <Menu label={m.users_actions_of({ name })} button="⋯" buttonClassName={classes.more}>
+          <MenuItem disabled={busy} onClick={() => onAdmin(user)}>
+            {isAdmin ? m.users_revoke() : m.users_grant()}
+          </MenuItem>
+        </Menu>
+      </td>
+    </tr>
+  );
+}

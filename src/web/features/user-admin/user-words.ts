@@ -1,0 +1,24 @@
+import type { UserPage, UserRow } from '#contract/users';
+import type { UserSort } from '#domain/accounts/user-list';
+import { m } from '#web/lib/messages.ts';
+
+export const SORT_WORDS: Readonly<Record<UserSort, () => string>> = {
+  newest: m.users_sort_newest,
+  oldest: m.users_sort_oldest,
+  name: m.users_sort_name,
+  email: m.users_sort_email,
+};
+
+export const STATE_WORDS: Readonly<Record<UserRow['state'], () => string>> = {
+  active: m.users_state_active,
+  unconfirmed: m.users_state_unconfirmed,
+  disabled: m.users_state_disabled,
+};
+
+/** How many there are, and whether that is counted or estimated. */
+export function countWords({ precision, value }: UserPage['count']): string {
+  const count = value.toLocaleString('en');
+  if (precision === 'about') return m.users_count_about({ count });
+  if (precision === 'at-least') return m.users_count_least({ count });
+  return value === 1 ? m.users_count_one() : m.users_count_exact({ count });
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { m } from '#web/lib/messages.ts';
+import classes from './pagination.module.css';
+import type { PageLinkProps } from './pagination.tsx';
+
+/** Where a page of a long list begins; nothing is the first page. */
+export interface Place {
+  after?: string;
+  before?: string;
+  page?: 'last';
+}
+
+interface CursorPagesProps {
+  previous: string | null;
+  next: string | null;
+  /** Makes the typed link to a place of the list. */
+  link: (place: Place, props: PageLinkProps) => ReactNode;
+}
+
+/** The way through a list that is too long for page numbers. Nothing for a single page. */
+export function CursorPages({ next, previous, link }: CursorPagesProps) {
+  if (previous === null && next === null) return null;
+  const one = (place: Place, label: string, children: ReactNode) => (
+    <li>{link(place, { className: classes.page, 'aria-label': label, children })}</li>
+  );
+  return (
+    <nav aria-label={m.ui_pages()} data-no-print>
+      <ul className={classes.list}>
+        {previous !== null && one({}, m.ui_page_first(), '⇤')}
+        {previous !== null && one({ before: previous }, m.ui_page_previous(), '←')}
+        {next !== null && one({ after: next }, m.ui_page_next(), '→')}
+        {next !== null && one({ page: 'last' }, m.ui_page_last(), '⇥')}
+      </ul>
+    </nav>
+  );
+}
+
+/** The place that an address names; what is no place is the first page. */
+export function readPlace({ after, before, page }: Record<string, unknown>): Place {
+  if (typeof after === 'string' && after) return { after };
+  if (typeof before === 'string' && before) return { before };
+  return page === 'last' ? { page } : {};
+}

@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from './kit/people.ts';
+
+const row = (page: Page, { email }: Person) => page.getByRole('row').filter({ hasText: email });
+const search = (page: Page, { email }: Person) => page.getByRole('searchbox').fill(email);
+
+/** The person in a browser of their own. */
+async function visit(browser: Browser, person: Person): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, person);
+  return page;
+}
+
+test('an administrator finds a user and sets the tier', async ({ page }) => {
+  const person = await makeMember('free', 'Grace Hopper');
+  await signIn(page, HEAD);
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Management');
+  await search(page, person);
+  await expect(page.getByRole('status').filter({ hasText: 'user' })).toHaveText('1 user');
+  await expect(row(page, person)).toContainText('Grace Hopper');
+  await row(page, person).getByLabel('Tier of Grace Hopper').selectOption('premium');
+  await expect(page.getByText('User subscription updated to premium')).toBeVisible();
+  await expect(page.getByText('Success', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(row(page, person).getByLabel('Tier of Grace Hopper')).toHaveValue('premium');
+});
+
+test('admin access is granted and revoked, at once for whoever is signed in', async ({ browser, page }) => {
+  const person = await makeMember('basic', 'Alan Turing');
+  const theirs = await visit(browser, person);
+  await signIn(page, HEAD);
+  await page.goto('/admin/users');
+  await search(page, person);
+  await row(page, person).getByRole('button', { name: 'Grant admin access to Alan Turing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Grant admin' }).click();
+  await expect(page.getByText('Admin access granted')).toBeVisible();
+  await expect(page.getByText('User now has admin privileges')).toBeVisible();
+  await theirs.goto('/admin/users');
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('User Management');
+  await row(page, person).getByRole('button', { name: 'Revoke admin access of Alan Turing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke admin' }).click();
+  await expect(page.getByText('Admin access revoked')).toBeVisible();
+  await expect(page.getByText('User no longer has admin privileges')).toBeVisible();
+  await theirs.goto('/admin/users');
+  await expect(theirs).toHaveURL(/\/dashboard$/);
+  await theirs.context().close();
+});
+
+test('filters, order and place stand in the address, and pages go forth and back', async ({ page }) => {
+  await onDatabase((client) =>
+    client.query(
+      `insert into users (name, email, email_verified) select 'Page ' || lpad(n::text, 3, '0'), 'page' || n || '@paging.test', true
+       from generate_series(1, 120) n on conflict do nothing`,
+    ),
+  );
+  await signIn(page, HEAD);
+  await page.goto('/admin/users?q=paging.test&sort=name');
+  const names = page.getByRole('rowheader');
+  await expect(names).toHaveCount(50);
+  await expect(names.first()).toContainText('Page 001');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(names.first()).toContainText('Page 051');
+  await expect(page).toHaveURL(/after=/);
+  await page.reload();
+  await expect(names.first()).toContainText('Page 051');
+  await page.getByRole('link', { name: 'Last page' }).click();
+  await expect(names.last()).toContainText('Page 120');
+  await page.getByRole('link', { name: 'Previous page' }).click();
+  await expect(names.last()).toContainText('Page 070');
+  await page.getByLabel('Tier', { exact: true }).selectOption('premium');
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
+  await expect(page).toHaveURL(/tier=premium/);
+  await page.getByRole('link', { name: 'Show all users' }).click();
+  await expect(page.getByRole('rowheader')).not.toHaveCount(0);
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expected: { faults: [REFUSED, /status of 5\d\d/] } });
+
+  test('the failures are told in the words of the specification', async ({ page }) => {
+    const person = await makeMember('free', 'Edsger Dijkstra');
+    await signIn(page, HEAD);
+    await page.goto('/admin/users');
+    await search(page, person);
+    await expect(row(page, person)).toBeVisible();
+    const fail = (url: string) =>
+      page.route(url, (route) =>
+        route.request().method() === 'GET'
+          ? route.fallback()
+          : route.fulfill({
+              status: 500,
+              json: { code: 'INTERNAL', message: '', fields: {}, requestId: '' },
+            }),
+      );
+    await fail('**/api/admin/users/*/tier');
+    await row(page, person).getByLabel('Tier of Edsger Dijkstra').selectOption('basic');
+    await expect(page.getByText('Failed to update user subscription')).toBeVisible();
+    await expect(row(page, person).getByLabel('Tier of Edsger Dijkstra')).toHaveValue('free');
+    await fail('**/api/admin/users/*/admin');
+    await row(page, person)
+      .getByRole('button', { name: /^Grant admin/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant admin' }).click();
+    await expect(page.getByText('Failed to update admin access')).toBeVisible();
+    await page.route('**/api/admin/users?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', fields: {}, requestId: '' } }),
+    );
+    await page.goto('/admin/users?q=something');
+    await expect(page.getByText('Failed to fetch users')).toBeVisible();
+    await expect(page.getByText('Error', { exact: true }).first()).toBeVisible();
+  });
+});
+
+test('on a phone the actions are in a menu, nothing is wider than the screen, and axe finds nothing', async ({
+  page,
+}) => {
+  const person = await makeMember('free', 'Barbara Liskov');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn(page, HEAD);
+  await page.goto('/admin/users');
+  await search(page, person);
+  await page.getByRole('button', { name: 'Actions for Barbara Liskov' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Grant admin' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+});
+
+test('a member is sent to the dashboard', async ({ page }) => {
+  await signIn(page, await makeMember('premium'));
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
