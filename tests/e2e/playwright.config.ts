@@ -20,6 +20,11 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
+  // What changes the whole school comes when nobody else is in it.
+  projects: [
+    { name: 'people', testIgnore: '**/config.spec.ts' },
+    { name: 'settings', testMatch: '**/config.spec.ts', dependencies: ['people'] },
+  ],
   globalTeardown: './remove-data.ts',
   use: {
     baseURL: process.env.E2E_URL,

@@ -4,6 +4,7 @@ import { VISITOR } from '#domain/access/viewer';
 import { toUser } from '#server/areas/accounts/signed-in';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
+import type { SiteSettings } from '#server/site-settings';
 import type { MountedApi } from './api.ts';
 import { errorResponse } from './error-response.ts';
 import { callerOf } from './open-scope.ts';
@@ -77,7 +78,11 @@ async function draw(
   const response = await web.render(request, {
     api: inProcess,
     session,
-    site: { ...version, publicUrl: services.config.publicUrl },
+    site: {
+      ...version,
+      publicUrl: services.config.publicUrl,
+      ...publicSettings(await services.settings.current()),
+    },
     onError: (error) => {
       const { message, stack } =
         error instanceof Error ? error : { message: String(error), stack: undefined };
@@ -96,6 +101,16 @@ async function draw(
     ...(isDown && { 'retry-after': '2' }),
     ...(location !== null && { location }),
   });
+}
+
+/** What every page may know of the settings. */
+function publicSettings({ security, seo, theme }: SiteSettings) {
+  return {
+    seo,
+    theme,
+    passwordPolicy: security?.passwordPolicy ?? null,
+    twoFactorForAdministrators: security?.twoFactor ?? false,
+  };
 }
 
 /** A member's page is nobody else's: not kept here, not kept by the browser. */

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { User } from '#contract/accounts';
+import type { SeoSettings, ThemeSettings } from '#contract/settings';
 import type { Version } from '#contract/site';
+import type { PasswordPolicy } from '#domain/accounts/password-policy';
 import type { InProcessApi } from './api.ts';
 import { type StaticFiles, scanStaticFiles } from './static-files.ts';
 
@@ -10,7 +12,13 @@ import { type StaticFiles, scanStaticFiles } from './static-files.ts';
 export interface PageFacts {
   readonly api: InProcessApi;
   readonly session: { readonly user: User | null };
-  readonly site: Version & { readonly publicUrl: string };
+  readonly site: Version & {
+    readonly publicUrl: string;
+    readonly seo: SeoSettings;
+    readonly theme: ThemeSettings;
+    readonly passwordPolicy: PasswordPolicy | null;
+    readonly twoFactorForAdministrators: boolean;
+  };
   readonly onError: (error: unknown) => void;
 }
 

@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import type { User } from '#contract/accounts';
 import type { Api } from './api-client.ts';
 import { sessionQuery } from './session.ts';
+import { siteInfo } from './site-info.ts';
 
 interface Visit {
   readonly context: { readonly api: Api; readonly queryClient: QueryClient };
@@ -20,6 +21,9 @@ export async function requireMember({ context, location }: Visit): Promise<{ use
 export async function requireAdmin(visit: Visit): Promise<{ user: User }> {
   const { user } = await requireMember(visit);
   if (user.role !== 'admin') throw redirect({ href: '/dashboard' });
+  // The server refuses every call of theirs until then; here it is said where to go.
+  const { twoFactorForAdministrators } = siteInfo(visit.context.queryClient);
+  if (twoFactorForAdministrators && !user.twoFactorEnabled) throw redirect({ href: '/profile?tab=security' });
   return { user };
 }
 

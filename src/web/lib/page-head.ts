@@ -20,20 +20,21 @@ interface PageWords {
 
 /** For a route's `head`: title, description, canonical, Open Graph and JSON-LD of one page. */
 export function pageHead(context: { queryClient: QueryClient }, words: PageWords) {
-  const { publicUrl } = siteInfo(context.queryClient);
-  const { title, path, image = '/images/og-image.jpg' } = words;
-  const description = words.description ?? m.shell_description();
+  const { publicUrl, seo } = siteInfo(context.queryClient);
+  const { title, path, image = seo.image } = words;
+  const description = words.description ?? (seo.description || m.shell_description());
   const url = `${publicUrl}${path}`;
   const picture = image.startsWith('/') ? `${publicUrl}${image}` : image;
-  const name = m.shell_product();
+  const name = seo.title || m.shell_product();
   const statements = [
     ...(words.crumbs ? [breadcrumbList(publicUrl, path, words.crumbs)] : []),
     ...(words.jsonLd ?? []),
   ];
   return {
     meta: [
-      { title: path === '/' ? title : `${title} · ${name}` },
-      { name: 'description', content: description },
+      { title: path === '/' ? seo.title || title : `${title} · ${name}` },
+      { name: 'description', content: path === '/' ? seo.description || description : description },
+      ...(seo.keywords ? [{ name: 'keywords', content: seo.keywords }] : []),
       ...(words.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
       { property: 'og:type', content: 'website' },
       { property: 'og:site_name', content: name },

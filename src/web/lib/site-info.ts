@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { SeoSettings, ThemeSettings } from '#contract/settings';
 import type { Version } from '#contract/site';
+import type { PasswordPolicy } from '#domain/accounts/password-policy';
 
 /** What the server tells every page about itself. It travels to the browser inside the HTML. */
 export interface SiteInfo extends Version {
@@ -9,10 +11,28 @@ export interface SiteInfo extends Version {
   readonly sidebarOpen: boolean;
   /** The current year by the server's clock, for the copyright line. */
   readonly year: number;
+  /** What administrators saved for the heads of all pages; empty words are those of the product. */
+  readonly seo: SeoSettings;
+  readonly theme: ThemeSettings;
+  /** What new passwords must fulfil; null: no policy has been saved. */
+  readonly passwordPolicy: PasswordPolicy | null;
+  /** Whether administrators need a second factor. */
+  readonly twoFactorForAdministrators: boolean;
 }
 
 const KEY = ['site-info'];
-const NOWHERE: SiteInfo = { publicUrl: '', sidebarOpen: true, year: 0, version: '', build: '', builtAt: '' };
+const NOWHERE: SiteInfo = {
+  publicUrl: '',
+  sidebarOpen: true,
+  year: 0,
+  version: '',
+  build: '',
+  builtAt: '',
+  seo: { title: '', description: '', keywords: '', image: '/images/og-image.jpg' },
+  theme: { theme: 'system', accent: 'blue' },
+  passwordPolicy: null,
+  twoFactorForAdministrators: false,
+};
 
 export function keepSiteInfo(queryClient: QueryClient, info: SiteInfo): void {
   queryClient.setQueryDefaults(KEY, {

@@ -5,19 +5,20 @@ export type SchemeChoice = 'light' | 'dark' | 'auto';
 
 const KEY = 'lectern-theme';
 const ATTRIBUTE = 'data-color-scheme';
+/** What the school shows to those who have not chosen. */
+const DEFAULT = 'data-default-theme';
 const listeners = new Set<() => void>();
 
 /** Runs in the head before anything is painted, so that no page flashes in the wrong colours. */
-export const SCHEME_SCRIPT = `try{var c=localStorage.getItem('${KEY}');document.documentElement.setAttribute('${ATTRIBUTE}',c==='light'||c==='dark'?c:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')}catch(e){}`;
+export const SCHEME_SCRIPT = `try{var d=document.documentElement,c=localStorage.getItem('${KEY}')||d.getAttribute('${DEFAULT}');d.setAttribute('${ATTRIBUTE}',c==='light'||c==='dark'?c:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')}catch(e){}`;
 
 export function schemeChoice(): SchemeChoice {
-  const stored = localStorage.getItem(KEY);
-  return stored === 'light' || stored === 'dark' ? stored : 'auto';
+  const chosen = localStorage.getItem(KEY) ?? document.documentElement.getAttribute(DEFAULT);
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
 }
 
 export function chooseScheme(choice: SchemeChoice): void {
-  if (choice === 'auto') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, choice);
+  localStorage.setItem(KEY, choice);
   apply();
   for (const listener of listeners) listener();
 }
@@ -42,6 +43,14 @@ export function onScheme(listener: () => void): () => void {
 /** The choice, for the menu that shows it. The server does not know it and says 'auto'. */
 export function useSchemeChoice(): SchemeChoice {
   return useSyncExternalStore(onScheme, schemeChoice, () => 'auto');
+}
+
+/** Shows another theme of the school at once, to those who have not chosen for themselves. */
+export function showTheme({ accent, theme }: { readonly accent: string; readonly theme: string }): void {
+  document.documentElement.setAttribute(DEFAULT, theme);
+  document.documentElement.setAttribute('data-accent', accent);
+  apply();
+  for (const listener of listeners) listener();
 }
 
 function apply(): void {

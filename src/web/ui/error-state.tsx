@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
-import { errorCopy } from '#web/lib/error-copy.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from './button.tsx';
 import classes from './state.module.css';
@@ -19,8 +18,7 @@ interface ErrorStateProps {
 
 /** A screen that could not be shown: why, in words, and one thing to do. Also the router's error component. */
 export function ErrorState({ error, title, text, children, heading: Heading = 'h1' }: ErrorStateProps) {
-  const code = failureCode(error);
-  const copy = code ? errorCopy(code).description : m.shell_error_text();
+  const copy = useErrorText(failureCode(error));
   return (
     <div className={classes.state} role="alert">
       <StateDrawing name="broken" className={classes.drawing} />
@@ -34,4 +32,17 @@ export function ErrorState({ error, title, text, children, heading: Heading = 'h
       )}
     </div>
   );
+}
+
+/** The words for a code are read when they are needed; that the server is out of reach must be said without it. */
+function useErrorText(code: ReturnType<typeof failureCode>): string {
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    if (code === null || code === 'UNREACHABLE') return;
+    import('#web/lib/error-copy.ts').then(
+      ({ errorCopy }) => setText(errorCopy(code).description),
+      () => undefined,
+    );
+  }, [code]);
+  return text ?? (code === 'UNREACHABLE' ? m.errors_unreachable_description() : m.shell_error_text());
 }

@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SecurityBlock } from './security-block.tsx';
+import { usePasswordHint } from './use-password-hint.ts';
 
 const changeForm = newPasswordForm.safeExtend({
   currentPassword: z.string().min(1, m.profile_current_password_missing()),
@@ -44,6 +45,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     resolver: standardSchemaResolver(changeForm),
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
   });
+  const hint = usePasswordHint();
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -64,7 +66,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       />
       <PasswordField
         label={m.auth_new_password()}
-        help={m.auth_password_help()}
+        help={hint}
         autoComplete="new-password"
         error={errors.password?.message}
         {...form.register('password')}

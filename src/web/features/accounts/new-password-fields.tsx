@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { usePasswordHint } from './use-password-hint.ts';
 
 interface NewPassword {
   password: string;
@@ -13,12 +14,13 @@ export function NewPasswordFields({
 }: {
   form: Pick<UseFormReturn<NewPassword>, 'register' | 'formState'>;
 }) {
+  const hint = usePasswordHint();
   const { errors } = form.formState;
   return (
     <>
       <PasswordField
         label={m.auth_new_password()}
-        help={m.auth_password_help()}
+        help={hint}
         autoComplete="new-password"
         error={errors.password?.message}
         {...form.register('password')}

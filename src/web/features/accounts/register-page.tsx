@@ -14,6 +14,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountCard } from './account-card.tsx';
+import { usePasswordHint } from './use-password-hint.ts';
 
 /** A new account; success leads to /login with the message to confirm by email (spec section 2). */
 export function RegisterPage() {
@@ -23,6 +24,7 @@ export function RegisterPage() {
     resolver: standardSchemaResolver(registerForm),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
+  const hint = usePasswordHint();
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -65,7 +67,7 @@ export function RegisterPage() {
         />
         <PasswordField
           label={m.auth_password()}
-          help={m.auth_password_help()}
+          help={hint}
           autoComplete="new-password"
           error={errors.password?.message}
           {...form.register('password')}

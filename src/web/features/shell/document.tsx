@@ -1,12 +1,21 @@
 import '#web/theme/styles.ts';
-import { HeadContent, Scripts } from '@tanstack/react-router';
+import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { SCHEME_SCRIPT } from '#web/theme/color-scheme.ts';
 
 /** The whole document is React's, head included: that is what makes hydration clean (joints, part 2). */
 export function Document({ children }: { children: ReactNode }) {
+  const { queryClient } = useRouteContext({ from: '__root__' });
+  const { accent, theme } = siteInfo(queryClient).theme;
   return (
-    <html lang="en" data-color-scheme="light" data-accent="blue" suppressHydrationWarning>
+    <html
+      lang="en"
+      data-color-scheme={theme === 'dark' ? 'dark' : 'light'}
+      data-default-theme={theme}
+      data-accent={accent}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

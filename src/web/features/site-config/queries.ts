@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '#web/lib/api-client.ts';
+
+/** Always fresh: a form must not begin with what is old. */
+const FRESH = { staleTime: 0, gcTime: 0 } as const;
+const keyOf = (name: string) => ['admin', 'setting', name];
+
+export function seoQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.seo(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('seo'), queryFn, ...FRESH });
+}
+
+export function themeQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.theme(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('theme'), queryFn, ...FRESH });
+}
+
+export function mailsQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.mails(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('mails'), queryFn, ...FRESH });
+}
+
+export function securityQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.security(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('security'), queryFn, ...FRESH });
+}

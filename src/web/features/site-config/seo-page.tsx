@@ -1,0 +1,110 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useFormContext } from 'react-hook-form';
+import { type SeoSettings, seoForm } from '#contract/settings';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import classes from './config.module.css';
+import { ConfigForm } from './config-form.tsx';
+import { seoQuery } from './queries.ts';
+import { useChangeSite } from './use-change-site.ts';
+
+/** Site title, meta description, keywords, social sharing image (spec section 2). */
+export function SeoPage() {
+  const api = useApi();
+  const changeSite = useChangeSite();
+  const { data, error } = useQuery(seoQuery(api));
+  if (error && !data) return <ErrorState error={error} />;
+  if (!data) return <LoadingState />;
+  return (
+    <ConfigForm<SeoSettings>
+      title={m.config_seo_title()}
+      lead={m.config_seo_lead()}
+      saved={data}
+      resolver={standardSchemaResolver(seoForm) as never}
+      savedText={m.config_seo_saved()}
+      onSave={(values, version) => api.settings.saveSeo({ ...values, version })}
+      onSaved={(seo) => changeSite({ seo })}
+      toRows={(values) => [
+        [m.config_seo_site_title(), values.title],
+        [m.config_seo_description(), values.description],
+        [m.config_seo_keywords(), values.keywords],
+        [m.config_seo_image(), values.image],
+      ]}
+    >
+      <SeoFields />
+    </ConfigForm>
+  );
+}
+
+function SeoFields() {
+  const { formState, register } = useFormContext<SeoSettings>();
+  const { errors } = formState;
+  return (
+    <div className={classes.pair}>
+      <div className={classes.fields}>
+        <TextField
+          label={m.config_seo_site_title()}
+          help={m.config_seo_site_title_help()}
+          placeholder={m.shell_product()}
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <TextAreaField
+          label={m.config_seo_description()}
+          help={m.config_seo_description_help()}
+          rows={3}
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <TextField
+          label={m.config_seo_keywords()}
+          help={m.config_seo_keywords_help()}
+          error={errors.keywords?.message}
+          {...register('keywords')}
+        />
+        <TextField
+          label={m.config_seo_image()}
+          help={m.config_seo_image_help()}
+          error={errors.image?.message}
+          {...register('image')}
+        />
+      </div>
+      <SeoPreview />
+    </div>
+  );
+}
+
+/** A search result and a shared link, while they are typed. */
+function SeoPreview() {
+  const { watch } = useFormContext<SeoSettings>();
+  const { queryClient } = useRouteContext({ from: '__root__' });
+  const { publicUrl } = siteInfo(queryClient);
+  const { description, image, title } = watch();
+  const words = { title: title || m.site_landing_head(), text: description || m.shell_description() };
+  return (
+    <div className={classes.previews}>
+      <section aria-label={m.config_seo_preview()}>
+        <h2>{m.config_seo_preview()}</h2>
+        <div className={classes.result}>
+          <span>{publicUrl}</span>
+          <strong>{words.title}</strong>
+          <p>{words.text}</p>
+        </div>
+      </section>
+      <section aria-label={m.config_seo_card()}>
+        <h2>{m.config_seo_card()}</h2>
+        <div className={classes.card}>
+          {/^(\/(?!\/)|https:\/\/)/.test(image) && <img src={image} alt="" />}
+          <strong>{words.title}</strong>
+          <p>{words.text}</p>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { type ThemeSettings, themeForm } from '#contract/settings';
+import { ACCENTS, type Accent, THEMES, type Theme } from '#domain/site/theme';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { showTheme } from '#web/theme/color-scheme.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import classes from './config.module.css';
+import { ConfigForm } from './config-form.tsx';
+import { themeQuery } from './queries.ts';
+import { useChangeSite } from './use-change-site.ts';
+
+const THEME_WORDS: Record<Theme, () => string> = {
+  light: m.config_theme_light,
+  dark: m.config_theme_dark,
+  system: m.config_theme_system,
+};
+const ACCENT_WORDS: Record<Accent, () => string> = {
+  blue: m.config_theme_blue,
+  green: m.config_theme_green,
+  purple: m.config_theme_purple,
+  amber: m.config_theme_amber,
+};
+
+/** Default theme and primary colour for everybody who has not chosen (spec section 2). */
+export function ThemePage() {
+  const api = useApi();
+  const changeSite = useChangeSite();
+  const { data, error } = useQuery(themeQuery(api));
+  if (error && !data) return <ErrorState error={error} />;
+  if (!data) return <LoadingState />;
+  return (
+    <ConfigForm<ThemeSettings>
+      title={m.config_theme_title()}
+      lead={m.config_theme_lead()}
+      saved={data}
+      resolver={standardSchemaResolver(themeForm) as never}
+      savedText={m.config_theme_saved()}
+      onSave={(values, version) => api.settings.saveTheme({ ...values, version })}
+      onSaved={(theme) => {
+        changeSite({ theme });
+        showTheme(theme);
+      }}
+      toRows={({ accent, theme }) => [
+        [m.config_theme_default(), THEME_WORDS[theme]()],
+        [m.config_theme_accent(), ACCENT_WORDS[accent]()],
+      ]}
+    >
+      <ThemeFields />
+    </ConfigForm>
+  );
+}
+
+function ThemeFields() {
+  const { register, watch } = useFormContext<ThemeSettings>();
+  const accent = register('accent');
+  return (
+    <>
+      <fieldset className={classes.choices}>
+        <legend>{m.config_theme_default()}</legend>
+        {THEMES.map((theme) => (
+          <label key={theme}>
+            <input type="radio" value={theme} {...register('theme')} />
+            {THEME_WORDS[theme]()}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={classes.choices}>
+        <legend>{m.config_theme_accent()}</legend>
+        {ACCENTS.map((color) => (
+          <label key={color} className={classes.swatch}>
+            <input
+              type="radio"
+              value={color}
+              {...accent}
+              onChange={(event) => {
+                const words = m.config_theme_selected_text({ color: ACCENT_WORDS[color]() });
+                toast({ title: m.config_theme_selected(), description: words });
+                return accent.onChange(event);
+              }}
+            />
+            <span className={classes.colour} data-colour={color} aria-hidden="true" />
+            {ACCENT_WORDS[color]()}
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.sample} data-colour={watch('accent')} aria-hidden="true">
+        <strong>{m.config_theme_sample()}</strong>
+        <span>{m.config_theme_sample_button()}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { expect, HEAD, makeMember, newPerson, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+// All of these change what every page shows: one after the other, and back to the defaults.
+test.describe.configure({ mode: 'serial' });
+test.slow();
+
+test.afterEach(async () => {
+  await onDatabase(async (client) => {
+    await client.query(
+      "delete from site_settings where name in ('seo', 'theme', 'notifications', 'security')",
+    );
+    await client.query("select pg_notify('content', '')");
+  });
+});
+
+test('title, description, keywords and picture are in the head of every page at once', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/settings/seo');
+  await expect(page.getByLabel('Social sharing image URL')).toHaveValue('/images/og-image.jpg');
+  await page.getByLabel('Site title').fill('Academy of Queues');
+  await page.getByLabel('Meta description').fill('All about waiting in line.');
+  await page.getByLabel('Keywords').fill('queues, waiting');
+  await page.getByLabel('Social sharing image URL').fill('not an address');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Must be a valid URL')).toBeVisible();
+  await page.getByLabel('Social sharing image URL').fill('/images/og-image.jpg?v=2');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('SEO settings have been updated successfully.')).toBeVisible();
+  const landing = await (await request.get('/')).text();
+  for (const part of [
+    '<title>Academy of Queues</title>',
+    'content="All about waiting in line."',
+    '<meta name="keywords" content="queues, waiting"/>',
+    '/images/og-image.jpg?v=2"/>',
+  ])
+    expect(landing).toContain(part);
+  const course = await (await request.get('/courses/sql-from-scratch')).text();
+  expect(course).toContain('<title>SQL from Scratch · Academy of Queues</title>');
+  expect(course).toContain('<meta property="og:site_name" content="Academy of Queues"/>');
+  expect(course).not.toContain('content="All about waiting in line."');
+});
+
+test('the default theme and colour are there before anything is painted, unless one chose for oneself', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/settings/theme');
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('radio', { name: 'Green' }).check();
+  await expect(page.getByText('Color selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Theme settings have been updated successfully.')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-accent', 'green');
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+
+  const visitor = await browser.newPage({ colorScheme: 'light' });
+  const schemes: (string | null)[] = [];
+  await visitor.exposeFunction('tell', (scheme: string | null) => schemes.push(scheme));
+  await visitor.addInitScript(() => {
+    const look = () => {
+      const scheme = document.documentElement?.getAttribute('data-color-scheme');
+      if (document.body)
+        (window as unknown as { tell: (scheme: string | null) => void }).tell(scheme ?? null);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+  await visitor.goto('/');
+  await expect.poll(() => schemes).toEqual(['dark']);
+  await expect(visitor.locator('html')).toHaveAttribute('data-accent', 'green');
+  await visitor.getByRole('button', { name: 'Theme' }).click();
+  await visitor.getByRole('menuitemradio', { name: /system/i }).click();
+  await expect(visitor.locator('html')).toHaveAttribute('data-color-scheme', 'light');
+  await visitor.reload();
+  await expect(visitor.locator('html')).toHaveAttribute('data-color-scheme', 'light');
+  await visitor.close();
+});
+
+test('with the master switch off the others are disabled, and keep what they were', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/settings/notifications');
+  for (const name of ['Email notifications', 'Course updates', 'New user signups', 'Subscription changes'])
+    await expect(page.getByRole('switch', { name })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Marketing emails' })).not.toBeChecked();
+  await page.getByRole('switch', { name: 'Email notifications' }).uncheck();
+  await expect(page.getByRole('switch', { name: 'Course updates' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Notification settings have been updated successfully.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Email notifications' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Course updates' })).toBeChecked();
+});
+
+test('a saved password policy is shown and enforced where passwords are chosen', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/settings/security');
+  await expect(page.getByRole('radio', { name: /Medium/ })).toBeChecked();
+  await expect(page.getByLabel('Session timeout (minutes)')).toHaveValue('60');
+  await page.getByLabel('Session timeout (minutes)').fill('1441');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('At most 1440 minutes')).toBeVisible();
+  await page.getByLabel('Session timeout (minutes)').fill('90');
+  await page.getByRole('radio', { name: /High/ }).check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Security settings have been updated successfully.')).toBeVisible();
+  const visitor = await browser.newPage();
+  const person = newPerson();
+  await visitor.goto('/register');
+  await expect(visitor.getByText(/At least 12 characters/)).toBeVisible();
+  await visitor.getByLabel('Name').fill(person.name);
+  await visitor.getByLabel('Email').fill(person.email);
+  await visitor.getByLabel('Password', { exact: true }).fill('simple words');
+  await visitor.getByLabel('Confirm password').fill('simple words');
+  await visitor.getByRole('button', { name: 'Create account' }).click();
+  await expect(
+    visitor.getByText(/Password must be at least 12 characters, with small and capital/),
+  ).toBeVisible();
+  await expect(visitor.getByLabel('Name')).toHaveValue(person.name);
+  await visitor.close();
+});
+
+test('an allow-list that would shut out the saver asks first, and each faulty line is named', async ({
+  page,
+}) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/settings/security');
+  const list = page.getByLabel('IP restrictions');
+  await list.fill('10.0.0.0/8\nnonsense');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('“nonsense” is not an address')).toBeVisible();
+  await list.fill('10.0.0.0/8');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { name: 'This would shut you out' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await list.fill('127.0.0.1\n::1');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Security settings have been updated successfully.')).toBeVisible();
+});
+
+test('administrators without a second factor are led to it when the school demands one', async ({ page }) => {
+  const person = await makeMember('free');
+  await onDatabase((client) =>
+    client.query("insert into user_roles (user_id, role) select id, 'admin' from users where email = $1", [
+      person.email,
+    ]),
+  );
+  await signIn(page, person);
+  await page.goto('/admin/settings/security');
+  await page.getByRole('switch', { name: 'Two-factor authentication for administrators' }).check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText(/You have no second factor yourself yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save all the same' }).click();
+  await expect(page.getByText('Security settings have been updated successfully.')).toBeVisible();
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/profile\?tab=security/);
+  await expect(page.getByText(/Administrators of this school need two-factor authentication/)).toBeVisible();
+  await onDatabase((client) =>
+    client.query('delete from user_roles where user_id = (select id from users where email = $1)', [
+      person.email,
+    ]),
+  );
+});
+
+test('the second of two who save is shown both values', async ({ browser, page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/settings/seo');
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  await other.goto('/admin/settings/seo');
+  await other.getByLabel('Site title').fill('Theirs');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(other.getByText('SEO settings have been updated successfully.')).toBeVisible();
+  await page.getByLabel('Site title').fill('Mine');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('dialog').getByRole('row', { name: /Site title Mine Theirs/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('SEO settings have been updated successfully.')).toBeVisible();
+  await context.close();
+});
