@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { findRunning } from '#server/db/embedded/find-running';
 import { isServerOf } from '#server/db/embedded/server-process';
 import { clusterOf, hasProc, parentOf, postmasterPid, test, untilExists, untilGone } from './engines.ts';
@@ -65,20 +65,23 @@ test('a second start on the same data is refused with the pid and the address of
   expect(first.child.exitCode).toBeNull();
 });
 
-test.for(['first', 'later'])(
-  'two starts at the same moment, the %s of a folder: one serves, the other is told who',
-  async (which, { scratch, start }) => {
+test.for(['on a new folder', 'on a folder that was left', 'beside a server that is just ending'])(
+  'three starts at the same moment %s: one serves, the others are told who',
+  { timeout: 40_000 },
+  async (where, { scratch, start }) => {
     const dataDir = join(scratch, 'data');
-    if (which === 'later') {
+    if (where !== 'on a new folder') {
       const before = start(dataDir);
       await before.says(/ready/);
-      await before.kill('SIGTERM');
+      await before.kill(where === 'on a folder that was left' ? 'SIGTERM' : 'SIGKILL');
     }
-    const both = [start(dataDir), start(dataDir)];
-    const loser = await Promise.race(both.map((engine) => engine.ended.then(() => engine)));
-    const winner = both.find((engine) => engine !== loser);
+    const all = [start(dataDir), start(dataDir), start(dataDir)];
+    const ended: typeof all = [];
+    for (const engine of all) void engine.ended.then(() => ended.push(engine));
+    await vi.waitUntil(() => ended.length >= 2, 20_000);
+    const winner = all.find((engine) => !ended.includes(engine));
     await winner?.says(/ready/);
-    expect(loser.output()).toContain(`held by lectern pid ${winner?.child.pid}`);
+    for (const loser of ended) expect(loser.output()).toContain(`held by lectern pid ${winner?.child.pid}`);
   },
 );
 

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '#server/platform/log';
 import type { Connection } from './connection.ts';
-import { connectPatiently, HeldError, ownerOf } from './owner.ts';
+import { connectPatiently, HeldError, isPassing, ownerOf } from './owner.ts';
 import { isServerOf, readPidFile, stopProcess } from './server-process.ts';
 import { removeStaleLocks } from './stale-locks.ts';
 
 /** A server without an owner is ending with its process, or its process is just about to take it. */
-const OWNER_WITHIN_MS = 3000;
-const RECOVERING = '57P03';
-const GONE = new Set(['ENOENT', 'ECONNREFUSED', '57P01']);
+const OWNER_WITHIN_MS = 5000;
+const SOCKET_WITHIN_MS = 10_000;
+const STARTING = /starting up|not yet accepting connections|in recovery mode/;
 
 interface Way {
   readonly dataDir: string;
@@ -26,8 +26,9 @@ interface Way {
 export async function clearTheWay({ cluster, connection, dataDir, log, name }: Way): Promise<void> {
   const file = readPidFile(cluster);
   if (!file) return;
-  const { pid, socketDirectory } = file;
+  const { pid } = file;
   const isAlive = () => isServerOf(pid, cluster);
+  const socketDirectory = (await socketOf(cluster, pid, isAlive)) || connection.host;
   if (isAlive()) {
     const owner = await findOwner({ ...connection, host: socketDirectory }, name, isAlive);
     if (owner !== null) throw new HeldError(dataDir, owner);
@@ -35,6 +36,15 @@ export async function clearTheWay({ cluster, connection, dataDir, log, name }: W
     await stopProcess(pid, () => !isAlive());
   }
   removeStaleLocks(pid, cluster, socketDirectory);
+}
+
+/** A server writes its number first and where its socket is a moment later; empty when it died in between. */
+async function socketOf(cluster: string, pid: number, isAlive: () => boolean): Promise<string> {
+  for (const deadline = Date.now() + SOCKET_WITHIN_MS; ; await wait(5)) {
+    const file = readPidFile(cluster);
+    const directory = file?.pid === pid ? file.socketDirectory : '';
+    if (directory !== '' || !isAlive() || Date.now() > deadline) return directory;
+  }
 }
 
 async function findOwner(
@@ -51,10 +61,10 @@ async function findOwner(
     }
   } catch (error) {
     if (!isAlive()) return null;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === RECOVERING) return 'another start, whose database server still recovers';
-    // Without its socket nobody can own it: whoever does holds a connection.
-    if (!GONE.has(code)) throw error;
+    if (!isPassing(error)) throw error;
+    // It still recovers after all our patience. In every other case nobody can own it: whoever does holds a connection.
+    if (error instanceof Error && STARTING.test(error.message))
+      return 'another start, whose database server still recovers';
   } finally {
     await client?.end().catch(() => undefined);
   }

@@ -5,7 +5,6 @@ import type { Connection } from './connection.ts';
 /** One data directory, one owner: whoever holds this advisory lock. It is taken in the database that every server has. */
 const OWNER_LOCK = 815_000;
 const COMMON_DATABASE = 'postgres';
-const STARTING_UP = new Set(['57P03', 'ENOENT', 'ECONNREFUSED', '57P01']);
 const PATIENCE_MS = 10_000;
 
 /** Somebody else serves from this data directory. */
@@ -37,11 +36,15 @@ export async function connectPatiently(
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (!STARTING_UP.has(code) || Date.now() > deadline || !isWorthIt()) throw error;
+      if (!isPassing(error) || Date.now() > deadline || !isWorthIt()) throw error;
       await wait(20);
     }
   }
+}
+
+/** Whether a server is starting or ending, or hung up before it said anything: all but a refusal in so many words. */
+export function isPassing(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || error.code?.startsWith('57P') === true;
 }
 
 /** Takes the lock for as long as the connection lives; throws a HeldError that says who has it. */
