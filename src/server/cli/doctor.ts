@@ -1,5 +1,6 @@
 import type { Config } from '#server/config';
 import { checkAddress } from './checks/check-address.ts';
+import { checkBucket } from './checks/check-bucket.ts';
 import { checkDatabase } from './checks/check-database.ts';
 import { checkFolders } from './checks/check-folders.ts';
 import { checkMail } from './checks/check-mail.ts';
@@ -8,10 +9,11 @@ import type { Finding } from './checks/finding.ts';
 
 /** Looks at everything that Lectern needs. Changes nothing. */
 export async function examine(config: Config): Promise<Finding[]> {
-  const [database, mail, address] = await Promise.all([
+  const [bucket, database, mail, address] = await Promise.all([
+    checkBucket(config),
     checkDatabase(config),
     checkMail(config),
     checkAddress(config),
   ]);
-  return [...checkPrograms(config), ...checkFolders(config), ...database, mail, ...address];
+  return [...checkPrograms(config), ...checkFolders(config), ...bucket, ...database, mail, ...address];
 }

@@ -5,10 +5,13 @@ import { freeBytes, RESERVE_BYTES } from '#server/db/embedded/disk-watch';
 import { type Finding, fault, ok, reasonOf } from './finding.ts';
 
 /** The data folder, what is in it, and the room on its disk. A folder that is not there yet must be possible. */
-export function checkFolders({ dataDir, smtpUrl }: Config, free: typeof freeBytes = freeBytes): Finding[] {
+export function checkFolders(
+  { dataDir, s3, smtpUrl }: Config,
+  free: typeof freeBytes = freeBytes,
+): Finding[] {
   const folders = [
     writable('data folder', dataDir),
-    writable('uploads', join(dataDir, 'uploads')),
+    ...(s3 ? [] : [writable('uploads', join(dataDir, 'uploads'))]),
     ...(smtpUrl ? [] : [writable('outbox', join(dataDir, 'outbox'))]),
     secrets(join(dataDir, 'secrets')),
   ];
