@@ -7,6 +7,7 @@ import { notifications } from './notifications.ts';
 import { overviewProcedures as overview } from './overview.ts';
 import { pages } from './pages.ts';
 import { plans } from './plans.ts';
+import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
 import { users } from './users.ts';
@@ -22,6 +23,7 @@ export const contract = {
   overview,
   pages,
   plans,
+  posts,
   settings,
   site,
   users,

@@ -75,6 +75,9 @@ const form = ({ content }: World): Input => ({
   categories: [content.categoryId],
   thumbnail: '/covers/a-new-course.svg',
 });
+const postId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
+  id: object === 'unknown' ? UNKNOWN : content.posts[object === 'own' ? 'free' : 'premium'].id,
+});
 const planForm = (): Input => ({ name: 'Team', tier: 'basic', price: '4.50' });
 const planId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
   id: object === 'unknown' ? UNKNOWN : content.planId,
@@ -267,6 +270,26 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   },
   'notifications.unsubscribe': { input: () => ({ token }), own: 'LINK_EXPIRED' },
   'overview.get': { own: 'ok' },
+  'posts.list': { own: 'ok' },
+  'posts.get': {
+    input: postId,
+    own: byTier('free'),
+    foreign: byTier('premium'),
+    unknown: 'POST_NOT_FOUND',
+  },
+  'posts.feedAddress': { own: 'ok' },
+  'posts.createFeedAddress': { own: 'ok' },
+  'posts.removeFeedAddress': { own: 'ok' },
+  'posts.adminList': { own: 'ok' },
+  'posts.adminGet': { input: postId, own: 'ok', foreign: 'ok', unknown: 'POST_NOT_FOUND' },
+  'posts.create': { input: form, own: 'ok' },
+  'posts.update': {
+    input: (...args) => ({ ...form(args[0]), ...postId(...args), version: 1 }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'POST_NOT_FOUND',
+  },
+  'posts.remove': { input: postId, own: 'ok', foreign: 'ok', unknown: 'POST_NOT_FOUND' },
   'settings.seo': { own: 'ok' },
   'settings.saveSeo': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.theme': { own: 'ok' },

@@ -19,6 +19,8 @@ const TIER_OF: Readonly<Record<CallerName, Tier>> = {
 };
 const DOCUMENTS = [
   '/sitemap.xml',
+  '/feed.rss',
+  '/feed.atom',
   '/robots.txt',
   '/manifest.webmanifest',
   '/.well-known/security.txt',
@@ -28,6 +30,8 @@ const PAGES = [
   '/',
   '/courses',
   '/courses?q=canary',
+  '/blogs',
+  '/blogs?kind=post',
   '/pricing',
   '/faq',
   '/about',
@@ -52,10 +56,11 @@ afterAll(() => web.close());
 
 /** Everything a caller can read: each reply with the address it came from. */
 async function crawl(school: School, who: CallerName, content: Content): Promise<Map<string, string>> {
-  const addresses = [...DOCUMENTS, ...Object.values(content.courses).flatMap(pagesOf)];
+  const everything = [...Object.values(content.courses), ...Object.values(content.posts)];
+  const addresses = [...DOCUMENTS, ...everything.flatMap(pagesOf)];
   for (const { path } of READS) {
     if (!path.includes('{')) addresses.push(...QUERIES.map((query) => `/api${path}${query}`));
-    for (const { comments, id, sections, slug } of Object.values(content.courses)) {
+    for (const { comments, id, sections, slug } of everything) {
       const own = path.startsWith('/comment/') ? comments.answered : id;
       const filled = path.replace('{slug}', slug).replace('{id}', own).replace('{courseId}', id);
       for (const { key } of sections) addresses.push(`/api${filled.replace('{key}', key)}`);
@@ -69,9 +74,9 @@ async function crawl(school: School, who: CallerName, content: Content): Promise
   return replies;
 }
 
-function pagesOf({ sections, slug }: Content['courses'][Tier]): string[] {
+function pagesOf({ id, sections, slug }: Content['courses'][Tier]): string[] {
   const own = ['', ...sections.map(({ key }) => `/${key}`), ...sections.map(({ key }) => `?section=${key}`)];
-  return [...PAGES, ...own.map((rest) => `/courses/${slug}${rest}`), `/covers/${slug}.svg`];
+  return [...PAGES, ...own.map((rest) => `/courses/${slug}${rest}`), `/covers/${slug}.svg`, `/blogs/${id}`];
 }
 
 test.for(CALLERS)('nothing above the tier of %s is in anything they can read', async (who, { db }) => {

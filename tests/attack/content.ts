@@ -25,6 +25,7 @@ export interface Content {
   readonly planId: string;
   readonly messageId: string;
   readonly courses: Readonly<Record<Tier, Course>>;
+  readonly posts: Readonly<Record<Tier, Course>>;
 }
 
 /** One course of each tier, in one category, with unique words in everything that a locked course must not tell. */
@@ -35,7 +36,11 @@ export async function insertContent({ kysely }: Db): Promise<Content> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const courses: Partial<Record<Tier, Course>> = {};
-  for (const tier of TIERS) courses[tier] = await insertCourse(kysely, tier, categoryId);
+  const posts: Partial<Record<Tier, Course>> = {};
+  for (const tier of TIERS) {
+    courses[tier] = await insertCourse(kysely, tier, categoryId, 'course');
+    posts[tier] = await insertCourse(kysely, tier, categoryId, 'post');
+  }
   const { id: planId } = await kysely
     .insertInto('subscription_plans')
     .values({ name: 'Team', tier: 'premium', price: '149' })
@@ -46,11 +51,22 @@ export async function insertContent({ kysely }: Db): Promise<Content> {
     .values({ name: 'Ada', email: 'ada@school.test', message: 'How much is it for ten?' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { categoryId, planId, messageId, courses: courses as Record<Tier, Course> };
+  return {
+    categoryId,
+    planId,
+    messageId,
+    courses: courses as Record<Tier, Course>,
+    posts: posts as Record<Tier, Course>,
+  };
 }
 
-async function insertCourse(kysely: Db['kysely'], tier: Tier, categoryId: string): Promise<Course> {
-  const slug = `${tier}-course`;
+async function insertCourse(
+  kysely: Db['kysely'],
+  tier: Tier,
+  categoryId: string,
+  kind: 'course' | 'post',
+): Promise<Course> {
+  const slug = `${tier}-${kind}`;
   const secrets: string[] = [];
   const canary = (kind: string) => {
     const word = `canary${kind}${randomUUID().replaceAll('-', '')}`;
@@ -60,8 +76,10 @@ async function insertCourse(kysely: Db['kysely'], tier: Tier, categoryId: string
   const { id } = await kysely
     .insertInto('courses')
     .values({
-      title: `The ${tier} course`,
-      description: `About what the ${tier} course teaches`,
+      kind,
+      published_at: new Date('2026-01-01T00:00:00Z'),
+      title: `The ${tier} ${kind}`,
+      description: `About what the ${tier} ${kind} teaches`,
       slug,
       subscription_level: tier,
       thumbnail: `/covers/${slug}.svg`,

@@ -147,6 +147,7 @@ export interface CourseContent {
 }
 
 export interface Courses {
+  author_id: string | null;
   created_at: Generated<Timestamp>;
   description: string;
   id: Generated<string>;
@@ -154,6 +155,7 @@ export interface Courses {
   kind: Generated<CourseKind>;
   level: Generated<CourseLevel>;
   outcomes: Generated<string[]>;
+  published_at: Generated<Timestamp | null>;
   slug: string;
   subscription_level: Generated<Tier>;
   tags: Generated<string[]>;
@@ -174,6 +176,12 @@ export interface DailyMembers {
   day: Timestamp;
   free: number;
   premium: number;
+}
+
+export interface FeedTokens {
+  created_at: Generated<Timestamp>;
+  token_hash: string;
+  user_id: string;
 }
 
 export interface FollowedCategories {
@@ -393,6 +401,7 @@ export interface DB {
   course_search: CourseSearch;
   courses: Courses;
   daily_members: DailyMembers;
+  feed_tokens: FeedTokens;
   followed_categories: FollowedCategories;
   idempotency_keys: IdempotencyKeys;
   mail_outbox: MailOutbox;

@@ -6,6 +6,7 @@ import { commentsRoutes } from '#server/areas/comments/routes';
 import { coursesRoutes } from '#server/areas/courses/routes';
 import { notificationsRoutes } from '#server/areas/notifications/routes';
 import { plansRoutes } from '#server/areas/plans/routes';
+import { postsRoutes } from '#server/areas/posts/routes';
 import { settingsRoutes } from '#server/areas/settings/routes';
 import { messageRoutes } from '#server/areas/site/message-routes';
 import { pagesRoutes, siteRoutes } from '#server/areas/site/routes';
@@ -29,6 +30,7 @@ export function apiRouter(options: GateOptions, version: Version) {
     overview: overviewRoutes(os, services),
     pages: pagesRoutes(os, services),
     plans: plansRoutes(os, services),
+    posts: postsRoutes(os, services),
     settings: settingsRoutes(os, services),
     site: siteRoutes(os, services, version),
     users: userRoutes(os, services),

@@ -17,6 +17,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   COURSE_NOT_FOUND: 'There is no such course.',
   SECTION_NOT_FOUND: 'There is no such section.',
   CATEGORY_NOT_FOUND: 'There is no such category.',
+  POST_NOT_FOUND: 'There is no such post.',
   PLAN_NOT_FOUND: 'There is no such plan.',
   MESSAGE_NOT_FOUND: 'There is no such message.',
   PAGE_NOT_FOUND: 'There is no such page.',

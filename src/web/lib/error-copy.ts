@@ -57,6 +57,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_message_not_found_title,
     description: m.errors_message_not_found_description,
   },
+  POST_NOT_FOUND: { title: m.errors_post_not_found_title, description: m.errors_post_not_found_description },
   PLAN_NOT_FOUND: { title: m.errors_plan_not_found_title, description: m.errors_plan_not_found_description },
   PAGE_NOT_FOUND: { title: m.errors_page_not_found_title, description: m.errors_page_not_found_description },
   REVISION_NOT_FOUND: {

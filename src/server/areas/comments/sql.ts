@@ -42,11 +42,15 @@ export function cursorOf({ id, made }: Pick<CommentRow, 'id' | 'made'>): string 
 
 /** What decides whether a course or post may be read; nothing when there is none. */
 export function selectPlace(db: Reader, courseId: string) {
-  return db
-    .selectFrom('courses')
-    .select(['id', 'subscription_level'])
-    .where('id', '=', courseId)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('courses')
+      .select(['id', 'subscription_level'])
+      .where('id', '=', courseId)
+      // Under a draft nobody talks yet.
+      .where('published_at', '<=', sql<Date>`now()`)
+      .executeTakeFirst()
+  );
 }
 
 /** A comment that was not removed, with the tier of its course. `lock` holds it until the transaction ends. */

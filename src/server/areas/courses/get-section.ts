@@ -1,10 +1,10 @@
-import type { SectionDetail, Video } from '#contract/course-shapes';
+import type { SectionDetail } from '#contract/course-shapes';
 import { canOpenCourse } from '#domain/access/can-open-course';
-import { videoAddress } from '#domain/courses/video-address';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectSection } from './sql.ts';
 import { toLockedCourse } from './to-locked-course.ts';
+import { toVideo } from './to-video.ts';
 
 /** One section with its content, or why the course is closed to the caller. Open to everybody. */
 export async function getSection(
@@ -30,13 +30,4 @@ export async function getSection(
     html: row.content_html ?? '',
     video: row.type === 'video' ? toVideo(row.video_url ?? '', row.captions_url ?? null) : null,
   };
-}
-
-function toVideo(address: string, captions: string | null): Video | null {
-  const video = videoAddress(address);
-  if (!video) return null;
-  // Over plain http a browser would not load them into a secure page.
-  return 'src' in video
-    ? { ...video, captions: captions && /^(?:https:|\/)/.test(captions) ? captions : null }
-    : video;
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EditCourse, EditSection } from '#contract/courses';
 import type { DB } from '#server/db/types';
-import { type SectionRow, selectCourseById, selectSections } from './sql.ts';
+import { type CourseRow, type SectionRow, selectCourseById, selectSections } from './sql.ts';
 import { storedExam } from './stored-exam.ts';
 
 /** A course as its form needs it; null when there is none. For administrators. */
@@ -10,7 +10,12 @@ export async function loadEditCourse(
   id: string,
 ): Promise<EditCourse | null> {
   const course = await selectCourseById(db, id);
-  if (!course) return null;
+  return course ? toEditCourse(db, course) : null;
+}
+
+/** The same of a row that has been read: a course, or a post that is written like one. */
+export async function toEditCourse(db: Kysely<DB> | Transaction<DB>, course: CourseRow): Promise<EditCourse> {
+  const { id } = course;
   const sections = await selectSections(db, id);
   return {
     id,

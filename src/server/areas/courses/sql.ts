@@ -5,6 +5,9 @@ import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
 
+/** A course, or a post that is written like one. */
+export type Kind = 'course' | 'post';
+
 export interface OutlineRow {
   id: string;
   key: string;
@@ -28,6 +31,8 @@ export interface CourseRow {
   import_hash: string | null;
   created_at: Date;
   updated_at: Date;
+  /** Null: a post that is a draft. */
+  published_at: Date | null;
   categories: { id: string; name: string; slug: string }[];
 }
 
@@ -35,7 +40,7 @@ const CATEGORIES = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
     from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories`;
 const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.thumbnail, c.version,
-  c.import_hash, c.created_at, c.updated_at, ${CATEGORIES}`;
+  c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}`;
 
 /** A course with its outline, in one statement; no content of any section. */
 export async function selectCourseBySlug(
@@ -80,19 +85,27 @@ export async function selectSection(db: Reader, slug: string, key: string) {
   return rows[0];
 }
 
-export async function selectCourseById(db: Reader, id: string): Promise<CourseRow | undefined> {
+export async function selectCourseById(
+  db: Reader,
+  id: string,
+  kind: Kind = 'course',
+): Promise<CourseRow | undefined> {
   const { rows } =
-    await sql<CourseRow>`select ${COLUMNS} from courses c where c.kind = 'course' and c.id = ${id}`.execute(
+    await sql<CourseRow>`select ${COLUMNS} from courses c where c.kind = ${kind} and c.id = ${id}`.execute(
       db,
     );
   return rows[0];
 }
 
 /** Holds the course until the transaction ends, so that two saves come one after the other. Answers its version. */
-export async function lockCourse(trx: Transaction<DB>, id: string): Promise<number | undefined> {
+export async function lockCourse(
+  trx: Transaction<DB>,
+  id: string,
+  kind: Kind = 'course',
+): Promise<number | undefined> {
   const { rows } = await sql<{
     version: number;
-  }>`select version from courses where kind = 'course' and id = ${id} for update`.execute(trx);
+  }>`select version from courses where kind = ${kind} and id = ${id} for update`.execute(trx);
   return rows[0]?.version;
 }
 

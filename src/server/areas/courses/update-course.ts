@@ -1,8 +1,6 @@
-import type { CourseForm, SectionForm } from '#contract/course-form';
+import type { CourseForm } from '#contract/course-form';
 import type { EditCourse } from '#contract/courses';
 import { canAdminister } from '#domain/access/can-administer';
-import { compareSections } from '#domain/courses/compare-sections';
-import { freeName, slugOf } from '#domain/courses/slug';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
@@ -12,9 +10,9 @@ import type { Caller, Services } from '#server/services';
 import { auditedChange } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
-import { planSections, type WantedSection } from './plan-sections.ts';
-import { lockCourse, replaceCategories, type SectionRow, selectSections } from './sql.ts';
-import { storedExam } from './stored-exam.ts';
+import { planSections } from './plan-sections.ts';
+import { lockCourse, replaceCategories, selectSections } from './sql.ts';
+import { wantedSections } from './wanted-sections.ts';
 import { writeSections } from './write-sections.ts';
 
 type Input = CourseForm & { readonly id: string; readonly version: number };
@@ -60,22 +58,4 @@ export async function updateCourse(
     await touchContent(trx);
     return after;
   });
-}
-
-/** The submitted sections with their keys; an exam keeps its questions, and what is an exam no longer loses them. */
-function wantedSections(stored: readonly SectionRow[], submitted: readonly SectionForm[]): WantedSection[] {
-  const rows = new Map(stored.map((row) => [row.id, row]));
-  const { added, kept, unknown } = compareSections([...rows.keys()], submitted);
-  if (unknown.length > 0) throw new Failure('SECTION_NOT_FOUND');
-  const keys = new Set(stored.map(({ key }) => key));
-  const fresh = added.map(({ order, section }) => {
-    const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
-    keys.add(key);
-    return { order, wanted: { id: null, key, form: section, exam: null } };
-  });
-  const old = kept.map(({ id, order, section }) => {
-    const exam = section.sectionType === 'exam' ? storedExam(rows.get(id)?.exam) : null;
-    return { order, wanted: { id, key: rows.get(id)?.key ?? '', form: section, exam } };
-  });
-  return [...fresh, ...old].sort((a, b) => a.order - b.order).map(({ wanted }) => wanted);
 }

@@ -1,0 +1,28 @@
+import type { SectionForm } from '#contract/course-form';
+import { compareSections } from '#domain/courses/compare-sections';
+import { freeName, slugOf } from '#domain/courses/slug';
+import { Failure } from '#server/failure';
+import type { WantedSection } from './plan-sections.ts';
+import type { SectionRow } from './sql.ts';
+import { storedExam } from './stored-exam.ts';
+
+/** The submitted sections with their keys; an exam keeps its questions, and what is an exam no longer loses them. */
+export function wantedSections(
+  stored: readonly SectionRow[],
+  submitted: readonly SectionForm[],
+): WantedSection[] {
+  const rows = new Map(stored.map((row) => [row.id, row]));
+  const { added, kept, unknown } = compareSections([...rows.keys()], submitted);
+  if (unknown.length > 0) throw new Failure('SECTION_NOT_FOUND');
+  const keys = new Set(stored.map(({ key }) => key));
+  const fresh = added.map(({ order, section }) => {
+    const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
+    keys.add(key);
+    return { order, wanted: { id: null, key, form: section, exam: null } };
+  });
+  const old = kept.map(({ id, order, section }) => {
+    const exam = section.sectionType === 'exam' ? storedExam(rows.get(id)?.exam) : null;
+    return { order, wanted: { id, key: rows.get(id)?.key ?? '', form: section, exam } };
+  });
+  return [...fresh, ...old].sort((a, b) => a.order - b.order).map(({ wanted }) => wanted);
+}

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FeedAddress } from '#contract/posts';
+import type { Tier } from '#domain/tiers';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { recordAudit } from '#server/db/audit';
+import type { Caller, Services } from '#server/services';
+
+const NONE: FeedAddress = { exists: false, rss: null, atom: null };
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Whether the caller has a private feed. Its secret is told once, when it is made. */
+export async function feedAddress({ db }: Services, caller: Caller): Promise<FeedAddress> {
+  const { userId } = signedIn(caller);
+  const row = await db.kysely
+    .selectFrom('feed_tokens')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? { ...NONE, exists: true } : NONE;
+}
+
+/** Makes the caller's private feed; an older address of it ends. */
+export async function createFeedAddress(
+  { clock, config, db }: Services,
+  caller: Caller,
+): Promise<FeedAddress> {
+  const { userId } = signedIn(caller);
+  const token = randomBytes(24).toString('base64url');
+  await db.transaction(async (trx) => {
+    const values = { token_hash: hashOf(token), created_at: clock.now() };
+    await trx
+      .insertInto('feed_tokens')
+      .values({ user_id: userId, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute();
+    await recordAudit(trx, caller, { action: 'feed.create', entity: 'user', entityId: userId });
+  });
+  const base = `${config.publicUrl}/feeds/${token}`;
+  return { exists: true, rss: `${base}.rss`, atom: `${base}.atom` };
+}
+
+/** Revokes the caller's private feed; whoever has the address gets nothing any more. */
+export async function removeFeedAddress({ db }: Services, caller: Caller): Promise<FeedAddress> {
+  const { userId } = signedIn(caller);
+  await db.transaction(async (trx) => {
+    await trx.deleteFrom('feed_tokens').where('user_id', '=', userId).execute();
+    await recordAudit(trx, caller, { action: 'feed.remove', entity: 'user', entityId: userId });
+  });
+  return NONE;
+}
+
+/** The tier that the holder of a private feed has now; null for an address that is unknown or revoked. */
+export async function tierOfFeed(
+  { db }: Services,
+  token: string,
+): Promise<{ tier: Tier; isAdmin: boolean } | null> {
+  const row = await db.kysely
+    .selectFrom('feed_tokens')
+    .innerJoin('profiles', 'profiles.id', 'feed_tokens.user_id')
+    .leftJoin('user_roles', 'user_roles.user_id', 'feed_tokens.user_id')
+    .select(['profiles.subscription_tier', 'user_roles.role'])
+    .where('feed_tokens.token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  return row ? { tier: row.subscription_tier, isAdmin: row.role === 'admin' } : null;
+}

@@ -1,0 +1,51 @@
+import type { LockedPost, OpenPost } from '#contract/posts';
+import { canOpenPost, isPostVisible } from '#domain/access/can-open-post';
+import { toVideo } from '#server/areas/courses/to-video';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectPost } from './sql.ts';
+
+/**
+ * A post, or why it is closed to the caller; for the id of a course, where that is. Open to everybody. Fails with
+ * POST_NOT_FOUND, also for a draft.
+ */
+export async function getPost(
+  { clock, db }: Services,
+  { viewer }: Caller,
+  { id }: { id: string },
+): Promise<OpenPost | LockedPost | { access: 'course'; slug: string }> {
+  const row = await selectPost(db.kysely, id);
+  if (!row) throw new Failure('POST_NOT_FOUND');
+  if (row.kind === 'course') return { access: 'course', slug: row.slug };
+  const post = { subscriptionLevel: row.subscription_level, publishedAt: row.published_at };
+  if (!isPostVisible(viewer, post, clock.now())) throw new Failure('POST_NOT_FOUND');
+  const decision = canOpenPost(viewer, post);
+  if (!decision.allowed) {
+    const reason = decision.reason === 'sign-in-required' ? 'sign-in-required' : 'tier-required';
+    const { level, subscription_level: subscriptionLevel, title } = row;
+    return { access: 'locked', reason, title, level, subscriptionLevel };
+  }
+  return {
+    access: 'open',
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    subscriptionLevel: row.subscription_level,
+    thumbnail: row.thumbnail,
+    tags: row.tags,
+    categories: row.categories,
+    author: row.author,
+    minutes: row.sections.reduce((sum, { minutes }) => sum + minutes, 0),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+    sections: row.sections.map(({ captionsUrl, html, id: sectionId, key, title, type, videoUrl }) => ({
+      id: sectionId,
+      key,
+      title,
+      html,
+      type,
+      video: type === 'video' ? toVideo(videoUrl ?? '', captionsUrl) : null,
+    })),
+  };
+}

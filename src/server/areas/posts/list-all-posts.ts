@@ -1,0 +1,45 @@
+import type { PostRow } from '#contract/posts';
+import { canAdminister } from '#domain/access/can-administer';
+import type { Tier } from '#domain/tiers';
+import { authorise } from '#server/authorise';
+import type { Caller, Services } from '#server/services';
+import { selectAdminPosts } from './sql.ts';
+
+const PAGE_SIZE = 50;
+
+interface Query {
+  readonly q: string;
+  readonly subscriptionLevel?: Tier | undefined;
+  readonly state?: PostRow['state'] | undefined;
+  readonly page: number;
+}
+
+/** Every post, last updated first, with whether it can be read yet. */
+export async function listAllPosts({ clock, db }: Services, { viewer }: Caller, query: Query) {
+  authorise(canAdminister(viewer));
+  const { page, q, state, subscriptionLevel } = query;
+  const now = clock.now();
+  const { rows, total } = await selectAdminPosts(db.kysely, {
+    contains: q,
+    tier: subscriptionLevel,
+    state,
+    now,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  const items: PostRow[] = rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    subscriptionLevel: row.subscription_level,
+    state: stateOf(row.published_at, now),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+  }));
+  return { items, total, page, pageSize: PAGE_SIZE };
+}
+
+function stateOf(publishedAt: Date | null, now: Date): PostRow['state'] {
+  if (publishedAt === null) return 'draft';
+  return publishedAt <= now ? 'published' : 'scheduled';
+}

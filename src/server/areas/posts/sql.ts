@@ -1,0 +1,132 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { FeedItem } from '#contract/posts';
+import type { ContentType, Level } from '#domain/courses/vocabulary';
+import type { Tier } from '#domain/tiers';
+import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
+
+export interface FeedRow {
+  readonly id: string;
+  readonly kind: FeedItem['kind'];
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly subscription_level: Tier;
+  readonly thumbnail: string;
+  readonly category: string | null;
+  readonly minutes: number;
+  readonly published_at: Date;
+}
+
+export interface FeedFilter {
+  readonly tiers: readonly Tier[];
+  readonly kind: FeedItem['kind'] | undefined;
+  readonly now: Date;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What is published for holders of these tiers, newest first, with the total even when the page is empty. */
+export async function selectFeed(
+  db: Reader,
+  filter: FeedFilter,
+): Promise<{ rows: FeedRow[]; total: number }> {
+  const { kind, limit, now, offset, tiers } = filter;
+  const { rows } = await sql<FeedRow & { total: number }>`
+    with found as not materialized (
+      select id, published_at from courses
+      where published_at <= ${now} and subscription_level = any(${[...tiers]}::tier[])
+        ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+    ), page as (select id from found order by published_at desc, id desc limit ${limit} offset ${offset})
+    select (select count(*)::int from found) as total, c.id, c.kind, c.slug, c.title, c.description,
+      c.subscription_level, c.thumbnail, c.published_at,
+      (select k.slug from course_categories cc join categories k on k.id = cc.category_id
+        where cc.course_id = c.id order by cc.position limit 1) as category,
+      (select coalesce(sum(s.minutes), 0)::int from course_content s where s.course_id = c.id) as minutes
+    from (values (1)) as always_one_row left join (page p join courses c on c.id = p.id) on true
+    order by c.published_at desc, c.id desc`.execute(db);
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}
+
+export interface PostRow {
+  readonly id: string;
+  readonly kind: 'course' | 'post';
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly level: Level;
+  readonly subscription_level: Tier;
+  readonly thumbnail: string;
+  readonly tags: string[];
+  readonly published_at: Date | null;
+  readonly updated_at: Date;
+  readonly author: string | null;
+  readonly categories: { id: string; name: string; slug: string }[];
+  readonly sections: {
+    id: string;
+    key: string;
+    title: string;
+    html: string;
+    type: ContentType;
+    videoUrl: string | null;
+    captionsUrl: string | null;
+    minutes: number;
+  }[];
+}
+
+/** A post or course with everything in it, in one statement. */
+export async function selectPost(db: Reader, id: string): Promise<PostRow | undefined> {
+  const { rows } = await sql<PostRow>`
+    select c.id, c.kind, c.slug, c.title, c.description, c.level, c.subscription_level, c.thumbnail, c.tags,
+      c.published_at, c.updated_at, u.name as author,
+      coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
+        from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories,
+      case when c.kind = 'course' then '[]' else coalesce((
+        select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'html', s.content_html,
+          'type', s.type, 'videoUrl', s.video_url, 'captionsUrl', s.captions_url, 'minutes', s.minutes)
+          order by s.sort_order)
+        from course_content s where s.course_id = c.id), '[]') end as sections
+    from courses c left join users u on u.id = c.author_id where c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface AdminFilter {
+  readonly contains: string;
+  readonly tier: Tier | undefined;
+  readonly state: 'draft' | 'scheduled' | 'published' | undefined;
+  readonly now: Date;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Posts for the administrators' list, last updated first. `contains` matches title or description literally. */
+export async function selectAdminPosts(db: Reader, filter: AdminFilter) {
+  const { contains, limit, now, offset, state, tier } = filter;
+  const pattern = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const states = {
+    draft: sql`and published_at is null`,
+    scheduled: sql`and published_at > ${now}`,
+    published: sql`and published_at <= ${now}`,
+  };
+  const { rows } = await sql<{
+    id: string;
+    slug: string;
+    title: string;
+    subscription_level: Tier;
+    published_at: Date | null;
+    updated_at: Date;
+    total: number;
+  }>`
+    with found as not materialized (
+      select id, updated_at from courses where kind = 'post'
+        ${contains === '' ? sql`` : sql`and (title ilike ${pattern} or description ilike ${pattern})`}
+        ${tier === undefined ? sql`` : sql`and subscription_level = ${tier}::tier`}
+        ${state === undefined ? sql`` : states[state]}
+    ), page as (select id from found order by updated_at desc, id desc limit ${limit} offset ${offset})
+    select (select count(*)::int from found) as total, c.id, c.slug, c.title, c.subscription_level, c.published_at,
+      c.updated_at
+    from (values (1)) as always_one_row left join (page p join courses c on c.id = p.id) on true
+    order by c.updated_at desc, c.id desc`.execute(db);
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}

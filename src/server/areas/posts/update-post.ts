@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { EditPost, postForm } from '#contract/posts';
+import { canAdminister } from '#domain/access/can-administer';
+import { auditedChange } from '#server/areas/courses/audited-course';
+import { courseValues } from '#server/areas/courses/course-values';
+import { planSections } from '#server/areas/courses/plan-sections';
+import { lockCourse, replaceCategories, selectSections } from '#server/areas/courses/sql';
+import { wantedSections } from '#server/areas/courses/wanted-sections';
+import { writeSections } from '#server/areas/courses/write-sections';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { touchContent } from '#server/db/content-version';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { announcePost } from './announce-post.ts';
+import { loadEditPost } from './load-edit-post.ts';
+
+type Input = z.output<typeof postForm> & { readonly id: string; readonly version: number };
+
+/**
+ * Saves a post: one transaction that compares its sections by id. Fails with VERSION_CONFLICT and the present post
+ * when somebody else saved meanwhile.
+ */
+export async function updatePost({ clock, db }: Services, caller: Caller, input: Input): Promise<EditPost> {
+  authorise(canAdminister(caller.viewer));
+  const { id, version } = input;
+  const seen = await loadEditPost(db.kysely, id);
+  if (!seen) throw new Failure('POST_NOT_FOUND');
+  if (seen.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: seen } });
+  const stored = await selectSections(db.kysely, id);
+  const plan = await planSections(stored, wantedSections(stored, input.content));
+  return db.transaction(async (trx) => {
+    // Only under the lock is it sure that what was planned from is still there.
+    await lockCourse(trx, id, 'post');
+    const before = await loadEditPost(trx, id);
+    if (!before) throw new Failure('POST_NOT_FOUND');
+    if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
+    await trx
+      .updateTable('courses')
+      .set({
+        ...courseValues(input),
+        slug: input.slug,
+        published_at: input.publishedAt,
+        version: version + 1,
+        updated_at: clock.now(),
+      })
+      .where('id', '=', id)
+      .execute();
+    await replaceCategories(trx, id, input.categories);
+    await writeSections(trx, id, plan, clock.now());
+    const after = await loadEditPost(trx, id);
+    if (!after) throw new Failure('POST_NOT_FOUND');
+    await recordAudit(trx, caller, {
+      action: 'post.update',
+      entity: 'post',
+      entityId: id,
+      ...auditedChange(before, after),
+    });
+    await announcePost(trx, after);
+    await touchContent(trx);
+    return after;
+  });
+}
