@@ -132,6 +132,9 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: (who) => (who === 'admin' ? 'ok' : 'ADMINISTRATOR_REQUIRED'),
     unknown: (who) => (who === 'admin' ? 'ok' : 'ADMINISTRATOR_REQUIRED'),
   },
+  'audit.list': { own: 'ok' },
+  'audit.kinds': { own: 'ok' },
+  'audit.get': { input: () => ({ id: '999999999999' }), own: 'NOT_FOUND' },
   'categories.list': { own: 'ok' },
   'categories.create': { input: () => ({ name: 'Networks' }), own: 'ok' },
   'categories.update': {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { ActorKind } from '#domain/audit/actor-kinds';
 import type { Caller } from '#server/services';
 import type { DB } from './types.ts';
 
@@ -12,8 +13,6 @@ export interface AuditEntry {
   readonly before?: unknown;
   readonly after?: unknown;
 }
-
-type ActorKind = 'visitor' | 'member' | 'admin' | 'system' | 'command-line';
 
 /** Who acts when nobody called: the start of the process and its jobs. Passes every access rule. */
 export const systemCaller: Caller = actor('system');

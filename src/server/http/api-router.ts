@@ -1,4 +1,5 @@
 import type { Version } from '#contract/site';
+import { auditRoutes } from '#server/areas/admin/audit-routes';
 import { overviewRoutes } from '#server/areas/admin/overview-routes';
 import { userRoutes } from '#server/areas/admin/user-routes';
 import { categoriesRoutes } from '#server/areas/categories/routes';
@@ -22,6 +23,7 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { accountsRoutes } = await import('#server/areas/accounts/routes');
       return { default: accountsRoutes(os, services) };
     }),
+    audit: auditRoutes(os, services),
     categories: categoriesRoutes(os, services),
     comments: commentsRoutes(os, services),
     courses: coursesRoutes(os, services),

@@ -32,3 +32,15 @@ function parse(text: string): unknown {
     return null;
   }
 }
+
+export function toIdCursor(id: string): string {
+  return Buffer.from(id).toString('base64url');
+}
+
+/** The id that a caller handed back. Fails with BAD_INPUT when it is not one of ours. */
+export function fromIdCursor(text: string): string {
+  const id = Buffer.from(text, 'base64url').toString();
+  if (!/^\d{1,18}$/.test(id))
+    throw new Failure('BAD_INPUT', { fields: { after: 'This is not the end of a page of this list' } });
+  return id;
+}

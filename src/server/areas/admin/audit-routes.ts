@@ -1,0 +1,13 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { getAuditEntry } from './get-audit-entry.ts';
+import { listAudit } from './list-audit.ts';
+import { listAuditKinds } from './list-audit-kinds.ts';
+
+export function auditRoutes({ audit }: Implementer, services: Services) {
+  return {
+    list: audit.list.handler(({ context, input }) => listAudit(services, context.caller, input)),
+    kinds: audit.kinds.handler(({ context }) => listAuditKinds(services, context.caller)),
+    get: audit.get.handler(({ context, input }) => getAuditEntry(services, context.caller, input)),
+  };
+}
