@@ -22,7 +22,8 @@ const auditEntry = z.object({
   /** What it is called now, where that is known. */
   entityName: z.string().nullable(),
   ipAddress: z.string().nullable(),
-  requestId: z.string().nullable(),
+  /** Id of the request that did it, as the log of the server has it. */
+  request: z.string().nullable(),
   /** The state before and after; null also when they are too long for the list. */
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
@@ -70,7 +71,7 @@ export const audit = {
     .output(z.object({ actions: z.array(z.string()), entities: z.array(z.string()) })),
   get: adminProcedure
     .route({ method: 'GET', path: '/admin/audit/{id}', summary: 'One entry with all its values' })
-    .errors(failures('NOT_FOUND'))
+    .errors(failures('ENTRY_NOT_FOUND'))
     .input(z.object({ id: entryId }))
     .output(auditEntry),
 };

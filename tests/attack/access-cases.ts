@@ -134,7 +134,11 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   },
   'audit.list': { own: 'ok' },
   'audit.kinds': { own: 'ok' },
-  'audit.get': { input: () => ({ id: '999999999999' }), own: 'NOT_FOUND' },
+  'audit.get': {
+    input: ({ content }, _who, object) => ({ id: object === 'unknown' ? '999999999999' : content.entryId }),
+    own: 'ok',
+    unknown: 'ENTRY_NOT_FOUND',
+  },
   'categories.list': { own: 'ok' },
   'categories.create': { input: () => ({ name: 'Networks' }), own: 'ok' },
   'categories.update': {

@@ -24,6 +24,8 @@ export interface Content {
   readonly categoryId: string;
   readonly planId: string;
   readonly messageId: string;
+  /** An entry of the audit log. */
+  readonly entryId: string;
   readonly courses: Readonly<Record<Tier, Course>>;
   readonly posts: Readonly<Record<Tier, Course>>;
 }
@@ -51,10 +53,16 @@ export async function insertContent({ kysely }: Db): Promise<Content> {
     .values({ name: 'Ada', email: 'ada@school.test', message: 'How much is it for ten?' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: entryId } = await kysely
+    .insertInto('audit_log')
+    .values({ actor_kind: 'system', action: 'test.done', entity: 'test' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     categoryId,
     planId,
     messageId,
+    entryId: String(entryId),
     courses: courses as Record<Tier, Course>,
     posts: posts as Record<Tier, Course>,
   };

@@ -40,6 +40,7 @@ const SIGNED_IN = [
   '/admin/settings/theme',
   '/admin/settings/notifications',
   '/admin/settings/security',
+  '/admin/audit',
   '/admin/subscriptions',
   '/admin/subscriptions/new',
   '/notifications',

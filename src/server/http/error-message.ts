@@ -27,6 +27,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   DECISION_NOT_FOUND: 'There is no such decision, or it cannot be undone any more.',
   ACCOUNT_DISABLED: 'This account was disabled by an administrator.',
   USER_NOT_FOUND: 'User not found.',
+  ENTRY_NOT_FOUND: 'The audit log has no such entry.',
   OWN_ACCOUNT: 'Nobody can disable or delete the own account.',
   LAST_ADMINISTRATOR: 'The last administrator stays one.',
   ALREADY_CONFIRMED: 'The address is confirmed already.',

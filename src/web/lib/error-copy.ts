@@ -86,6 +86,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_user_not_found_title,
     description: m.errors_user_not_found_description,
   },
+  ENTRY_NOT_FOUND: {
+    title: m.errors_entry_not_found_title,
+    description: m.errors_entry_not_found_description,
+  },
   OWN_ACCOUNT: {
     title: m.errors_own_account_title,
     description: m.errors_own_account_description,

@@ -130,7 +130,7 @@ export function toAuditEntry(row: Row): AuditEntry {
     entityId: row.entity_id,
     entityName: row.entity_name,
     ipAddress: row.ip_address,
-    requestId: row.request_id,
+    request: row.request_id,
     before: row.before ?? null,
     after: row.after ?? null,
     isLong: row.is_long,

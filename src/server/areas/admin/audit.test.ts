@@ -44,7 +44,7 @@ test('an entry tells who did what to which, when, from where, before and after',
     entityId: idOf(school, 'free'),
     entityName: 'free',
     ipAddress: '127.0.0.1',
-    requestId: 'request of admin',
+    request: 'request of admin',
     before: { tier: 'free' },
     after: { tier: 'basic' },
   });
@@ -160,5 +160,5 @@ test('only administrators read the audit log', async ({ db }) => {
   );
   expect(await failureOf(listAuditKinds(services, as('free')))).toBe('ADMINISTRATOR_REQUIRED');
   expect(await failureOf(getAuditEntry(services, as('visitor'), { id: '1' }))).toBe('SIGN_IN_REQUIRED');
-  expect(await failureOf(getAuditEntry(services, as('admin'), { id: '999' }))).toBe('NOT_FOUND');
+  expect(await failureOf(getAuditEntry(services, as('admin'), { id: '999' }))).toBe('ENTRY_NOT_FOUND');
 });

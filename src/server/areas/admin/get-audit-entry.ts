@@ -5,7 +5,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectAuditEntry, toAuditEntry } from './audit-sql.ts';
 
-/** One entry of the audit log with all its values. Fails with NOT_FOUND. */
+/** One entry of the audit log with all its values. Fails with ENTRY_NOT_FOUND. */
 export async function getAuditEntry(
   { db }: Services,
   { viewer }: Caller,
@@ -13,6 +13,6 @@ export async function getAuditEntry(
 ): Promise<AuditEntry> {
   authorise(canAdminister(viewer));
   const row = await selectAuditEntry(db.kysely, id);
-  if (!row) throw new Failure('NOT_FOUND');
+  if (!row) throw new Failure('ENTRY_NOT_FOUND');
   return toAuditEntry(row);
 }

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { ACTOR_KINDS } from '#domain/audit/actor-kinds';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { kindWord } from './actor-words.ts';
+import classes from './audit-list.module.css';
+import { type AuditSearch, auditKindsQuery } from './queries.ts';
+
+export type AuditChanges = { [Name in keyof AuditSearch]: AuditSearch[Name] | undefined };
+
+interface AuditFiltersProps {
+  search: AuditSearch;
+  onChange: (changes: AuditChanges) => void;
+}
+
+/** Who first; action, thing, kind of actor and time beside. */
+export function AuditFilters({ onChange, search }: AuditFiltersProps) {
+  const { data } = useQuery(auditKindsQuery(useApi()));
+  const withChosen = (names: readonly string[], chosen: string | undefined) =>
+    chosen && !names.includes(chosen) ? [...names, chosen] : names;
+  return (
+    <search className={classes.filters}>
+      <div className={classes.who}>
+        <SearchField
+          size="sm"
+          label={m.audit_actor()}
+          placeholder={m.audit_actor()}
+          defaultValue={search.actor}
+          maxLength={200}
+          onChange={(event) => onChange({ actor: event.target.value.trim() })}
+        />
+      </div>
+      <Choice
+        label={m.audit_action()}
+        all={m.audit_all_actions()}
+        value={search.action}
+        options={withChosen(data?.actions ?? [], search.action).map((name) => ({ name, words: name }))}
+        onChange={(action) => onChange({ action })}
+      />
+      <Choice
+        label={m.audit_entity()}
+        all={m.audit_all_entities()}
+        value={search.entity}
+        options={withChosen(data?.entities ?? [], search.entity).map((name) => ({
+          name,
+          words: name.replaceAll('_', ' '),
+        }))}
+        onChange={(entity) => onChange({ entity, entityId: undefined })}
+      />
+      <Choice
+        label={m.audit_kind()}
+        all={m.audit_all_kinds()}
+        value={search.kind}
+        options={ACTOR_KINDS.map((name) => ({ name, words: kindWord(name) }))}
+        onChange={(chosen) => onChange({ kind: ACTOR_KINDS.find((kind) => kind === chosen) })}
+      />
+      <Day label={m.audit_from()} value={search.from} onChange={(from) => onChange({ from })} />
+      <Day label={m.audit_to()} value={search.to} onChange={(to) => onChange({ to })} />
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  value: string | undefined;
+  options: readonly { name: string; words: string }[];
+  onChange: (value: string | undefined) => void;
+}
+
+function Choice({ all, label, onChange, options, value }: ChoiceProps) {
+  return (
+    <select
+      className={classes.select}
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{all}</option>
+      {options.map(({ name, words }) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function Day({ label, onChange, value }: DayProps) {
+  return (
+    <label className={classes.day}>
+      <span>{label}</span>
+      <input
+        type="date"
+        value={value ?? ''}
+        max="9999-12-31"
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+    </label>
+  );
+}
