@@ -20,6 +20,7 @@ const BUILD = join(import.meta.dirname, '..', '..', 'build');
 /** The sample courses, as folders. */
 const CONTENT = join(import.meta.dirname, '..', '..', 'content');
 const HOUSEKEEPING_MS = 60_000;
+const PUBLISH_MS = 5000;
 
 /** What the development server does otherwise. */
 export interface StartOptions {
@@ -113,6 +114,7 @@ async function startParts(
   onStop(() => listening.drain());
   if (options.beforeStop) onStop(options.beforeStop);
   onStop(await keepHouse(services));
+  onStop(await publishOnTime(services, content));
   onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());
   return { address: addressOf(config, listening.port), welcome };
 }
@@ -211,6 +213,25 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
       services.log.warn({ message: error.message }, 'housekeeping failed'),
     );
   }, HOUSEKEEPING_MS);
+  timer.unref();
+  return async () => clearInterval(timer);
+}
+
+/** Lets a scheduled post appear at its time, in whatever process a reader asks. */
+async function publishOnTime(services: Services, content: ContentVersion): Promise<() => Promise<void>> {
+  const { publishDue } = await import('#server/areas/posts/publish-due');
+  let from = services.clock.now();
+  const timer = setInterval(() => {
+    const to = services.clock.now();
+    publishDue(services, from, to).then(
+      (isDue) => {
+        from = to;
+        if (isDue) content.bump();
+      },
+      (error: Error) =>
+        services.log.warn({ message: error.message }, 'scheduled posts could not be looked for'),
+    );
+  }, PUBLISH_MS);
   timer.unref();
   return async () => clearInterval(timer);
 }

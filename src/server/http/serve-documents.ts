@@ -8,6 +8,7 @@ import type { HttpEnv } from './request-scope.ts';
 const STATIC_PAGES = [
   '/',
   '/courses',
+  '/blogs',
   '/pricing',
   '/about',
   '/help',
@@ -77,7 +78,7 @@ function securityText(publicUrl: string, now: Date): string {
 }
 
 /** Only what everybody may read; the addresses of the rest are no secret, but lead a searcher to a closed door. */
-async function sitemap({ config, db }: Services): Promise<string> {
+async function sitemap({ clock, config, db }: Services): Promise<string> {
   const courses = await db.kysely
     .selectFrom('courses')
     .select(['slug', 'updated_at'])
@@ -87,11 +88,24 @@ async function sitemap({ config, db }: Services): Promise<string> {
     .orderBy('id', 'desc')
     .limit(MOST_ADDRESSES - STATIC_PAGES.length)
     .execute();
+  const posts = await db.kysely
+    .selectFrom('courses')
+    .select(['id', 'updated_at'])
+    .where('kind', '=', 'post')
+    .where('subscription_level', 'in', tiersUpTo('free'))
+    .where('published_at', '<=', clock.now())
+    .orderBy('published_at', 'desc')
+    .limit(MOST_ADDRESSES - STATIC_PAGES.length - courses.length)
+    .execute();
   const entries = [
     ...STATIC_PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
     ...courses.map(
       ({ slug, updated_at }) =>
         `<url><loc>${config.publicUrl}/courses/${slug}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
+    ),
+    ...posts.map(
+      ({ id, updated_at }) =>
+        `<url><loc>${config.publicUrl}/blogs/${id}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
     ),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;

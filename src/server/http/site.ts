@@ -7,6 +7,7 @@ import { errorResponse } from './error-response.ts';
 import type { HttpEnv } from './request-scope.ts';
 import { PLAIN_PAGE_POLICY } from './security-headers.ts';
 import { mountDocuments } from './serve-documents.ts';
+import { mountFeeds } from './serve-feeds.ts';
 import { mountPages, type PageOptions } from './serve-pages.ts';
 import { mountPictures } from './serve-pictures.ts';
 import type { WebApp } from './web-app.ts';
@@ -20,6 +21,7 @@ export interface SiteOptions extends Omit<PageOptions, 'web'> {
 export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   const { outbox, services, web } = options;
   mountDocuments(app, options);
+  mountFeeds(app, options);
   mountPictures(app, services);
   if (outbox !== null) mountOutbox(app, join(outbox));
   app.post('/unsubscribe/:token', async (context) => {

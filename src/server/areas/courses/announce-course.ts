@@ -3,6 +3,7 @@ import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';
 
 interface Published {
+  readonly kind?: 'course' | 'post';
   readonly id: string;
   readonly slug: string;
   readonly title: string;
@@ -11,12 +12,12 @@ interface Published {
 
 /** Tells the followers of its categories of a new course, each of them only if they may open it. */
 export async function announceCourse(trx: Transaction<DB>, course: Published): Promise<void> {
-  const { description, id, slug, title } = course;
+  const { description, id, kind = 'course', slug, title } = course;
   await announce(trx, {
     kind: 'course-published',
     eventKey: `course-published:${id}`,
     to: { followersOf: id },
-    link: `/courses/${slug}`,
+    link: kind === 'post' ? `/blogs/${id}` : `/courses/${slug}`,
     props: { title, description: description.slice(0, 500) },
   });
 }

@@ -8,6 +8,7 @@ export interface CourseFolder {
   /** Changes when any file that counts changes. */
   readonly hash: string;
   readonly course: {
+    readonly kind: 'course' | 'post';
     readonly title: string;
     readonly description: string;
     readonly level: Level;

@@ -35,8 +35,13 @@ async function checkAll(folders: readonly string[]): Promise<void> {
   if (faults.length > 0) throw new FolderError(faults);
 }
 
-async function findCourseFolders(directory: string): Promise<string[]> {
+/** The folders of courses, then those of posts, which stand in a folder `posts` among them. */
+export async function findCourseFolders(directory: string): Promise<string[]> {
   if (existsSync(join(directory, 'course.yaml'))) return [directory];
+  return [...(await foldersIn(directory)), ...(await foldersIn(join(directory, 'posts')))];
+}
+
+async function foldersIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isDirectory() && existsSync(join(directory, entry.name, 'course.yaml')))

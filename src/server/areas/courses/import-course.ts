@@ -35,7 +35,8 @@ export async function importCourse(
   const folder = await readCourseFolder(directory);
   const { hash, slug } = folder;
   const known = await selectImported(db.kysely, slug);
-  if (known && known.kind !== 'course') throw new Failure('SLUG_TAKEN');
+  const { kind } = folder.course;
+  if (known && known.kind !== kind) throw new Failure('SLUG_TAKEN');
   if (known?.import_hash === hash) return { slug, outcome: 'unchanged' };
   const stored = known ? await selectSections(db.kysely, known.id) : [];
   const ids = new Map(stored.map(({ id, key }) => [key, id]));
@@ -44,13 +45,14 @@ export async function importCourse(
     folder.sections.map(({ exam, file: _, key, ...form }) => ({ id: ids.get(key) ?? null, key, form, exam })),
   );
   await db.transaction(async (trx) => {
-    if (known && (await lockCourse(trx, known.id)) !== known.version) throw new Failure('VERSION_CONFLICT');
+    if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
+      throw new Failure('VERSION_CONFLICT');
     const id = await saveCourse(services, trx, folder);
     await writeSections(trx, id, plan, clock.now());
-    await refreshSearch(trx, [id]);
+    if (kind === 'course') await refreshSearch(trx, [id]);
     await recordAudit(trx, caller, {
-      action: 'course.import',
-      entity: 'course',
+      action: `${kind}.import`,
+      entity: kind,
       entityId: id,
       before: known && { slug, hash: known.import_hash, version: known.version },
       after: { slug, hash, version: (known?.version ?? 0) + 1 },
@@ -68,6 +70,7 @@ async function saveCourse(
 ): Promise<string> {
   const thumbnail = cover === null ? course.thumbnail : await storeCover(services, trx, cover);
   const values = {
+    kind: course.kind,
     title: course.title,
     description: course.description,
     level: course.level,

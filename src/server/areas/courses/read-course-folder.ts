@@ -20,6 +20,8 @@ const IGNORED = /^\.|^README\.md$/i;
 
 const { description, level, outcomes, slug: slugShape, subscriptionLevel, tags, title } = courseForm.shape;
 const courseFile = z.strictObject({
+  /** A post is written like a course; its sections are its body. */
+  kind: z.enum(['course', 'post']).default('course'),
   title,
   description: description.transform(plainText),
   level,

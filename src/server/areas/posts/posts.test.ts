@@ -10,6 +10,7 @@ import { createFeedAddress, feedAddress, removeFeedAddress, tierOfFeed } from '.
 import { getPost } from './get-post.ts';
 import { listAllPosts } from './list-all-posts.ts';
 import { listPosts } from './list-posts.ts';
+import { publishDue } from './publish-due.ts';
 import { removePost } from './remove-post.ts';
 import { updatePost } from './update-post.ts';
 
@@ -149,4 +150,19 @@ test('a private feed is found by its address until it is replaced or revoked', a
   expect(await feedAddress(services, as('basic'))).toEqual({ exists: true, rss: null, atom: null });
   await removeFeedAddress(services, as('basic'));
   expect(await tierOfFeed(services, second)).toBeNull();
+});
+
+test('that a post reached its time is noticed once', async ({ db }) => {
+  const school = await openVerbs(db);
+  const { as, services, wait } = school;
+  const { categoryId } = await insertContent(db);
+  await createPost(services, as('admin'), form(categoryId, at(school, 60)));
+  const start = services.clock.now();
+  wait(59);
+  const before = services.clock.now();
+  wait(2);
+  const after = services.clock.now();
+  expect(await publishDue(services, start, before)).toBe(false);
+  expect(await publishDue(services, before, after)).toBe(true);
+  expect(await publishDue(services, after, new Date(after.getTime() + 5000))).toBe(false);
 });

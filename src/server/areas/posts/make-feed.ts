@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { type Tier, tiersUpTo } from '#domain/tiers';
+import type { Services } from '#server/services';
+import { type FeedRow, selectFeed } from './sql.ts';
+
+/** Entries of one feed; readers have seen what is older. */
+const MOST = 40;
+
+export interface FeedTexts {
+  readonly rss: string;
+  readonly atom: string;
+}
+
+/** The newest of what holders of this tier may read, as RSS and Atom, posts with their whole text. */
+export async function makeFeed(
+  { clock, config, db, settings }: Services,
+  tier: Tier,
+  self: string,
+): Promise<FeedTexts> {
+  const { Feed } = await import('feed');
+  const { publicUrl } = config;
+  const { seo } = await settings.current();
+  const filter = { tiers: tiersUpTo(tier), kind: undefined, now: clock.now(), limit: MOST, offset: 0 };
+  const { rows } = await selectFeed(db.kysely, filter);
+  const texts = await textsOf(
+    db.kysely,
+    rows.filter(({ kind }) => kind === 'post'),
+  );
+  const feed = new Feed({
+    id: publicUrl,
+    link: `${publicUrl}/blogs`,
+    title: seo.title || 'Lectern',
+    description: seo.description,
+    language: 'en',
+    copyright: '',
+    ...(rows[0] && { updated: rows[0].published_at }),
+    feedLinks: { rss: `${publicUrl}${self}.rss`, atom: `${publicUrl}${self}.atom` },
+  });
+  for (const row of rows) {
+    const link = row.kind === 'post' ? `${publicUrl}/blogs/${row.id}` : `${publicUrl}/courses/${row.slug}`;
+    const content = texts.get(row.id);
+    feed.addItem({
+      id: link,
+      link,
+      title: row.title,
+      description: row.description,
+      date: row.published_at,
+      ...(content && { content }),
+    });
+  }
+  return { rss: feed.rss2(), atom: feed.atom1() };
+}
+
+async function textsOf(db: Services['db']['kysely'], rows: readonly FeedRow[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const { rows: texts } = await sql<{ id: string; html: string }>`
+    select course_id as id, string_agg(content_html, E'\n' order by sort_order) as html from course_content
+    where course_id = any(${rows.map(({ id }) => id)}::uuid[]) group by course_id`.execute(db);
+  return new Map(texts.map(({ html, id }) => [id, html]));
+}

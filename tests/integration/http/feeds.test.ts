@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import { insertContent } from '#tests/attack/content';
+import { openSchool } from '#tests/attack/school';
+import { test } from '#tests/kit/database';
+
+test('the public feeds hold what is free and name themselves', async ({ db }) => {
+  const school = await openSchool(db);
+  const { posts } = await insertContent(db);
+  for (const format of ['rss', 'atom']) {
+    const reply = await school.ask('premium', 'GET', `/feed.${format}`);
+    expect(reply.headers.get('content-type')).toContain(`application/${format}+xml`);
+    const text = await reply.text();
+    expect(text).toContain(`/blogs/${posts.free.id}`);
+    expect(text).toContain('The free course');
+    expect(text).not.toContain('premium');
+    const etag = reply.headers.get('etag') ?? '';
+    const again = await school.ask('visitor', 'GET', `/feed.${format}`, {
+      headers: { 'if-none-match': etag },
+    });
+    expect(again.status).toBe(304);
+  }
+});
+
+test('a private feed holds what the tier of its owner opens, is kept by nobody, and ends when it is revoked', async ({
+  db,
+}) => {
+  const school = await openSchool(db);
+  const { posts } = await insertContent(db);
+  const made = await school.ask('basic', 'POST', '/api/feed-address', { body: {} });
+  const { rss } = (await made.json()) as { rss: string };
+  const path = new URL(rss).pathname;
+  const reply = await school.ask('visitor', 'GET', path);
+  expect(reply.headers.get('cache-control')).toBe('private, no-store');
+  const text = await reply.text();
+  expect(posts.basic.secrets.some((word) => text.includes(word))).toBe(true);
+  expect(text).not.toContain('The premium post');
+  await school.ask('basic', 'DELETE', '/api/feed-address');
+  expect((await school.ask('visitor', 'GET', path)).status).toBe(404);
+  expect((await school.ask('visitor', 'GET', '/feeds/x.rss')).status).toBe(404);
+});
