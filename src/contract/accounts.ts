@@ -114,7 +114,7 @@ export const accounts = {
   signIn: publicProcedure
     .meta({ limitPerMinute: 30 })
     .route({ method: 'POST', path: '/sign-in', summary: 'Sign in by email and password' })
-    .errors({ ...failures('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'), ...locked })
+    .errors({ ...failures('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'), ...locked })
     .input(signInForm)
     .output(
       z.discriminatedUnion('status', [
@@ -125,7 +125,7 @@ export const accounts = {
   verifyTwoFactor: publicProcedure
     .meta({ limitPerMinute: 20 })
     .route({ method: 'POST', path: '/sign-in/two-factor', summary: 'Second step of the sign-in' })
-    .errors({ ...failures('INVALID_CODE', 'LINK_EXPIRED'), ...locked })
+    .errors({ ...failures('INVALID_CODE', 'LINK_EXPIRED', 'ACCOUNT_DISABLED'), ...locked })
     .input(z.object({ method: z.enum(['totp', 'backup-code']), code }))
     .output(z.object({ user })),
   signOut: publicProcedure

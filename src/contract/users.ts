@@ -38,6 +38,49 @@ const userPage = z.object({
 });
 export type UserPage = z.infer<typeof userPage>;
 
+/** Everything that administrators may know about one account. */
+const userDetail = userRow.extend({
+  twoFactorEnabled: z.boolean(),
+  disabledAt: isoTime.nullable(),
+  /** Sessions that still count, last used first. */
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      device: z.string(),
+      ipAddress: z.string().nullable(),
+      createdAt: isoTime,
+      lastUsedAt: isoTime,
+    }),
+  ),
+  comments: z.object({
+    count: z.int(),
+    /** The newest ones. */
+    latest: z.array(
+      z.object({
+        id: z.uuid(),
+        content: z.string(),
+        hidden: z.boolean(),
+        createdAt: isoTime,
+        /** What it is about. */
+        course: z.object({ title: z.string(), slug: z.string() }),
+      }),
+    ),
+  }),
+  /** The newest mails to the address of now. */
+  mails: z.array(
+    z.object({
+      id: z.uuid(),
+      template: z.string(),
+      state: z.enum(['waiting', 'sent', 'failed']),
+      createdAt: isoTime,
+      sentAt: isoTime.nullable(),
+      /** Why it could not be delivered. */
+      error: z.string().nullable(),
+    }),
+  ),
+});
+export type UserDetail = z.infer<typeof userDetail>;
+
 const byId = z.object({ id: z.uuid() });
 const cursor = z.string().max(1000).optional();
 
@@ -68,4 +111,46 @@ export const users = {
     .errors(failures('USER_NOT_FOUND', 'LAST_ADMINISTRATOR'))
     .input(byId)
     .output(userRow),
+  get: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}',
+      summary: 'One account with its sessions, comments and mails',
+    })
+    .errors(failures('USER_NOT_FOUND'))
+    .input(byId)
+    .output(userDetail),
+  disable: adminProcedure
+    .route({
+      method: 'PUT',
+      path: '/admin/users/{id}/disabled',
+      summary: 'Close an account; its sessions end',
+    })
+    .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'))
+    .input(byId)
+    .output(userRow),
+  enable: adminProcedure
+    .route({ method: 'DELETE', path: '/admin/users/{id}/disabled', summary: 'Open a disabled account again' })
+    .errors(failures('USER_NOT_FOUND'))
+    .input(byId)
+    .output(userRow),
+  endSessions: adminProcedure
+    .route({ method: 'DELETE', path: '/admin/users/{id}/sessions', summary: 'Sign a user out everywhere' })
+    .errors(failures('USER_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ ended: z.int() })),
+  resendConfirmation: adminProcedure
+    .route({
+      method: 'POST',
+      path: '/admin/users/{id}/confirmation',
+      summary: 'Send the confirmation mail again',
+    })
+    .errors(failures('USER_NOT_FOUND', 'ALREADY_CONFIRMED'))
+    .input(byId)
+    .output(z.object({ done: z.literal(true) })),
+  remove: adminProcedure
+    .route({ method: 'DELETE', path: '/admin/users/{id}', summary: 'Delete an account' })
+    .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'))
+    .input(byId)
+    .output(byId),
 };

@@ -311,6 +311,17 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'site.contactDetails': { own: 'ok' },
   'site.contact': { input: () => ({ name: 'A', email: 'a@school.test', message: 'Hello' }), own: 'ok' },
   'users.list': { own: 'ok' },
+  'users.get': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
+  'users.disable': { input: account, own: 'OWN_ACCOUNT', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
+  'users.enable': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
+  'users.endSessions': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
+  'users.resendConfirmation': {
+    input: account,
+    own: 'ALREADY_CONFIRMED',
+    foreign: 'ALREADY_CONFIRMED',
+    unknown: 'USER_NOT_FOUND',
+  },
+  'users.remove': { input: account, own: 'OWN_ACCOUNT', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
   'users.setTier': {
     input: (...args) => ({ ...account(...args), tier: 'premium' }),
     own: 'ok',

@@ -16,7 +16,7 @@ const SELECT_VIEWER = registerNamed(`
   join users u on u.id = s.user_id
   join profiles p on p.id = u.id
   left join user_roles r on r.user_id = u.id and r.role = 'admin'
-  where s.token = $1`);
+  where s.token = $1 and u.disabled_at is null`);
 const RENEW = registerNamed(`
   update sessions set expires_at = $2, updated_at = $3 where id = $1 and updated_at < $4`);
 
@@ -34,7 +34,8 @@ interface Row {
 }
 
 /**
- * Who the cookies of a request belong to, in one statement; a visitor for a cookie that is missing, forged or expired.
+ * Who the cookies of a request belong to, in one statement; a visitor for a cookie that is missing, forged or
+ * expired, and for the owner of a disabled account.
  * A session in use is renewed; the cookies to send are in the answer. What a page asks by itself (`isPassive`) is no use.
  */
 export async function findViewer(

@@ -18,7 +18,7 @@ type SignedIn = { status: 'signed-in'; user: User } | { status: 'two-factor-requ
 
 /**
  * Signs in by email and password, always with a new session. Open to everybody. Fails with INVALID_CREDENTIALS for an
- * unknown address and a wrong password alike (and after the same work), EMAIL_NOT_VERIFIED only with the right password,
+ * unknown address and a wrong password alike (and after the same work), EMAIL_NOT_VERIFIED and ACCOUNT_DISABLED only with the right password,
  * ACCOUNT_LOCKED after too many wrong ones.
  */
 export async function signIn(
@@ -39,6 +39,7 @@ export async function signIn(
   }
   // Again: guesses made at the same moment may have locked the account meanwhile.
   const hasFailures = await refuseIfLocked(services, attempt);
+  if (known.disabled_at) throw new Failure('ACCOUNT_DISABLED');
   if (!known.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
   if (hasFailures) await forgetFailures(services, attempt);
   const { id, password: hash } = known;

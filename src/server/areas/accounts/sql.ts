@@ -17,7 +17,7 @@ export function selectCredentials(db: Reader, email: string) {
     .leftJoin('accounts', (join) =>
       join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', 'credential'),
     )
-    .select(['users.email_verified', 'accounts.password'])
+    .select(['users.email_verified', 'users.disabled_at', 'accounts.password'])
     .where('users.email', '=', email)
     .executeTakeFirst();
 }
@@ -54,16 +54,18 @@ export function selectPasswordHash(db: Reader, userId: string) {
 }
 
 /**
- * Whether this is still the password, held until the end of the transaction: a change that is made at the same moment
+ * Whether this is still the password of an account that is not disabled, held until the end of the transaction: a change that is made at the same moment
  * comes before, and then it is not, or after, and then ends what this transaction begins.
  */
 export async function isStillPassword(trx: Transaction<DB>, userId: string, hash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('accounts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .where('password', '=', hash)
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select('accounts.id')
+    .where('users.id', '=', userId)
+    .where('users.disabled_at', 'is', null)
+    .where('accounts.provider_id', '=', 'credential')
+    .where('accounts.password', '=', hash)
     .forShare()
     .executeTakeFirst();
   return row !== undefined;

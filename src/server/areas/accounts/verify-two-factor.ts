@@ -5,6 +5,7 @@ import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
 import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { loadUser } from './load-user.ts';
+import { refuseIfDisabled } from './refuse-if-disabled.ts';
 import type { Exchange } from './sign-in.ts';
 
 interface Input {
@@ -15,7 +16,8 @@ const LOCK_SECONDS = 600;
 
 /**
  * The second step of a sign-in, for whoever holds the cookie of the first one. Each code counts once. Fails with
- * INVALID_CODE, LINK_EXPIRED when the first step is too long ago, ACCOUNT_LOCKED after too many wrong codes.
+ * INVALID_CODE, LINK_EXPIRED when the first step is too long ago, ACCOUNT_LOCKED after too many wrong codes,
+ * ACCOUNT_DISABLED when an administrator closed the account meanwhile.
  */
 export async function verifyTwoFactor(
   services: Services,
@@ -31,16 +33,17 @@ export async function verifyTwoFactor(
   } as const;
   const call = method === 'totp' ? api.verifyTOTP(request) : api.verifyBackupCode(request);
   const { headers, response } = await orFail(call, codeFailure);
-  forwardCookies(headers, resHeaders);
   const { id } = response.user;
-  await services.db.transaction((trx) =>
-    recordAudit(trx, caller, {
+  await services.db.transaction(async (trx) => {
+    await refuseIfDisabled(trx, id);
+    await recordAudit(trx, caller, {
       action: 'account.sign-in',
       entity: 'user',
       entityId: id,
       after: { secondFactor: method },
-    }),
-  );
+    });
+  });
+  forwardCookies(headers, resHeaders);
   return { user: await loadUser(services, id) };
 }
 

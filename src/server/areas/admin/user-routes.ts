@@ -1,7 +1,13 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
+import { disableUser } from './disable-user.ts';
+import { enableUser } from './enable-user.ts';
+import { endUserSessions } from './end-user-sessions.ts';
+import { getUser } from './get-user.ts';
 import { grantAdmin } from './grant-admin.ts';
 import { listUsers } from './list-users.ts';
+import { removeUser } from './remove-user.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
 import { revokeAdmin } from './revoke-admin.ts';
 import { setUserTier } from './set-user-tier.ts';
 
@@ -13,5 +19,15 @@ export function userRoutes({ users }: Implementer, services: Services) {
     revokeAdmin: users.revokeAdmin.handler(({ context, input }) =>
       revokeAdmin(services, context.caller, input),
     ),
+    get: users.get.handler(({ context, input }) => getUser(services, context.caller, input)),
+    disable: users.disable.handler(({ context, input }) => disableUser(services, context.caller, input)),
+    enable: users.enable.handler(({ context, input }) => enableUser(services, context.caller, input)),
+    endSessions: users.endSessions.handler(({ context, input }) =>
+      endUserSessions(services, context.caller, input),
+    ),
+    resendConfirmation: users.resendConfirmation.handler(({ context, input }) =>
+      resendConfirmation(services, context.caller, input),
+    ),
+    remove: users.remove.handler(({ context, input }) => removeUser(services, context.caller, input)),
   };
 }

@@ -1,0 +1,46 @@
+import type { UserRow } from '#contract/users';
+import { canAdminister } from '#domain/access/can-administer';
+import { canCloseAccount } from '#domain/access/can-close-account';
+import { dropChallenges } from '#server/areas/accounts/challenge';
+import { deleteSessions } from '#server/areas/accounts/sql';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { countOtherAdministrators } from './count-other-administrators.ts';
+import { lockUser, toUserRow } from './user-sql.ts';
+
+/**
+ * Closes an account: its sessions end at once and nobody can sign in to it. Fails with OWN_ACCOUNT and
+ * LAST_ADMINISTRATOR.
+ */
+export async function disableUser(
+  { clock, db }: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<UserRow> {
+  authorise(canAdminister(caller.viewer));
+  return db.transaction(async (trx) => {
+    const otherAdministrators = await countOtherAdministrators(trx, id);
+    const user = await lockUser(trx, id);
+    if (!user) throw new Failure('USER_NOT_FOUND');
+    authorise(canCloseAccount(caller.viewer, { userId: id, isAdmin: user.is_admin, otherAdministrators }));
+    if (user.disabled_at) return toUserRow(user);
+    const disabled_at = clock.now();
+    await trx
+      .updateTable('users')
+      .set({ disabled_at, updated_at: disabled_at })
+      .where('id', '=', id)
+      .execute();
+    const ended = await deleteSessions(trx, id);
+    await dropChallenges(trx, id);
+    await recordAudit(trx, caller, {
+      action: 'user.disable',
+      entity: 'user',
+      entityId: id,
+      before: { disabled: false },
+      after: { disabled: true, endedSessions: ended },
+    });
+    return toUserRow({ ...user, disabled_at });
+  });
+}

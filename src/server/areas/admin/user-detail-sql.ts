@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { UserDetail } from '#contract/users';
+import type { Tier } from '#domain/tiers';
+import type { DB } from '#server/db/types';
+
+const SESSIONS = 100;
+const COMMENTS = 10;
+const MAILS = 20;
+
+interface Row {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly avatar_url: string | null;
+  readonly subscription_tier: Tier;
+  readonly created_at: Date;
+  readonly email_verified: boolean;
+  readonly disabled_at: Date | null;
+  readonly is_admin: boolean;
+  readonly two_factor_enabled: boolean;
+  readonly sessions: readonly {
+    id: string;
+    user_agent: string | null;
+    ip_address: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  readonly comment_count: number;
+  readonly comments: readonly {
+    id: string;
+    body: string;
+    hidden: boolean;
+    created_at: string;
+    course: UserDetail['comments']['latest'][number]['course'];
+  }[];
+  readonly mails: readonly {
+    id: string;
+    template: string;
+    created_at: string;
+    sent_at: string | null;
+    failed_at: string | null;
+    last_error: string | null;
+  }[];
+}
+
+/** One account with what belongs to it, in one statement; undefined when there is none. */
+export async function selectUserDetail(db: Kysely<DB>, id: string, now: Date): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at,
+      u.email_verified, u.disabled_at, u.two_factor_enabled,
+      exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as is_admin,
+      (select coalesce(json_agg(s), '[]') from (
+        select id, user_agent, ip_address, created_at, updated_at from sessions
+        where user_id = p.id and expires_at > ${now} order by updated_at desc limit ${SESSIONS}) s) as sessions,
+      (select count(*)::int from comments where author_id = p.id and removed_at is null) as comment_count,
+      (select coalesce(json_agg(c), '[]') from (
+        select c.id, left(c.body, 300) as body, c.hidden_at is not null as hidden, c.created_at,
+          json_build_object('title', k.title, 'slug', k.slug) as course
+        from comments c join courses k on k.id = c.course_id
+        where c.author_id = p.id and c.removed_at is null order by c.created_at desc limit ${COMMENTS}) c) as comments,
+      (select coalesce(json_agg(m), '[]') from (
+        select id, template, created_at, sent_at, failed_at, last_error from mail_outbox
+        where recipient = p.email order by created_at desc, id desc limit ${MAILS}) m) as mails
+    from profiles p join users u on u.id = p.id where p.id = ${id}`.execute(db);
+  return rows[0];
+}
