@@ -113,6 +113,80 @@ test.describe('when the server refuses', () => {
   });
 });
 
+test('an account is disabled, told so at the sign-in, and enabled again', async ({ browser, page }) => {
+  const person = await makeMember('basic', 'Katherine Johnson');
+  const theirs = await visit(browser, person);
+  await signIn(page, HEAD);
+  await page.goto(`/admin/users?q=${person.email}`);
+  await page.getByRole('link', { name: 'Katherine Johnson' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Katherine Johnson');
+  const part = (name: string) => page.getByRole('region', { name });
+  await expect(part('Signed in on')).toContainText('last used');
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }).click();
+  await expect(page.getByText('Account disabled')).toBeVisible();
+  await expect(part('Account')).toContainText('Disabled');
+  await expect(part('Signed in on')).toContainText('Nowhere at the moment.');
+  await expect(part('What happened')).toContainText('user.disable');
+  await theirs.goto('/profile');
+  await expect(theirs).toHaveURL(/\/login/);
+  await theirs.getByLabel('Email').fill(person.email);
+  await theirs.getByLabel('Password', { exact: true }).fill(person.password);
+  await theirs.getByRole('button', { name: 'Log in' }).click();
+  await expect(theirs.getByText('An administrator has closed this account.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Enable', exact: true }).click();
+  await expect(page.getByText('Account enabled')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Log in' }).click();
+  await expect(theirs).toHaveURL(/\/profile$/);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('Sessions ended: 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Open in the audit log' }).click();
+  await expect(page).toHaveURL(/\/admin\/audit\?about=/);
+  await theirs.context().close();
+});
+
+test('deleting an account says what remains; axe finds nothing on the page, wide or narrow', async ({
+  page,
+}) => {
+  const person = await makeMember('free', 'Dorothy Vaughan');
+  const id = await onDatabase(async (client) => {
+    const { rows } = await client.query('select id from users where email = $1', [person.email]);
+    return rows[0].id;
+  });
+  await signIn(page, HEAD);
+  await page.goto(`/admin/users/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dorothy Vaughan');
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This action cannot be undone.');
+  await expect(dialog).toContainText('What remains: their comments (0)');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('User deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});
+
+test.describe('an account that is gone', () => {
+  test.use({ expected: { faults: [REFUSED] } });
+
+  test('is told so, and the own one can neither be disabled nor deleted', async ({ page }) => {
+    await signIn(page, HEAD);
+    await page.goto('/admin/users/7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e');
+    await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to User Management' }).click();
+    await page.getByRole('searchbox').fill(HEAD.email);
+    await page.getByRole('rowheader').filter({ hasText: HEAD.email }).getByRole('link').click();
+    await expect(page.getByText('This is your own account.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Disable', exact: true })).toHaveCount(0);
+  });
+});
+
 test('on a phone the actions are in a menu, nothing is wider than the screen, and axe finds nothing', async ({
   page,
 }) => {

@@ -96,7 +96,11 @@ function Subject({ entry: { entity, entityId, entityName } }: { entry: AuditEntr
   return (
     <>
       <span className={classes.kind}>{kind}</span>
-      {entity === 'course' && entityId && entityName ? (
+      {entity === 'user' && entityId && entityName ? (
+        <TextLink to="/admin/users/$id" params={{ id: entityId }} quiet>
+          {entityName}
+        </TextLink>
+      ) : entity === 'course' && entityId && entityName ? (
         <TextLink to="/admin/courses/$id" params={{ id: entityId }} quiet>
           {entityName}
         </TextLink>

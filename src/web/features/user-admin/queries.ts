@@ -12,10 +12,19 @@ export interface UserSearch extends Place {
   sort?: UserSort;
 }
 
+/** One account with what belongs to it. */
+export function userQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'users', 'one', id],
+    queryFn: ({ signal }) => api.users.get({ id }, { signal }),
+    staleTime: 0,
+  });
+}
+
 /** A page of accounts. */
 export function usersQuery(api: Api, search: UserSearch) {
   return queryOptions({
-    queryKey: ['admin', 'users', search],
+    queryKey: ['admin', 'users', 'list', search],
     queryFn: ({ signal }) => api.users.list(search, { signal }),
     staleTime: 0,
   });

@@ -5,7 +5,6 @@ import type { UserRow } from '#contract/users';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { CursorPages } from '#web/ui/cursor-pages.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -13,6 +12,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { AskAdmin } from './ask-admin.tsx';
 import { type UserSearch, usersQuery } from './queries.ts';
 import { useUserChanges } from './use-user-changes.ts';
 import { UserFilters } from './user-filters.tsx';
@@ -84,27 +84,5 @@ export function UserList({ search }: { search: UserSearch }) {
         }}
       />
     </Page>
-  );
-}
-
-interface AskAdminProps {
-  user: UserRow | null;
-  onClose: () => void;
-  onConfirm: (user: UserRow) => void;
-}
-
-/** Asks before the rights over the whole school change hands. */
-export function AskAdmin({ onClose, onConfirm, user }: AskAdminProps) {
-  const isAdmin = user?.role === 'admin';
-  const name = user?.name ?? '';
-  return (
-    <ConfirmDialog
-      open={user !== null}
-      title={isAdmin ? m.users_revoke_title({ name }) : m.users_grant_title({ name })}
-      text={isAdmin ? m.users_revoke_text() : m.users_grant_text()}
-      confirm={isAdmin ? m.users_revoke() : m.users_grant()}
-      onCancel={onClose}
-      onConfirm={() => user && onConfirm(user)}
-    />
   );
 }

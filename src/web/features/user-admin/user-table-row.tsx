@@ -1,11 +1,13 @@
 import type { UserRow } from '#contract/users';
-import { TIERS, type Tier } from '#domain/tiers';
+import type { Tier } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { MenuLink } from '#web/ui/menu-link.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { TierSelect } from './tier-select.tsx';
 import classes from './user-list.module.css';
 import { STATE_WORDS } from './user-words.ts';
 
@@ -18,7 +20,7 @@ interface UserTableRowProps {
 
 /** One account: what it is, and what can be done with it. */
 export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps) {
-  const { avatar, createdAt, email, id, name, role, state, subscriptionTier } = user;
+  const { avatar, createdAt, email, id, name, role, state } = user;
   const isAdmin = role === 'admin';
   return (
     <tr>
@@ -26,29 +28,15 @@ export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps)
         <span className={classes.person}>
           <Avatar name={name} src={avatar} size={32} />
           <span className={classes.names}>
-            <span className={classes.name}>{name}</span>
+            <TextLink to="/admin/users/$id" params={{ id }} quiet>
+              {name}
+            </TextLink>
             <span className={classes.email}>{email}</span>
           </span>
         </span>
       </th>
       <td data-label={m.users_column_tier()}>
-        <select
-          className={classes.tier}
-          data-tier={subscriptionTier}
-          aria-label={m.users_tier_of({ name })}
-          value={subscriptionTier}
-          disabled={busy}
-          onChange={(event) => {
-            const tier = TIERS.find((one) => one === event.target.value);
-            if (tier) onTier(id, tier);
-          }}
-        >
-          {TIERS.map((tier) => (
-            <option key={tier} value={tier}>
-              {tierWord(tier)}
-            </option>
-          ))}
-        </select>
+        <TierSelect user={user} busy={busy} onTier={onTier} />
       </td>
       <td data-label={m.users_column_role()} className={isAdmin ? classes.admin : undefined}>
         {isAdmin ? m.users_role_admin() : m.users_role_user()}
@@ -71,6 +59,9 @@ export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps)
           {isAdmin ? m.users_revoke() : m.users_grant()}
         </Button>
         <Menu label={m.users_actions_of({ name })} button="⋯" buttonClassName={classes.more}>
+          <MenuLink to="/admin/users/$id" params={{ id }}>
+            {m.users_view()}
+          </MenuLink>
           <MenuItem disabled={busy} onClick={() => onAdmin(user)}>
             {isAdmin ? m.users_revoke() : m.users_grant()}
           </MenuItem>

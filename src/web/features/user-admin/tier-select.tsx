@@ -1,0 +1,34 @@
+import type { UserRow } from '#contract/users';
+import { TIERS, type Tier } from '#domain/tiers';
+import { m } from '#web/lib/messages.ts';
+import { tierWord } from '#web/ui/tier-badge.tsx';
+import classes from './user-list.module.css';
+
+interface TierSelectProps {
+  user: UserRow;
+  busy: boolean;
+  onTier: (id: string, tier: Tier) => void;
+}
+
+/** The tier of an account; choosing another one sets it. */
+export function TierSelect({ busy, onTier, user }: TierSelectProps) {
+  return (
+    <select
+      className={classes.tier}
+      data-tier={user.subscriptionTier}
+      aria-label={m.users_tier_of({ name: user.name })}
+      value={user.subscriptionTier}
+      disabled={busy}
+      onChange={(event) => {
+        const tier = TIERS.find((one) => one === event.target.value);
+        if (tier) onTier(user.id, tier);
+      }}
+    >
+      {TIERS.map((tier) => (
+        <option key={tier} value={tier}>
+          {tierWord(tier)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { UserDetail } from '#contract/users';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+
+interface Told {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** What can be done with an account on its page, each with what it says when it is done. */
+export function useAccountActions({ email, id, name }: UserDetail) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<Told>) => {
+    setBusy(true);
+    try {
+      toast(await work());
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    disable: () =>
+      run(async () => {
+        await api.users.disable({ id });
+        return { title: m.users_disabled_done(), description: m.users_disabled_done_text() };
+      }),
+    enable: () =>
+      run(async () => {
+        await api.users.enable({ id });
+        return { title: m.users_enabled_done(), description: m.users_enabled_done_text() };
+      }),
+    endSessions: () =>
+      run(async () => {
+        const { ended } = await api.users.endSessions({ id });
+        return { title: m.users_ended_done(), description: m.users_ended_done_text({ count: ended }) };
+      }),
+    resend: () =>
+      run(async () => {
+        await api.users.resendConfirmation({ id });
+        return { title: m.users_resent_done(), description: m.users_resent_done_text({ email }) };
+      }),
+    remove: () =>
+      run(async () => {
+        await api.users.remove({ id });
+        await navigate({ to: '/admin/users' });
+        queryClient.removeQueries({ queryKey: ['admin', 'users', 'one', id] });
+        return { title: m.users_deleted_done(), description: m.users_deleted_done_text({ name }) };
+      }),
+  };
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { UserDetail } from '#contract/users';
+import { m } from '#web/lib/messages.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { AskAdmin } from './ask-admin.tsx';
+import { TierSelect } from './tier-select.tsx';
+import { useAccountActions } from './use-account-actions.ts';
+import { useUserChanges } from './use-user-changes.ts';
+import classes from './user-page.module.css';
+
+type Question = 'admin' | 'disable' | 'end' | 'delete';
+
+/** Everything an administrator can do with an account. What cannot be taken back asks first. */
+export function UserActions({ user }: { user: UserDetail }) {
+  const viewer = useUser();
+  const changes = useUserChanges();
+  const actions = useAccountActions(user);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const busy = changes.busy || actions.busy;
+  const { name } = user;
+  const isOwn = viewer?.id === user.id;
+  const isAdmin = user.role === 'admin';
+  const close = () => setQuestion(null);
+  const answer = (work: () => Promise<void>) => () => {
+    close();
+    void work();
+  };
+  const ask = (asked: Question, label: string, danger = false) => (
+    <Button
+      variant={danger ? 'danger' : 'secondary'}
+      size="sm"
+      disabled={busy}
+      onClick={() => setQuestion(asked)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div className={classes.actions}>
+        <TierSelect user={user} busy={busy} onTier={changes.setTier} />
+        {ask('admin', isAdmin ? m.users_revoke() : m.users_grant())}
+        {ask('end', m.users_end_sessions())}
+        {user.state === 'unconfirmed' && (
+          <Button variant="secondary" size="sm" disabled={busy} onClick={actions.resend}>
+            {m.users_resend()}
+          </Button>
+        )}
+        {user.state === 'disabled' && (
+          <Button variant="secondary" size="sm" disabled={busy} onClick={actions.enable}>
+            {m.users_enable()}
+          </Button>
+        )}
+        {!isOwn && user.state !== 'disabled' && ask('disable', m.users_disable(), true)}
+        {!isOwn && ask('delete', m.users_delete(), true)}
+      </div>
+      {isOwn && <p className={classes.hint}>{m.users_own()}</p>}
+      <AskAdmin
+        user={question === 'admin' ? user : null}
+        onClose={close}
+        onConfirm={() => answer(() => changes.setAdmin(user, !isAdmin))()}
+      />
+      <ConfirmDialog
+        open={question === 'disable'}
+        title={m.users_disable_title({ name })}
+        text={m.users_disable_text()}
+        confirm={m.users_disable()}
+        onCancel={close}
+        onConfirm={answer(actions.disable)}
+      />
+      <ConfirmDialog
+        open={question === 'end'}
+        title={m.users_end_title({ name })}
+        text={m.users_end_text()}
+        confirm={m.users_end_sessions()}
+        onCancel={close}
+        onConfirm={answer(actions.endSessions)}
+      />
+      <ConfirmDialog
+        open={question === 'delete'}
+        title={m.users_delete_title({ name })}
+        text={`${m.users_delete_text()} ${m.users_delete_remains({ count: user.comments.count })}`}
+        onCancel={close}
+        onConfirm={answer(actions.remove)}
+      />
+    </>
+  );
+}

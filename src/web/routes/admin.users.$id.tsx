@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AuditTrail } from '#web/features/audit/audit-trail.tsx';
+import { UserPage } from '#web/features/user-admin/user-page.tsx';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/admin/users/$id')({
+  beforeLoad: requireAdmin,
+  head: ({ match, params: { id } }) =>
+    pageHead(match.context, { title: m.users_title(), path: `/admin/users/${id}`, noindex: true }),
+  component: User,
+});
+
+function User() {
+  const { id } = Route.useParams();
+  return <UserPage key={id} id={id} trail={<AuditTrail about={id} />} />;
+}
