@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTOR_KINDS } from '#domain/audit/actor-kinds';
 import { isoTime } from './paging.ts';
-import { adminProcedure, failures } from './procedure.ts';
+import { adminProcedure, csvFile, failures } from './procedure.ts';
 
 const entryId = z.string().regex(/^\d{1,18}$/);
 
@@ -66,6 +66,11 @@ export const audit = {
       }),
     )
     .output(auditPage),
+  export: adminProcedure
+    .meta({ limitPerMinute: 20 })
+    .route({ method: 'GET', path: '/admin/audit.csv', summary: 'All entries that match, as a CSV file' })
+    .input(auditFilters)
+    .output(csvFile),
   kinds: adminProcedure
     .route({ method: 'GET', path: '/admin/audit/kinds', summary: 'The actions and entities that occur' })
     .output(z.object({ actions: z.array(z.string()), entities: z.array(z.string()) })),

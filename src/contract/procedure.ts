@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract';
+import { z } from 'zod';
 import type { AccessLevel } from '#domain/access/can-call';
 import { ERROR_STATUS, type ErrorCode, retryData } from './errors.ts';
 
@@ -17,6 +18,9 @@ export function failures<const Codes extends readonly ErrorCode[]>(...codes: Cod
     [Code in Codes[number]]: { status: (typeof ERROR_STATUS)[Code] };
   };
 }
+
+/** A file of comma-separated values that is written while it is sent. */
+export const csvFile = z.instanceof(ReadableStream<Uint8Array>);
 
 const base = oc.$meta<ProcedureMeta>({}).errors({
   ...failures('BAD_INPUT', 'INTERNAL', 'DATABASE_UNAVAILABLE'),

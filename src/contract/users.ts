@@ -3,7 +3,7 @@ import { USER_SORTS, USER_STATES } from '#domain/accounts/user-list';
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
 import { isoTime } from './paging.ts';
-import { adminProcedure, failures } from './procedure.ts';
+import { adminProcedure, csvFile, failures } from './procedure.ts';
 
 /** One account in the list of users. */
 const userRow = z.object({
@@ -96,6 +96,11 @@ export const users = {
       }),
     )
     .output(userPage),
+  export: adminProcedure
+    .meta({ limitPerMinute: 20 })
+    .route({ method: 'GET', path: '/admin/users.csv', summary: 'All accounts that match, as a CSV file' })
+    .input(filters)
+    .output(csvFile),
   setTier: adminProcedure
     .route({ method: 'PUT', path: '/admin/users/{id}/tier', summary: 'Set the subscription tier of a user' })
     .errors(failures('USER_NOT_FOUND'))

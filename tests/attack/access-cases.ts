@@ -133,6 +133,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: (who) => (who === 'admin' ? 'ok' : 'ADMINISTRATOR_REQUIRED'),
   },
   'audit.list': { own: 'ok' },
+  'audit.export': { own: 'ok' },
   'audit.kinds': { own: 'ok' },
   'audit.get': {
     input: ({ content }, _who, object) => ({ id: object === 'unknown' ? '999999999999' : content.entryId }),
@@ -311,6 +312,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'site.contactDetails': { own: 'ok' },
   'site.contact': { input: () => ({ name: 'A', email: 'a@school.test', message: 'Hello' }), own: 'ok' },
   'users.list': { own: 'ok' },
+  'users.export': { own: 'ok' },
   'users.get': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
   'users.disable': { input: account, own: 'OWN_ACCOUNT', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
   'users.enable': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },

@@ -64,7 +64,8 @@ test.for(CELLS)(
     const school = await openSchool(db);
     const world = { school, content: await insertContent(db) };
     const response = await call(world, procedure, who, object);
-    const reply = await response.json();
+    const isFile = response.headers.get('content-type')?.startsWith('text/csv') ?? false;
+    const reply = isFile ? { file: await response.text() } : await response.json();
     if (expected === 'ok' || expected === 'open' || expected === 'locked') {
       expect(reply).not.toHaveProperty('requestId');
       expect(response.status).toBeLessThan(300);

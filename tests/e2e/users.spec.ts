@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from './kit/people.ts';
@@ -199,6 +200,22 @@ test('on a phone the actions are in a menu, nothing is wider than the screen, an
   await expect(page.getByRole('menuitem', { name: 'Grant admin' })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+});
+
+test('what is listed is kept as a file, and that is audited', async ({ page }) => {
+  const person = await makeMember('premium', '=Formula Person');
+  await signIn(page, HEAD);
+  await page.goto(`/admin/users?q=${person.email}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`,'=Formula Person,${person.email},premium,user,active,`);
+  await page.goto('/admin/audit?action=user.export');
+  await expect(page.getByRole('rowheader').first()).toHaveText('user.export');
 });
 
 test('a member is sent to the dashboard', async ({ page }) => {

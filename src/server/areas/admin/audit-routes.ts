@@ -1,5 +1,6 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
+import { exportAudit } from './export-audit.ts';
 import { getAuditEntry } from './get-audit-entry.ts';
 import { listAudit } from './list-audit.ts';
 import { listAuditKinds } from './list-audit-kinds.ts';
@@ -7,6 +8,9 @@ import { listAuditKinds } from './list-audit-kinds.ts';
 export function auditRoutes({ audit }: Implementer, services: Services) {
   return {
     list: audit.list.handler(({ context, input }) => listAudit(services, context.caller, input)),
+    export: audit.export.handler(({ context, input }) =>
+      exportAudit(services, context.caller, input, context),
+    ),
     kinds: audit.kinds.handler(({ context }) => listAuditKinds(services, context.caller)),
     get: audit.get.handler(({ context, input }) => getAuditEntry(services, context.caller, input)),
   };

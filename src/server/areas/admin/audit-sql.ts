@@ -5,6 +5,7 @@ import type { DB } from '#server/db/types';
 
 /** Values longer than this, as text, are left out of a list. */
 const LONG = 4000;
+const ENDLESS = 2 ** 30;
 /** Entries of one moment may have got their numbers in another order; never by more than these. */
 const SKEW = 10_000;
 /** So many accounts at most are meant by a part of a name. */
@@ -36,12 +37,14 @@ interface Wanted {
   /** Towards the newest. */
   readonly backwards: boolean;
   readonly limit: number;
+  /** With values of any length. */
+  readonly whole?: boolean;
 }
 
 /** A page of the audit log, newest first. */
 export async function selectAudit(
   db: Kysely<DB>,
-  { backwards, filters, from, limit }: Wanted,
+  { backwards, filters, from, limit, whole = false }: Wanted,
 ): Promise<Row[]> {
   const order = backwards ? sql`asc` : sql`desc`;
   const beyond = from === null ? sql`true` : sql`a.id ${backwards ? sql`>` : sql`<`} ${from}::bigint`;
@@ -54,11 +57,11 @@ export async function selectAudit(
       ? some(sql`true`)
       : sql`(select * from (${some(sql`a.actor_id = ${about}::uuid`)} union
           ${some(sql`a.entity = 'user' and a.entity_id = ${about}`)}) u order by id ${order} limit ${limit})`;
-  return selectRows(db, page, LONG);
+  return selectRows(db, page, whole ? ENDLESS : LONG);
 }
 
 export async function selectAuditEntry(db: Kysely<DB>, id: string): Promise<Row | undefined> {
-  const [row] = await selectRows(db, sql`(select * from audit_log where id = ${id}::bigint)`, 2 ** 30);
+  const [row] = await selectRows(db, sql`(select * from audit_log where id = ${id}::bigint)`, ENDLESS);
   return row;
 }
 

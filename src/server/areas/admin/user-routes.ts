@@ -3,6 +3,7 @@ import type { Services } from '#server/services';
 import { disableUser } from './disable-user.ts';
 import { enableUser } from './enable-user.ts';
 import { endUserSessions } from './end-user-sessions.ts';
+import { exportUsers } from './export-users.ts';
 import { getUser } from './get-user.ts';
 import { grantAdmin } from './grant-admin.ts';
 import { listUsers } from './list-users.ts';
@@ -14,6 +15,9 @@ import { setUserTier } from './set-user-tier.ts';
 export function userRoutes({ users }: Implementer, services: Services) {
   return {
     list: users.list.handler(({ context, input }) => listUsers(services, context.caller, input)),
+    export: users.export.handler(({ context, input }) =>
+      exportUsers(services, context.caller, input, context),
+    ),
     setTier: users.setTier.handler(({ context, input }) => setUserTier(services, context.caller, input)),
     grantAdmin: users.grantAdmin.handler(({ context, input }) => grantAdmin(services, context.caller, input)),
     revokeAdmin: users.revokeAdmin.handler(({ context, input }) =>

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { buttonLook } from '#web/ui/button.tsx';
 import { CursorPages } from '#web/ui/cursor-pages.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -15,7 +16,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { type AuditChanges, AuditFilters } from './audit-filters.tsx';
 import classes from './audit-list.module.css';
 import { AuditTable } from './audit-table.tsx';
-import { type AuditSearch, auditQuery } from './queries.ts';
+import { type AuditSearch, auditFile, auditQuery } from './queries.ts';
 
 /** The audit log: everything that was done, newest first. */
 export function AuditList({ search }: { search: AuditSearch }) {
@@ -34,7 +35,15 @@ export function AuditList({ search }: { search: AuditSearch }) {
   };
   return (
     <Page>
-      <PageHeader title={m.audit_title()} lead={m.audit_lead()} />
+      <PageHeader
+        title={m.audit_title()}
+        lead={m.audit_lead()}
+        actions={
+          <a {...buttonLook({ variant: 'secondary' })} href={auditFile(search)} download>
+            {m.audit_export()}
+          </a>
+        }
+      />
       <AuditFilters search={search} onChange={change} />
       {search.about && (
         <p className={classes.about}>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ActorKind } from '#domain/audit/actor-kinds';
 import type { Api } from '#web/lib/api-client.ts';
+import { apiRequest } from '#web/lib/api-request.ts';
 import type { Place } from '#web/ui/cursor-pages.tsx';
 
 export interface AuditSearch extends Place {
@@ -39,6 +40,11 @@ export function auditEntryQuery(api: Api, id: string) {
     queryFn: ({ signal }) => api.audit.get({ id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Address of the file with all entries that match. */
+export function auditFile({ after, before, page, ...filters }: AuditSearch): string {
+  return apiRequest(['GET', '/admin/audit.csv'], toFilters(filters)).url;
 }
 
 /** Days become instants: from the beginning of the first to the end of the last. */

@@ -3,6 +3,7 @@ import type { UserSort } from '#domain/accounts/user-list';
 import type { Role } from '#domain/roles';
 import type { Tier } from '#domain/tiers';
 import type { Api } from '#web/lib/api-client.ts';
+import { apiRequest } from '#web/lib/api-request.ts';
 import type { Place } from '#web/ui/cursor-pages.tsx';
 
 export interface UserSearch extends Place {
@@ -28,4 +29,9 @@ export function usersQuery(api: Api, search: UserSearch) {
     queryFn: ({ signal }) => api.users.list(search, { signal }),
     staleTime: 0,
   });
+}
+
+/** Address of the file with all accounts that match. */
+export function usersFile({ q, role, sort, tier }: UserSearch): string {
+  return apiRequest(['GET', '/admin/users.csv'], { q, role, sort, tier }).url;
 }

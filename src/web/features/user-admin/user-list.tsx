@@ -5,6 +5,7 @@ import type { UserRow } from '#contract/users';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { buttonLook } from '#web/ui/button.tsx';
 import { CursorPages } from '#web/ui/cursor-pages.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -13,7 +14,7 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { AskAdmin } from './ask-admin.tsx';
-import { type UserSearch, usersQuery } from './queries.ts';
+import { type UserSearch, usersFile, usersQuery } from './queries.ts';
 import { useUserChanges } from './use-user-changes.ts';
 import { UserFilters } from './user-filters.tsx';
 import classes from './user-list.module.css';
@@ -40,7 +41,15 @@ export function UserList({ search }: { search: UserSearch }) {
   const isFiltered = Boolean(search.q || search.tier || search.role || after || before);
   return (
     <Page>
-      <PageHeader title={m.users_title()} lead={m.users_lead()} />
+      <PageHeader
+        title={m.users_title()}
+        lead={m.users_lead()}
+        actions={
+          <a {...buttonLook({ variant: 'secondary' })} href={usersFile(search)} download>
+            {m.users_export()}
+          </a>
+        }
+      />
       <UserFilters search={search} onChange={change} />
       <p className={classes.count} role="status">
         {data && countWords(data.count)}
