@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { COMMENT_MAX, REPORT_MAX } from '#domain/comments/limits';
 import { isoTime } from './paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
-
-export const COMMENT_MAX = 5000;
-export const REPORT_MAX = 500;
 
 /** Where the next page begins: the time of the last one in microseconds and its id. */
 const cursor = z

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { courseJsonLd } from '#web/features/courses/course-json-ld.ts';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { CoursePage } from '#web/features/courses/course-page.tsx';
@@ -64,5 +65,9 @@ function Course() {
   if (!course) return <CourseMissing />;
   if (course.access === 'locked') return <LockedCoursePage course={course} />;
   const asked = course.sections.find(({ key }) => key === section);
-  return <CoursePage course={course} sectionKey={(asked ?? course.sections[0])?.key} />;
+  return (
+    <CoursePage course={course} sectionKey={(asked ?? course.sections[0])?.key}>
+      <CommentPlace courseId={course.id} />
+    </CoursePage>
+  );
 }

@@ -13,7 +13,7 @@ interface ErrorStateProps {
   /** What to do instead of 'Try Again', which reloads the page. */
   children?: ReactNode;
   /** h1 where the state is the whole page, as with the router. */
-  heading?: 'h1' | 'h2';
+  heading?: 'h1' | 'h2' | 'h3';
 }
 
 /** A screen that could not be shown: why, in words, and one thing to do. Also the router's error component. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OpenCourse } from '#contract/course-shapes';
 import { formatDate, formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -16,10 +17,12 @@ interface CoursePageProps {
   course: OpenCourse;
   /** Key of the section in place. */
   sectionKey: string | undefined;
+  /** What stands below the course. */
+  children?: ReactNode;
 }
 
 /** A course that is open to the reader: what it is, its outline by kind, and one section to read in place. */
-export function CoursePage({ course, sectionKey }: CoursePageProps) {
+export function CoursePage({ children, course, sectionKey }: CoursePageProps) {
   return (
     <Page>
       <CourseHead course={course} />
@@ -31,6 +34,7 @@ export function CoursePage({ course, sectionKey }: CoursePageProps) {
           <CourseSection course={course} sectionKey={sectionKey} />
         </div>
       )}
+      {children}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { failureCode } from '#web/lib/api-error.ts';
 import { changeSession } from '#web/lib/change-session.ts';
+import { dropDrafts } from '#web/lib/drafts.ts';
 import { m } from '#web/lib/messages.ts';
 import { keepSession, useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -18,6 +19,7 @@ export function useLogout(): () => Promise<void> {
       () => null,
       (error: unknown) => error,
     );
+    dropDrafts();
     // The guard of /login must already find nobody.
     keepSession(queryClient, { user: null });
     if (failure)

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Comment } from '#contract/comments';
+import { formatTime } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Prose } from '#web/ui/prose.tsx';
+import { CommentActions } from './comment-actions.tsx';
+import { CommentForm } from './comment-form.tsx';
+import classes from './comment-item.module.css';
+import { useChanging } from './use-changing.ts';
+
+interface CommentItemProps {
+  comment: Comment;
+  courseId: string;
+  /** Left out where nobody can answer. */
+  onReply?: (() => void) | undefined;
+}
+
+/** One comment: who, when, what, and what the reader may do with it. */
+export function CommentItem({ comment, courseId, onReply }: CommentItemProps) {
+  const changing = useChanging(courseId, comment);
+  const [editing, setEditing] = useState(false);
+  const { author, state } = comment;
+  const name = author?.name ?? m.comments_someone();
+  if (state === 'removed')
+    return (
+      <article className={classes.comment} data-state="removed">
+        <span className={classes.gap} />
+        <p className={classes.gone}>{m.comments_removed()}</p>
+      </article>
+    );
+  return (
+    <article
+      className={classes.comment}
+      id={`comment-${comment.id}`}
+      aria-label={name}
+      aria-busy={changing.busy || undefined}
+      data-state={state}
+    >
+      <Avatar name={name} src={author?.avatar ?? null} size={36} />
+      <div className={classes.body}>
+        <p className={classes.meta}>
+          <strong>{name}</strong>
+          <time dateTime={comment.createdAt}>{formatTime(comment.createdAt)}</time>
+          {comment.editedAt && (
+            <span title={m.comments_edited_at({ time: formatTime(comment.editedAt) })}>
+              {m.comments_edited()}
+            </span>
+          )}
+        </p>
+        {editing ? (
+          <CommentForm
+            initial={comment.content}
+            label={m.comments_edit_label()}
+            submit={m.comments_save()}
+            busy={m.comments_saving()}
+            onSubmit={async (content) => {
+              const taken = await changing.edit(content);
+              if (taken) setEditing(false);
+              return taken;
+            }}
+            onCancel={() => setEditing(false)}
+            autoFocus
+          />
+        ) : (
+          <CommentText comment={comment} />
+        )}
+        {!editing && (
+          <CommentActions
+            comment={comment}
+            name={name}
+            changing={changing}
+            onEdit={() => setEditing(true)}
+            onReply={onReply}
+          />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** A hidden comment is struck through and marked; administrators may open what it said (spec section 4). */
+function CommentText({ comment: { content, html, original, state } }: { comment: Comment }) {
+  if (state !== 'hidden')
+    return (
+      <div className={classes.text}>
+        <Prose html={html} />
+      </div>
+    );
+  return (
+    <>
+      <p className={classes.hidden}>
+        <s>{content}</s> {m.comments_hidden()}
+      </p>
+      {original && (
+        <details className={classes.original}>
+          <summary>{m.comments_original()}</summary>
+          <div className={classes.text}>
+            <Prose html={original.html} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import classes from './comment-place.module.css';
+
+/** The thread is downloaded when a reader comes near it. */
+const CommentThread = lazy(() =>
+  import('./comment-thread.tsx').then(({ CommentThread: component }) => ({ default: component })),
+);
+
+/** Where the comments of a course or post stand. */
+export function CommentPlace({ courseId }: { courseId: string }) {
+  const place = useRef<HTMLElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        setNear(true);
+        observer.disconnect();
+      },
+      { rootMargin: '600px' },
+    );
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <section
+      ref={place}
+      id="comments"
+      className={classes.place}
+      aria-labelledby="comments-title"
+      data-no-print
+    >
+      {near && (
+        <Suspense fallback={null}>
+          <CommentThread key={courseId} courseId={courseId} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Comment, Conversation } from '#contract/comments';
+import type { Api } from '#web/lib/api-client.ts';
+
+interface Page {
+  items: Conversation[];
+  next: string | null;
+  total: number | null;
+}
+type Pages = InfiniteData<Page, string | undefined>;
+
+export function threadQuery(api: Api, courseId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['comments', courseId, 'thread'],
+    queryFn: ({ pageParam, signal }) =>
+      api.comments.list({ courseId, ...(pageParam && { after: pageParam }) }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page) => page.next ?? undefined,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** The replies of a conversation from `after` on. */
+export function repliesQuery(api: Api, courseId: string, id: string, after: string) {
+  return infiniteQueryOptions({
+    queryKey: ['comments', courseId, 'replies', id, after],
+    queryFn: ({ pageParam, signal }) => api.comments.replies({ id, after: pageParam }, { signal }),
+    initialPageParam: after,
+    getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
+    staleTime: 0,
+  });
+}
+
+/** Puts what the server answered in the place of what is shown, until the list is read again. */
+export function replaceComment(queryClient: QueryClient, courseId: string, comment: Comment): void {
+  const change = (items: Conversation[]): Conversation[] =>
+    items.map((root) =>
+      root.id === comment.id
+        ? { ...root, ...comment }
+        : { ...root, replies: root.replies.map((reply) => (reply.id === comment.id ? comment : reply)) },
+    );
+  changePages(queryClient, courseId, (pages) =>
+    pages.map((page) => ({ ...page, items: change(page.items) })),
+  );
+}
+
+/** Shows a comment that was just written, if the end of its list is on the screen. */
+export function appendComment(queryClient: QueryClient, courseId: string, comment: Comment): void {
+  const fresh: Conversation = { ...comment, replies: [], moreReplies: null };
+  changePages(queryClient, courseId, (pages) =>
+    pages.map((page, index) => {
+      const total = page.total === null ? null : page.total + 1;
+      if (comment.parentId === null) {
+        const isEnd = index === pages.length - 1 && page.next === null;
+        return { ...page, total, items: isEnd ? [...page.items, fresh] : page.items };
+      }
+      const items = page.items.map((root) =>
+        root.id === comment.parentId ? { ...root, replies: [...root.replies, comment] } : root,
+      );
+      return { ...page, total, items };
+    }),
+  );
+}
+
+function changePages(queryClient: QueryClient, courseId: string, change: (pages: Page[]) => Page[]): void {
+  queryClient.setQueryData<Pages>(['comments', courseId, 'thread'], (data) =>
+    data ? { ...data, pages: change(data.pages) } : data,
+  );
+}
+
+export function reloadComments(queryClient: QueryClient, courseId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['comments', courseId] });
+}

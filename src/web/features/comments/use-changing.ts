@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Comment } from '#contract/comments';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { reloadComments, replaceComment } from './queries.ts';
+
+export interface Changing {
+  readonly busy: boolean;
+  readonly edit: (content: string) => Promise<boolean>;
+  readonly remove: () => Promise<boolean>;
+  readonly hide: () => Promise<boolean>;
+  readonly unhide: () => Promise<boolean>;
+}
+
+/** What can be done to one comment; each says how it went (spec section 9). Nothing changes before the server agrees. */
+export function useChanging(courseId: string, { id, version }: Comment): Changing {
+  const { comments } = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<Comment | { id: string }>, done: string, failed: string) => {
+    setBusy(true);
+    try {
+      const outcome = await work();
+      if ('state' in outcome) replaceComment(queryClient, courseId, outcome);
+      toast({ title: done });
+      return true;
+    } catch (error) {
+      toastFailure(error, { title: failed });
+      return false;
+    } finally {
+      await reloadComments(queryClient, courseId);
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    edit: (content) =>
+      run(() => comments.edit({ id, content, version }), m.comments_updated(), m.comments_update_failed()),
+    remove: () => run(() => comments.remove({ id }), m.comments_deleted(), m.comments_delete_failed()),
+    hide: () => run(() => comments.hide({ id }), m.comments_hidden_done(), m.comments_hide_failed()),
+    unhide: () => run(() => comments.unhide({ id }), m.comments_shown(), m.comments_unhide_failed()),
+  };
+}
