@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { courseJsonLd } from '#web/features/courses/course-json-ld.ts';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
@@ -10,8 +10,6 @@ import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useApi } from '#web/lib/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 
 export const Route = createFileRoute('/courses/$slug')({
   validateSearch: (search: Record<string, unknown>): { section?: string } =>
@@ -51,11 +49,8 @@ export const Route = createFileRoute('/courses/$slug')({
   },
   component: Course,
   notFoundComponent: CourseMissing,
-  errorComponent: ({ error }) => (
-    <ErrorState error={error} title={m.courses_load_error()}>
-      <LinkButton to="/courses">{m.courses_back_to_courses()}</LinkButton>
-    </ErrorState>
-  ),
+  // Downloaded only where something failed.
+  errorComponent: lazyRouteComponent(() => import('#web/features/courses/course-failed.tsx'), 'CourseFailed'),
 });
 
 function Course() {

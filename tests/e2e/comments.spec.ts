@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+
+const unique = (text: string) => `${text} ${randomBytes(4).toString('hex')}`;
+
+/** A course of this test alone, so that nobody else's comments come between. */
+async function makeCourse(): Promise<{ id: string; path: string }> {
+  const slug = `talk-${randomBytes(6).toString('hex')}`;
+  const id = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      `insert into courses (title, description, slug, thumbnail) values ('A course to talk about', 'Say something.', $1, $2)
+       returning id`,
+      [slug, `/covers/${slug}.svg`],
+    );
+    return rows[0].id as string;
+  });
+  return { id, path: `/courses/${slug}` };
+}
+
+async function openThread(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Write a comment').fill(text);
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByText('Added', { exact: true }).first()).toBeVisible();
+}
+
+async function choose(page: Page, text: string, action: string): Promise<void> {
+  const comment = page.getByRole('article').filter({ hasText: text }).last();
+  await comment.getByRole('button', { name: /^Actions for the comment/ }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a member comments, edits, answers and deletes, and is told each time', async ({ page }) => {
+  const { path } = await makeCourse();
+  await signIn(page, await makeMember('free'));
+  await openThread(page, path);
+  await expect(page.getByText('No comments yet')).toBeVisible();
+  await page.getByLabel('Write a comment').fill('  \n ');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByText('Empty or whitespace-only text cannot be posted or saved')).toBeVisible();
+  const text = unique('What is a **join**');
+  await say(page, text);
+  await expect(page.getByLabel('Write a comment')).toHaveValue('');
+  await expect(page.getByText('1 comment', { exact: true })).toBeVisible();
+  const comment = page.getByRole('article', { name: 'Ada Kowalska' });
+  await expect(comment.locator('strong', { hasText: 'join' })).toBeVisible();
+  await choose(page, 'What is a', 'Edit');
+  await page.getByLabel('Edit your comment').fill('What is an outer join');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Updated', { exact: true })).toBeVisible();
+  await expect(comment.getByText('edited')).toBeVisible();
+  await page.getByRole('button', { name: 'Reply to the comment by Ada Kowalska' }).click();
+  await page.getByLabel('Reply to Ada Kowalska').fill('It keeps rows without a partner');
+  await page.getByRole('button', { name: 'Post reply' }).click();
+  await expect(page.getByText('It keeps rows without a partner')).toBeVisible();
+  await choose(page, 'What is an outer join', 'Delete');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
+  await expect(page.getByText('This comment has been removed.')).toBeVisible();
+  await expect(page.getByText('It keeps rows without a partner')).toBeVisible();
+  await expect(page.getByText('What is an outer join')).toHaveCount(0);
+});
+
+test('an administrator hides a comment, which is struck through and marked, and shows it again', async ({
+  browser,
+  page,
+}) => {
+  const { path } = await makeCourse();
+  await signIn(page, await makeMember('free'));
+  await openThread(page, path);
+  await say(page, 'Rude words');
+  const head = await browser.newPage();
+  await signIn(head, HEAD);
+  await openThread(head, path);
+  await choose(head, 'Rude words', 'Hide');
+  await expect(head.getByText('Hidden', { exact: true })).toBeVisible();
+  await expect(head.getByText('(Hidden)')).toBeVisible();
+  await head.getByText('What it said, for administrators only').click();
+  await expect(head.getByText('Rude words')).toBeVisible();
+  await openThread(page, path);
+  await expect(page.locator('s')).toHaveText('[This comment has been hidden by admin]');
+  await expect(page.getByText('(Hidden)')).toBeVisible();
+  await expect(page.getByText('Rude words')).toHaveCount(0);
+  await choose(head, '(Hidden)', 'Show again');
+  await openThread(page, path);
+  await expect(page.getByText('Rude words')).toBeVisible();
+  await head.close();
+});
+
+test('what a visitor types survives a reload and the way through the sign-in, and ends with the session', async ({
+  page,
+}) => {
+  const { path } = await makeCourse();
+  const person = await makeMember('free');
+  const text = unique('Typed before signing in');
+  await openThread(page, path);
+  await page.getByLabel('Write a comment').fill(text);
+  await page.reload();
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await expect(page.getByLabel('Write a comment')).toHaveValue(text);
+  await page.getByRole('link', { name: 'Log in to comment' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}#comments$`));
+  await expect(page.getByLabel('Write a comment')).toHaveValue(text);
+  await page.getByRole('button', { name: 'Account of Ada Kowalska' }).click();
+  await page.getByRole('menuitem', { name: /Log ?out/i }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
+});
+
+test.describe('while the server refuses', () => {
+  test.use({ expected: { faults: [REFUSED] } });
+  test('nothing that was typed is lost, and the reader is told', async ({ page }) => {
+    const { path } = await makeCourse();
+    await signIn(page, await makeMember('free'));
+    await openThread(page, path);
+    await page.route('**/api/comments/*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 429,
+            json: { code: 'RATE_LIMITED', message: '', fields: {}, requestId: 'x' },
+          })
+        : route.continue(),
+    );
+    await page.getByLabel('Write a comment').fill('Not lost');
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(page.getByText('Failed to add comment')).toBeVisible();
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Not lost');
+  });
+});
+
+for (const width of [375, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`at ${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme });
+      test('a thread with everything in it fits, and axe finds nothing', async ({ page }) => {
+        const { id, path } = await makeCourse();
+        const person = await makeMember('free', 'Grace Hopper');
+        await onDatabase((client) =>
+          client.query(
+            `with author as (select id from users where email = $2),
+             root as (insert into comments (course_id, author_id, body, body_html, edited_at)
+               select $1, id, 'x', '<p>A long comment with <code>select count(*) from everything_there_is_in_the_whole_wide_world_of_tables</code> and <a href="https://a.test" rel="nofollow ugc">https://a.test/averyveryverylongaddressthatdoesnotbreakanywhereatall/andmore</a></p><pre tabindex="0"><code>select something from somewhere where something is not null and everything else is too wide\n</code></pre>', now() from author returning id),
+             reply as (insert into comments (course_id, parent_id, body, body_html) select $1, id, 'x', '<p>A reply</p><ul><li>one</li><li>two</li></ul>' from root)
+             insert into comments (course_id, author_id, body, body_html, hidden_at) select $1, id, 'x', '<p>x</p>', now() from author`,
+            [id, person.email],
+          ),
+        );
+        await signIn(page, HEAD);
+        await openThread(page, path);
+        await page.getByRole('button', { name: 'Reply to the comment by Grace Hopper' }).first().click();
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.target}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await page.screenshot({ path: test.info().outputPath('thread.png'), fullPage: true });
+      });
+    });
+  }
+}
