@@ -47,7 +47,12 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: web('entry-client.tsx'),
           // What every page needs anyway stays in one file: it compresses better than five.
-          output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+          output: {
+            // The list of files is in the one that everybody downloads: names would be a third of it.
+            chunkFileNames: ({ name }) =>
+              name.startsWith('admin') ? 'assets/admin-[hash].js' : 'assets/[hash].js',
+            codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+          },
         },
       },
     },

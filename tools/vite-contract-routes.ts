@@ -6,7 +6,7 @@ import type { ProcedureMeta } from '#contract/procedure';
 const NAME = 'virtual:contract-routes';
 const LATE = 'virtual:late-contract-routes';
 
-/** 0 stands for a procedure whose route comes later, with those of all administrators' procedures. */
+/** 0 stands for a procedure whose route comes later, with those of all procedures. */
 type RouteTree = { [key: string]: RouteTree | [method: string, path: string] | 0 };
 
 /** Method and path of every procedure of the contract, in the contract's own shape. */
@@ -26,11 +26,11 @@ export function contractRoutes(
 }
 
 /**
- * Gives the browser the addresses of the API without zod and without the contract's schemas; those that only
- * administrators call in a file of their own, which nobody else downloads.
+ * Gives the browser the addresses of the API without zod and without the contract's schemas; those that
+ * only signed-in people call in a file of their own, which visitors never download.
  */
 export function contractRoutesPlugin(): Plugin {
-  const isLate = ({ access }: ProcedureMeta) => access === 'admin';
+  const isLate = ({ access }: ProcedureMeta) => access !== 'public';
   return {
     name: 'lectern:contract-routes',
     resolveId: (id) => (id === NAME || id === LATE ? `\0${id}` : null),

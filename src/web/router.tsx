@@ -1,7 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRouter as createTanStackRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
-import { NotFound } from '#web/features/shell/not-found.tsx';
 import type { Api } from '#web/lib/api-client.ts';
 import { failureCode } from '#web/lib/api-error.ts';
 import { keepSession, type Session } from '#web/lib/session.ts';
@@ -30,7 +29,10 @@ export function createRouter(api: Api, facts?: RenderFacts) {
     scrollRestoration: true,
     defaultErrorComponent: lazyRouteComponent(() => import('#web/ui/error-state.tsx'), 'ErrorState'),
     defaultPendingComponent: LoadingState,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: lazyRouteComponent(
+      () => import('#web/features/shell/not-found.tsx'),
+      'NotFound',
+    ),
     // The loading state itself waits before it shows anything.
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,

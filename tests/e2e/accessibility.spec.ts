@@ -35,6 +35,8 @@ const SIGNED_IN = [
   '/admin/courses/new',
   '/admin/categories',
   '/admin/messages',
+  '/admin/blogs',
+  '/admin/blogs/new',
   '/admin/users',
   '/admin/settings/seo',
   '/admin/settings/theme',

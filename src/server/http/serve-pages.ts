@@ -16,7 +16,7 @@ import { sendStaticFile } from './static-files.ts';
 import type { WebApp } from './web-app.ts';
 
 /** Search fields whose every value is worth keeping a page for; with any other field a page is drawn anew. */
-const KEPT_FIELDS = ['category', 'level', 'page', 'sort', 'tab'];
+const KEPT_FIELDS = ['category', 'kind', 'level', 'page', 'sort', 'tab'];
 const CLOSED_SIDEBAR = /(?:^|;\s*)lectern_sidebar=closed/;
 const FILE_LIKE = /\.[a-z0-9]{1,8}$/i;
 

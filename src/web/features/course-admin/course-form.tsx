@@ -11,16 +11,18 @@ import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import classes from './course-form.module.css';
 import { type CourseValues, toInput } from './form-values.ts';
+import { PublishFields } from './publish-fields.tsx';
 import { type SectionActions, SectionBuilder } from './section-builder.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { dropDraft, useKeepDraft, useStoredDraft } from './use-draft.ts';
 
-const TABS = ['basic', 'settings', 'content'] as const;
+const TABS = ['basic', 'settings', 'content', 'publish'] as const;
 type TabId = (typeof TABS)[number];
 const LABELS: Record<TabId, () => string> = {
   basic: m.admin_tab_basic,
   settings: m.admin_tab_settings,
   content: m.admin_tab_content,
+  publish: m.posts_admin_publish,
 };
 const TAB_OF: Readonly<Record<string, TabId>> = {
   title: 'basic',
@@ -47,10 +49,14 @@ interface CourseFormProps {
   /** On the edit page adding and removing sections is saved at once. */
   sectionActions?: SectionActions;
   heading: ReactNode;
+  /** A post is written like a course and has a tab for when it is published. */
+  kind?: 'course' | 'post';
 }
 
 /** The course form: three tabs, one Save Course button that follows (spec section 2). */
-export function CourseFormTabs({ heading, id, onSave, sectionActions, values, version }: CourseFormProps) {
+export function CourseFormTabs(props: CourseFormProps) {
+  const { heading, id, kind = 'course', onSave, sectionActions, values, version } = props;
+  const tabs = TABS.filter((one) => one !== 'publish' || kind === 'post');
   const form = useForm<CourseValues>({ resolver, defaultValues: values, shouldFocusError: true });
   const [tab, setTab] = useState<TabId>('basic');
   const stored = useStoredDraft(id, version);
@@ -103,19 +109,20 @@ export function CourseFormTabs({ heading, id, onSave, sectionActions, values, ve
         )}
         <SectionTabs
           label={m.admin_course_parts()}
-          tabs={TABS.map((one) => ({ id: one, label: LABELS[one]() }))}
+          tabs={tabs.map((one) => ({ id: one, label: LABELS[one]() }))}
           value={tab}
           onChange={setTab}
         >
           <div className={classes.fields}>
-            {tab === 'basic' && <BasicFields isNew={id === 'new'} />}
+            {tab === 'basic' && <BasicFields isNew={version === 0} />}
             {tab === 'settings' && <SettingsFields />}
+            {tab === 'publish' && <PublishFields />}
             {tab === 'content' && <SectionBuilder actions={sectionActions} />}
           </div>
         </SectionTabs>
         <div className={classes.end}>
           <Button type="submit" size="lg" disabled={isSubmitting}>
-            {isSubmitting ? m.auth_saving() : m.admin_course_save()}
+            {isSubmitting ? m.auth_saving() : kind === 'post' ? m.posts_admin_save() : m.admin_course_save()}
           </Button>
           {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}
         </div>

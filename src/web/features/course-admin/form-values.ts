@@ -14,7 +14,11 @@ export interface SectionValues {
   /** How many questions an exam holds; they are edited as files. */
   questions: number;
 }
-export type CourseValues = Omit<CourseForm, 'content'> & { content: SectionValues[] };
+export type CourseValues = Omit<CourseForm, 'content'> & {
+  content: SectionValues[];
+  /** Of a post: when it is or was published; null is a draft. A course has no such time. */
+  publishedAt?: string | null;
+};
 
 export const EMPTY_COURSE: CourseValues = {
   title: '',

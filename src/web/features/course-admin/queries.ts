@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { POST_STATES } from '#contract/posts';
 import type { Tier } from '#domain/tiers';
 import type { Api } from '#web/lib/api-client.ts';
 import { failureCode } from '#web/lib/api-error.ts';
@@ -18,6 +19,42 @@ export function courseListQuery(api: Api, { level, page, q }: CourseListSearch) 
         { signal },
       ),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export interface PostListSearch extends CourseListSearch {
+  state?: (typeof POST_STATES)[number];
+}
+
+export function postListQuery(api: Api, { level, page, q, state }: PostListSearch) {
+  return queryOptions({
+    queryKey: ['admin', 'posts', q ?? '', level ?? '', state ?? '', page ?? 1],
+    queryFn: ({ signal }) =>
+      api.posts.adminList(
+        {
+          ...(q && { q }),
+          ...(level && { subscriptionLevel: level }),
+          ...(state && { state }),
+          page: page ?? 1,
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** A post for its form, or null when there is none. Always fresh. */
+export function editPostQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'post', id],
+    queryFn: ({ signal }) =>
+      api.posts.adminGet({ id }, { signal }).catch((error: unknown) => {
+        const code = failureCode(error);
+        if (code === 'POST_NOT_FOUND' || code === 'BAD_INPUT') return null;
+        throw error;
+      }),
     staleTime: 0,
   });
 }

@@ -14,7 +14,7 @@ import { sectionQuery } from './queries.ts';
 
 /** The player is downloaded by sections that show a film only. */
 const VideoPlayer = lazy(() =>
-  import('./video-player.tsx').then(({ VideoPlayer: component }) => ({ default: component })),
+  import('#web/ui/video-player.tsx').then(({ VideoPlayer: component }) => ({ default: component })),
 );
 
 const KIND_WORDS: Record<SectionType, () => string> = {

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -9,9 +10,12 @@ import { PageAnnouncer } from './page-announcer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 import { useSidebar } from './use-sidebar.ts';
-import { VersionPanel } from './version-panel.tsx';
 
 const CONTENT = 'content';
+// Nobody waits for it: it is not part of what a page has to download first.
+const VersionPanel = lazy(() =>
+  import('./version-panel.tsx').then(({ VersionPanel: component }) => ({ default: component })),
+);
 
 /** Everything around a page (spec section 2, global layout). */
 export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
@@ -36,7 +40,9 @@ export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
         </div>
       </div>
       <PageAnnouncer contentId={CONTENT} />
-      <VersionPanel />
+      <Suspense fallback={null}>
+        <VersionPanel />
+      </Suspense>
       <Toaster />
     </>
   );

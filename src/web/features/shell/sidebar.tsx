@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react';
 import type { User } from '#contract/accounts';
 import { m } from '#web/lib/messages.ts';
-import { NavLink } from '#web/ui/nav-link.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
 import classes from './sidebar.module.css';
-import { ADMIN_ITEMS, MEMBER_ITEMS, type SidebarItem } from './sidebar-items.ts';
 import type { SidebarState } from './use-sidebar.ts';
+
+// Visitors have no sidebar and never download what is in it.
+const SidebarContent = lazy(() =>
+  import('./sidebar-content.tsx').then(({ SidebarContent: component }) => ({ default: component })),
+);
 
 /** The sidebar of signed-in people: 16 rem, 3 rem with icons only, or a sheet of 18 rem on small screens. */
 export function Sidebar({ user, state }: { user: User; state: SidebarState }) {
@@ -17,74 +20,15 @@ export function Sidebar({ user, state }: { user: User; state: SidebarState }) {
         aria-label={m.shell_side_label()}
         data-no-print
       >
-        <SidebarContent user={user} iconsOnly={!state.open} />
+        <Suspense fallback={null}>
+          <SidebarContent user={user} iconsOnly={!state.open} />
+        </Suspense>
       </aside>
       <Sheet open={state.sheet} onClose={state.closeSheet} label={m.shell_side_label()}>
-        <SidebarContent user={user} iconsOnly={false} />
+        <Suspense fallback={null}>
+          <SidebarContent user={user} iconsOnly={false} />
+        </Suspense>
       </Sheet>
     </>
-  );
-}
-
-function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boolean }) {
-  return (
-    <div className={classes.content}>
-      <nav className={classes.nav} aria-label={m.shell_side_nav()}>
-        <Items items={MEMBER_ITEMS} iconsOnly={iconsOnly} />
-        {user.role === 'admin' && (
-          <>
-            <div className={classes.group}>{m.shell_side_admin()}</div>
-            <Items items={ADMIN_ITEMS} iconsOnly={iconsOnly} />
-          </>
-        )}
-      </nav>
-      <div className={classes.footer}>
-        <div className={classes.as}>{m.shell_side_logged_in_as()}</div>
-        <div className={classes.name}>{user.name}</div>
-        <div className={classes.role}>
-          {m.shell_side_role_and_plan({
-            role: user.role,
-            tier: tierWord(user.subscriptionTier).toLowerCase(),
-          })}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function Items({ items, iconsOnly }: { items: readonly SidebarItem[]; iconsOnly: boolean }) {
-  return (
-    <ul className={classes.list}>
-      {items.map(({ to, label, icon }) => (
-        <li key={to}>
-          <NavLink
-            to={to}
-            className={classes.link}
-            icon={<ItemIcon path={icon} />}
-            title={iconsOnly ? label() : undefined}
-          >
-            {label()}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ItemIcon({ path }: { path: string }) {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
   );
 }

@@ -1,12 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Video } from '#contract/course-shapes';
+import type { VideoAddress } from '#domain/courses/video-address';
 import { m } from '#web/lib/messages.ts';
 import classes from './video-player.module.css';
 
+type Own = Extract<VideoAddress, { src: string }> & { readonly captions: string | null };
+
 /** A film in place. Films of other hosts are fetched only when the reader asks for them. */
-export function VideoPlayer({ title, video }: { video: Video; title: string }) {
-  if (video.provider === 'youtube' || video.provider === 'vimeo')
-    return <Embedded provider={video.provider} id={video.id} title={title} />;
+export function VideoPlayer({
+  title,
+  video,
+}: {
+  video: Exclude<VideoAddress, { src: string }> | Own;
+  title: string;
+}) {
+  if (!('src' in video)) return <Embedded provider={video.provider} id={video.id} title={title} />;
   return <OwnVideo key={video.src} video={video} title={title} />;
 }
 
@@ -43,8 +50,6 @@ function Embedded({ id, provider, title }: { provider: keyof typeof HOSTS; id: s
     />
   );
 }
-
-type Own = Extract<Video, { src: string }>;
 
 function OwnVideo({ title, video: { captions, provider, src } }: { video: Own; title: string }) {
   const element = useRef<HTMLVideoElement>(null);

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PostRow } from '#contract/posts';
+import { TIERS } from '#domain/tiers';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { tierWord } from '#web/ui/tier-badge.tsx';
+import classes from './course-list.module.css';
+import { PostTable, stateWord } from './post-table.tsx';
+import { type PostListSearch, postListQuery } from './queries.ts';
+
+const STATES = ['draft', 'scheduled', 'published'] as const;
+
+/** Every post, last updated first: search, filter, edit, delete. */
+export function PostList({ search }: { search: PostListSearch }) {
+  const navigate = useNavigate();
+  const { data, error } = useQuery(postListQuery(useApi(), search));
+  const [doomed, setDoomed] = useState<PostRow | null>(null);
+  const change = (changes: { [Name in keyof PostListSearch]: PostListSearch[Name] | undefined }) => {
+    const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
+    navigate({ to: '/admin/blogs', search: Object.fromEntries(next), replace: true, resetScroll: false });
+  };
+  const isFiltered = Boolean(search.q || search.level || search.state);
+  return (
+    <Page>
+      <PageHeader
+        title={m.posts_admin_title()}
+        lead={m.posts_admin_lead()}
+        actions={<LinkButton to="/admin/blogs/new">{m.posts_admin_create()}</LinkButton>}
+      />
+      <search className={classes.filters} data-three>
+        <SearchField
+          size="sm"
+          label={m.posts_admin_search()}
+          placeholder={m.posts_admin_search()}
+          defaultValue={search.q}
+          maxLength={200}
+          onChange={(event) => change({ q: event.target.value.trim() })}
+        />
+        <select
+          className={classes.select}
+          aria-label={m.admin_course_plan()}
+          value={search.level ?? ''}
+          onChange={(event) => change({ level: TIERS.find((tier) => tier === event.target.value) })}
+        >
+          <option value="">{m.admin_courses_all_plans()}</option>
+          {TIERS.map((tier) => (
+            <option key={tier} value={tier}>
+              {tierWord(tier)}
+            </option>
+          ))}
+        </select>
+        <select
+          className={classes.select}
+          aria-label={m.posts_admin_state()}
+          value={search.state ?? ''}
+          onChange={(event) => change({ state: STATES.find((state) => state === event.target.value) })}
+        >
+          <option value="">{m.posts_admin_all_states()}</option>
+          {STATES.map((state) => (
+            <option key={state} value={state}>
+              {stateWord(state)}
+            </option>
+          ))}
+        </select>
+      </search>
+      {error && !data && <ErrorState error={error} heading="h2" />}
+      {!data && !error && <LoadingState inline />}
+      {data?.items.length === 0 && (
+        <EmptyState
+          title={m.posts_none()}
+          text={isFiltered ? m.posts_admin_none_filtered() : m.posts_admin_none()}
+        >
+          {!isFiltered && <LinkButton to="/admin/blogs/new">{m.posts_admin_create()}</LinkButton>}
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && <PostTable posts={data.items} onDelete={setDoomed} />}
+      {data && (
+        <Pagination
+          page={data.page}
+          pages={Math.ceil(data.total / data.pageSize)}
+          link={(page, props) => <Link to="/admin/blogs" search={{ ...search, page }} {...props} />}
+        />
+      )}
+      <DeletePost post={doomed} onClose={() => setDoomed(null)} />
+    </Page>
+  );
+}
+
+/** Asks, deletes, says so; Cancel clears the selection. */
+function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    if (!post) return;
+    setBusy(true);
+    try {
+      await api.posts.remove({ id: post.id });
+      toast({ title: m.admin_success(), description: m.posts_admin_deleted() });
+    } catch (error) {
+      toastFailure(error, { title: m.admin_error(), description: m.posts_admin_delete_failed() });
+    } finally {
+      setBusy(false);
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: ['admin', 'posts'] });
+      queryClient.removeQueries({ queryKey: ['courses'] });
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={post !== null}
+      onCancel={onClose}
+      onConfirm={remove}
+      text={m.posts_admin_delete_text()}
+      busy={busy}
+    />
+  );
+}

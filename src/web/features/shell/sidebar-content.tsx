@@ -1,0 +1,70 @@
+import type { User } from '#contract/accounts';
+import { m } from '#web/lib/messages.ts';
+import { NavLink } from '#web/ui/nav-link.tsx';
+import { tierWord } from '#web/ui/tier-badge.tsx';
+import classes from './sidebar.module.css';
+import { ADMIN_ITEMS, MEMBER_ITEMS, type SidebarItem } from './sidebar-items.ts';
+
+/** The pages of a signed-in person, and who that is (spec section 2). */
+export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boolean }) {
+  return (
+    <div className={classes.content}>
+      <nav className={classes.nav} aria-label={m.shell_side_nav()}>
+        <Items items={MEMBER_ITEMS} iconsOnly={iconsOnly} />
+        {user.role === 'admin' && (
+          <>
+            <div className={classes.group}>{m.shell_side_admin()}</div>
+            <Items items={ADMIN_ITEMS} iconsOnly={iconsOnly} />
+          </>
+        )}
+      </nav>
+      <div className={classes.footer}>
+        <div className={classes.as}>{m.shell_side_logged_in_as()}</div>
+        <div className={classes.name}>{user.name}</div>
+        <div className={classes.role}>
+          {m.shell_side_role_and_plan({
+            role: user.role,
+            tier: tierWord(user.subscriptionTier).toLowerCase(),
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Items({ items, iconsOnly }: { items: readonly SidebarItem[]; iconsOnly: boolean }) {
+  return (
+    <ul className={classes.list}>
+      {items.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            className={classes.link}
+            icon={<ItemIcon path={icon} />}
+            title={iconsOnly ? label() : undefined}
+          >
+            {label()}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ItemIcon({ path }: { path: string }) {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { EditPostPage } from '#web/features/course-admin/edit-post-page.tsx';
+import { editPostQuery } from '#web/features/course-admin/queries.ts';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { toast } from '#web/lib/toast.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+
+export const Route = createFileRoute('/admin/blogs/$id')({
+  ssr: false,
+  beforeLoad: requireAdmin,
+  loader: ({ context: { api, queryClient }, params: { id } }) =>
+    queryClient.fetchQuery(editPostQuery(api, id)),
+  gcTime: 0,
+  head: ({ match, params: { id } }) =>
+    pageHead(match.context, { title: m.posts_admin_edit(), path: `/admin/blogs/${id}`, noindex: true }),
+  component: EditPost,
+});
+
+function EditPost() {
+  const post = Route.useLoaderData();
+  return post ? <EditPostPage key={post.id} post={post} /> : <PostGone />;
+}
+
+/** No such post: says so and goes back to the list, once the page stands. */
+function PostGone() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast({ title: m.posts_missing_title(), description: m.posts_missing(), variant: 'destructive' });
+    navigate({ to: '/admin/blogs', replace: true });
+  }, [navigate]);
+  return <LoadingState />;
+}
