@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { LockedPostPage } from '#web/features/posts/locked-post.tsx';
 import { PostGone } from '#web/features/posts/post-gone.tsx';
 import { PostPage } from '#web/features/posts/post-page.tsx';
@@ -54,7 +55,12 @@ export const Route = createFileRoute('/blogs/$id')({
 function Post() {
   const { id } = Route.useParams();
   const { data: post } = useSuspenseQuery(postQuery(useApi(), id));
-  if (post?.access === 'open') return <PostPage post={post} />;
+  if (post?.access === 'open')
+    return (
+      <PostPage post={post}>
+        <CommentPlace courseId={id} />
+      </PostPage>
+    );
   if (post?.access === 'locked') return <LockedPostPage post={post} id={id} />;
   return <PostGone isMissing />;
 }

@@ -14,10 +14,10 @@ export async function getOverview({ clock, db }: Services, { viewer }: Caller): 
     courses: figures.courses,
     users: members.free + members.basic + members.premium,
     plans: figures.plans,
-    recent: { newUsers: figures.new_users, comments: 0, signIns: figures.sign_ins },
+    recent: { newUsers: figures.new_users, comments: figures.comments, signIns: figures.sign_ins },
     attention: {
       openMessages: figures.open_messages,
-      reportedComments: 0,
+      reportedComments: figures.reported_comments,
       failedMails: figures.failed_mails,
     },
     registrations: figures.registrations,

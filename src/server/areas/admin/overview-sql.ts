@@ -10,6 +10,8 @@ interface Figures {
   readonly plans: number;
   readonly new_users: number;
   readonly sign_ins: number;
+  readonly comments: number;
+  readonly reported_comments: number;
   readonly open_messages: number;
   readonly failed_mails: number;
   readonly registrations: Overview['registrations'];
@@ -32,6 +34,9 @@ export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures>
       (select count(*)::int from profiles where created_at > ${now}::timestamptz - interval '30 days') as new_users,
       (select count(*)::int from audit_log
         where action = 'account.sign-in' and at > ${now}::timestamptz - interval '30 days') as sign_ins,
+      (select count(*)::int from comments
+        where removed_at is null and created_at > ${now}::timestamptz - interval '30 days') as comments,
+      (select count(distinct comment_id)::int from comment_reports where resolved_at is null) as reported_comments,
       (select count(*)::int from contact_messages where answered_at is null) as open_messages,
       (select count(*)::int from mail_outbox where failed_at is not null) as failed_mails,
       (select json_agg(json_build_object('day', day, 'users', coalesce(users, 0)) order by day)

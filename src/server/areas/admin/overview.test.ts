@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { insertContent } from '#tests/attack/content';
 import { test } from '#tests/kit/database';
 import { countStatements, failureOf, openVerbs } from '#tests/kit/verbs';
 import { countMembers } from './count-members.ts';
@@ -67,6 +69,22 @@ test('a day is counted at most once an hour, and its last count stays', async ({
   const { tiers } = await getOverview(services, as('admin'));
   expect(tiers.length).toBeGreaterThanOrEqual(2);
   expect(tiers.at(-2)).toMatchObject({ basic: 0 });
+});
+
+test('comments of the last 30 days count, and each reported one once', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const { courses } = await insertContent(db);
+  const now = services.clock.now();
+  await db.kysely.updateTable('comments').set({ created_at: now }).execute();
+  const { recent, attention } = await getOverview(services, as('admin'));
+  const { rows } = await sql<{ comments: number; reported: number }>`
+    select (select count(*)::int from comments where removed_at is null) as comments,
+      (select count(distinct comment_id)::int from comment_reports where resolved_at is null) as reported`.execute(
+    db.kysely,
+  );
+  expect(courses.free.comments).toBeDefined();
+  expect(rows[0]?.comments).toBeGreaterThan(0);
+  expect([recent.comments, attention.reportedComments]).toEqual([rows[0]?.comments, rows[0]?.reported]);
 });
 
 test('only administrators see the overview', async ({ db }) => {
