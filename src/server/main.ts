@@ -73,7 +73,7 @@ async function startParts(
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
     connection,
-    channels: ['content', 'mail', 'notice'],
+    channels: ['content', 'mail', 'notice', 'comments'],
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });
@@ -101,9 +101,13 @@ async function startParts(
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
   onStop(() => notices.stop());
   const web = await (options.web ?? openWebApp)();
+  const { CommentEvents } = await import('#server/http/comment-events');
+  const commentEvents = new CommentEvents({ services });
+  commentEvents.listen(heard);
   const app = createApp({
     services,
     content,
+    commentEvents,
     hearsChanges: () => heard.isConnected(),
     isDiskFull: () => engine.state() === 'disk-full',
     outbox: config.smtpUrl ? null : outboxOf(config),
@@ -112,6 +116,8 @@ async function startParts(
   });
   const listening = await listen(app, { host: config.host, port: config.port, wrap: options.wrap });
   onStop(() => listening.drain());
+  // Streams would hold the drain up: they end first.
+  onStop(async () => commentEvents.stop());
   if (options.beforeStop) onStop(options.beforeStop);
   onStop(await keepHouse(services));
   onStop(await publishOnTime(services, content));

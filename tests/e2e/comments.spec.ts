@@ -96,6 +96,53 @@ test('an administrator hides a comment, which is struck through and marked, and 
   await head.close();
 });
 
+test('a comment, its edit and its hiding appear for another reader without a reload', async ({
+  browser,
+  page,
+}) => {
+  const { path } = await makeCourse();
+  const reader = await browser.newPage();
+  const told = reader.waitForResponse(/\/api\/comments\/[^/]+\/events$/);
+  await openThread(reader, path);
+  await told;
+  await signIn(page, HEAD);
+  await openThread(page, path);
+  await say(page, 'Appears by itself');
+  await expect(reader.getByText('Appears by itself')).toBeVisible();
+  await choose(page, 'Appears by itself', 'Edit');
+  await page.getByLabel('Edit your comment').fill('Changes by itself');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(reader.getByText('Changes by itself')).toBeVisible();
+  await choose(page, 'Changes by itself', 'Hide');
+  await expect(reader.getByText('(Hidden)')).toBeVisible();
+  await expect(reader.getByText('Changes by itself')).toHaveCount(0);
+  await reader.close();
+});
+
+test('while the stream is cut the page is right again as soon as somebody looks, and catches up with the stream', async ({
+  browser,
+  page,
+}) => {
+  const { path } = await makeCourse();
+  const reader = await browser.newPage();
+  let tries = 0;
+  await reader.route('**/api/comments/*/events', (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await openThread(reader, path);
+  await signIn(page, await makeMember('free'));
+  await openThread(page, path);
+  await say(page, 'Said while cut off');
+  await reader.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(reader.getByText('Said while cut off')).toBeVisible();
+  await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThan(2);
+  await say(page, 'Said before it is back');
+  await reader.unroute('**/api/comments/*/events');
+  await expect(reader.getByText('Said before it is back')).toBeVisible({ timeout: 15_000 });
+  await reader.close();
+});
+
 test('what a visitor types survives a reload and the way through the sign-in, and ends with the session', async ({
   page,
 }) => {

@@ -7,8 +7,11 @@ const FIRST_DELAY_MS = 50;
 const LONGEST_DELAY_MS = 5000;
 
 export interface Notifications {
-  /** Calls back when any process notified the channel, and after every (re)connection: what came before it was missed. */
-  on(channel: string, listener: () => void): () => void;
+  /**
+   * Calls back when any process notified the channel, and after every (re)connection: what came before it was missed. The payload
+   * is empty then.
+   */
+  on(channel: string, listener: (payload: string) => void): () => void;
   /** Whether notifications reach us at the moment. */
   isConnected(): boolean;
   stop(): Promise<void>;
@@ -34,7 +37,7 @@ export async function listenForNotifications(options: NotificationOptions): Prom
 
 class Feed implements Notifications {
   readonly #options: NotificationOptions;
-  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
   readonly #stopping = new AbortController();
   #client: pg.Client | null = null;
 
@@ -42,7 +45,7 @@ class Feed implements Notifications {
     this.#options = options;
   }
 
-  on(channel: string, listener: () => void): () => void {
+  on(channel: string, listener: (payload: string) => void): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(listener));
     return () => listeners.delete(listener);
@@ -65,7 +68,7 @@ class Feed implements Notifications {
     const lost = () => this.#lost(client);
     client.on('error', lost);
     client.on('end', lost);
-    client.on('notification', ({ channel }) => this.#tell(channel));
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
     try {
       await client.connect();
       await joinDatabase(client);
@@ -76,7 +79,7 @@ class Feed implements Notifications {
     }
     if (this.#stopping.signal.aborted) return client.end();
     this.#client = client;
-    for (const channel of channels) this.#tell(channel);
+    for (const channel of channels) this.#tell(channel, '');
   }
 
   #lost(client: pg.Client): void {
@@ -100,7 +103,7 @@ class Feed implements Notifications {
     }
   }
 
-  #tell(channel: string): void {
-    for (const listener of this.#listeners.get(channel) ?? []) listener();
+  #tell(channel: string, payload: string): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
   }
 }

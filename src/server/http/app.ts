@@ -8,6 +8,7 @@ import type { Services } from '#server/services';
 import { mountApi } from './api.ts';
 import { statedProcedures } from './check-contract.ts';
 import { trustedProxies } from './client-address.ts';
+import { type CommentEvents, mountCommentEvents } from './comment-events.ts';
 import { errorResponse } from './error-response.ts';
 import { mountHealth } from './health.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -26,6 +27,8 @@ export interface AppOptions {
   /** Whether changes by other processes reach `content` at the moment. */
   readonly hearsChanges?: () => boolean;
   readonly isDiskFull?: () => boolean;
+  /** Who tells open pages that comments changed; left out, pages ask from time to time. */
+  readonly commentEvents?: CommentEvents;
   readonly limits?: Limits;
   /** Who a cookie belongs to; left out: the session it names. */
   readonly findViewer?: FindViewer;
@@ -70,6 +73,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     return response;
   });
   mountHealth(app, services);
+  mountCommentEvents(app, services, options.commentEvents);
   const api = mountApi(app, {
     services,
     version: options.version,

@@ -13,6 +13,7 @@ import { ConversationItem } from './conversation-item.tsx';
 import { PendingComment } from './pending-comment.tsx';
 import { threadQuery } from './queries.ts';
 import { SignInPrompt } from './sign-in-prompt.tsx';
+import { useLiveComments } from './use-live-comments.ts';
 import { usePosting } from './use-posting.ts';
 
 /** What is said about a course or post: conversations, oldest first, and a box to join them. */
@@ -20,7 +21,7 @@ export function CommentThread({ courseId }: { courseId: string }) {
   const api = useApi();
   const user = useUser();
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    threadQuery(api, courseId),
+    threadQuery(api, courseId, useLiveComments(courseId)),
   );
   const posting = usePosting(courseId);
   const items = data?.pages.flatMap((page) => page.items) ?? [];

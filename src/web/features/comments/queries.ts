@@ -9,7 +9,8 @@ interface Page {
 }
 type Pages = InfiniteData<Page, string | undefined>;
 
-export function threadQuery(api: Api, courseId: string) {
+/** Asks again every 30 s while nobody tells when something changed. */
+export function threadQuery(api: Api, courseId: string, isTold = false) {
   return infiniteQueryOptions({
     queryKey: ['comments', courseId, 'thread'],
     queryFn: ({ pageParam, signal }) =>
@@ -17,6 +18,7 @@ export function threadQuery(api: Api, courseId: string) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page) => page.next ?? undefined,
     staleTime: 0,
+    refetchInterval: isTold ? (false as const) : 30_000,
     refetchOnWindowFocus: true,
   });
 }

@@ -1,0 +1,19 @@
+import { canOpenCourse } from '#domain/access/can-open-course';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectPlace } from './sql.ts';
+
+/**
+ * Whether the caller may be told that the comments of a course or post changed: who may read them may. Fails with
+ * COURSE_NOT_FOUND, SIGN_IN_REQUIRED or TIER_REQUIRED.
+ */
+export async function watchComments(
+  { db }: Services,
+  { viewer }: Caller,
+  { courseId }: { courseId: string },
+): Promise<void> {
+  const place = await selectPlace(db.kysely, courseId);
+  if (!place) throw new Failure('COURSE_NOT_FOUND');
+  authorise(canOpenCourse(viewer, { subscriptionLevel: place.subscription_level }));
+}

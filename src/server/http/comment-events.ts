@@ -1,0 +1,161 @@
+import type { Hono } from 'hono';
+import type { Viewer } from '#domain/access/viewer';
+import { recheckWatchers } from '#server/areas/comments/recheck-watchers';
+import { COMMENTS_CHANNEL } from '#server/areas/comments/tell-readers';
+import { watchComments } from '#server/areas/comments/watch-comments';
+import type { Notifications } from '#server/db/notifications';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+import { limitKey } from './client-address.ts';
+import type { HttpEnv } from './request-scope.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A class room behind one address fits; beyond it, pages ask every 30 s instead. */
+const MOST_PER_ADDRESS = 100;
+const MOST = 5000;
+/** A reader who takes nothing this long is let go; the page connects again. */
+const MOST_WAITING = 64;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // A proxy that collects a reply before it passes it on would hold the events back.
+  'x-accel-buffering': 'no',
+};
+
+interface Stream {
+  readonly courseId: string;
+  readonly viewer: Viewer;
+  readonly address: string;
+  readonly controller: ReadableStreamDefaultController<Uint8Array>;
+}
+
+export interface CommentEventsOptions {
+  readonly services: Services;
+  readonly heartbeatMs?: number;
+  readonly perAddress?: number;
+}
+
+/**
+ * Tells open pages that comments changed. One listener to the database for the whole process; what is sent are ids, and
+ * the page then asks for what its reader may see.
+ */
+export class CommentEvents {
+  readonly #options: CommentEventsOptions;
+  readonly #streams = new Map<string, Set<Stream>>();
+  readonly #perAddress = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+  #stopped = false;
+
+  constructor(options: CommentEventsOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
+    this.#timer.unref();
+  }
+
+  /** Passes on what any process tells; after a lost connection everybody asks again. */
+  listen(heard: Pick<Notifications, 'on'>): () => void {
+    return heard.on(COMMENTS_CHANNEL, (payload) => {
+      const [courseId = '', id = ''] = payload.split(' ');
+      if (courseId === '') this.#tellAll(this.#all(), event({}));
+      else this.#tellAll([...(this.#streams.get(courseId) ?? [])], event({ id }));
+    });
+  }
+
+  get size(): number {
+    return this.#all().length;
+  }
+
+  open(courseId: string, viewer: Viewer, ipAddress: string): Response {
+    const address = limitKey(ipAddress);
+    const count = this.#perAddress.get(address) ?? 0;
+    const most = this.#options.perAddress ?? MOST_PER_ADDRESS;
+    if (this.#stopped || count >= most || this.size >= MOST)
+      throw new Failure('RATE_LIMITED', { data: { retryAfter: 30 } });
+    let stream: Stream | undefined;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          stream = { courseId, viewer, address, controller };
+          this.#streams.set(courseId, (this.#streams.get(courseId) ?? new Set()).add(stream));
+          this.#perAddress.set(address, count + 1);
+          controller.enqueue(encode(': open\n\n'));
+        },
+        cancel: () => {
+          if (stream) this.#forget(stream);
+        },
+      },
+      { highWaterMark: MOST_WAITING },
+    );
+    return new Response(body, { headers: HEADERS });
+  }
+
+  /** Ends every stream, so that the process can stop. */
+  stop(): void {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    for (const stream of this.#all()) this.#end(stream);
+  }
+
+  #beat(): void {
+    this.#tellAll(this.#all(), encode(': still here\n\n'));
+    recheckWatchers(this.#options.services, this.#all()).then(
+      (ended) => {
+        for (const stream of ended) this.#end(stream);
+      },
+      (error: Error) =>
+        this.#options.services.log.warn({ message: error.message }, 'comment streams not checked'),
+    );
+  }
+
+  #all(): Stream[] {
+    return [...this.#streams.values()].flatMap((streams) => [...streams]);
+  }
+
+  #tellAll(streams: readonly Stream[], bytes: Uint8Array): void {
+    for (const stream of streams) {
+      if ((stream.controller.desiredSize ?? 0) <= 0) this.#end(stream);
+      else stream.controller.enqueue(bytes);
+    }
+  }
+
+  #end(stream: Stream): void {
+    if (this.#forget(stream)) stream.controller.close();
+  }
+
+  #forget(stream: Stream): boolean {
+    const streams = this.#streams.get(stream.courseId);
+    if (!streams?.delete(stream)) return false;
+    if (streams.size === 0) this.#streams.delete(stream.courseId);
+    const left = (this.#perAddress.get(stream.address) ?? 1) - 1;
+    if (left === 0) this.#perAddress.delete(stream.address);
+    else this.#perAddress.set(stream.address, left);
+    return true;
+  }
+}
+
+/** GET /api/comments/{courseId}/events: a line whenever the comments changed, for who may read them. */
+export function mountCommentEvents(
+  app: Hono<HttpEnv>,
+  services: Services,
+  events: CommentEvents | undefined,
+): void {
+  app.get('/api/comments/:courseId/events', async (context) => {
+    const scope = context.get('scope');
+    scope.route = '/api/comments/{courseId}/events';
+    const courseId = context.req.param('courseId').toLowerCase();
+    if (!UUID.test(courseId)) throw new Failure('BAD_INPUT');
+    if (!events) throw new Failure('NOT_FOUND');
+    const caller = await scope.caller();
+    await watchComments(services, caller, { courseId });
+    return events.open(courseId, caller.viewer, scope.ipAddress);
+  });
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function event(data: { id?: string }): Uint8Array {
+  return encode(`event: change\ndata: ${JSON.stringify(data)}\n\n`);
+}
