@@ -134,7 +134,7 @@ test('while the stream is cut the page is right again as soon as somebody looks,
   await signIn(page, await makeMember('free'));
   await openThread(page, path);
   await say(page, 'Said while cut off');
-  await reader.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await reader.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(reader.getByText('Said while cut off')).toBeVisible();
   await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThan(2);
   await say(page, 'Said before it is back');
