@@ -158,3 +158,23 @@ test('only administrators export, only what is there, and nothing is written ove
   expect(await run('admin', 'sql')).toEqual(['course.yaml']);
   await expect(run('admin', 'sql')).rejects.toThrow(/exists already/);
 });
+
+test('an article goes out as a folder and comes back as an article', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const content = join(import.meta.dirname, '../../../../content/posts');
+  const slug = 'commit-messages-are-documentation';
+  await importCourse(services, as('admin'), join(content, slug));
+  const [one, two] = [temporary(), temporary()];
+  await exportCourse(services, as('admin'), { slug, directory: one });
+  await services.db.kysely.deleteFrom('courses').where('slug', '=', slug).execute();
+  await importCourse(services, as('admin'), join(one, slug));
+  await exportCourse(services, as('admin'), { slug, directory: two });
+  expect(filesOf(join(two, slug))).toEqual(filesOf(join(one, slug)));
+  expect(filesOf(join(one, slug))['course.yaml']).toMatch(/^kind: post\n/);
+  const row = await db.kysely
+    .selectFrom('courses')
+    .select('kind')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  expect(row?.kind).toBe('post');
+});

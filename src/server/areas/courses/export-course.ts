@@ -7,14 +7,21 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { examFileOf } from './read-exam-file.ts';
-import { type CourseRow, type SectionRow, selectCourseBySlug, selectSections } from './sql.ts';
+import {
+  type CourseRow,
+  type Kind,
+  type SectionRow,
+  selectCourseBySlug,
+  selectImported,
+  selectSections,
+} from './sql.ts';
 import { storedExam } from './stored-exam.ts';
 
 /** Lines are never folded: what an author wrote on one line stays on one. */
 const YAML = { lineWidth: 0 } as const;
 
 /**
- * Writes a course as a folder named after its slug. Importing that folder and exporting again gives the same files, byte
+ * Writes a course or post as a folder named after its slug. Importing that folder and exporting again gives the same files, byte
  * for byte. Exams are written with their keys: for administrators only.
  */
 export async function exportCourse(
@@ -23,7 +30,8 @@ export async function exportCourse(
   { directory, slug }: { directory: string; slug: string },
 ): Promise<string[]> {
   authorise(canAdminister(viewer));
-  const course = await selectCourseBySlug(db.kysely, slug);
+  const kind = (await selectImported(db.kysely, slug))?.kind;
+  const course = kind && (await selectCourseBySlug(db.kysely, slug, kind));
   if (!course) throw new Failure('COURSE_NOT_FOUND');
   const target = join(directory, slug);
   if (existsSync(target)) throw new Error(`${target} exists already. Remove it, or choose another folder.`);
@@ -32,7 +40,7 @@ export async function exportCourse(
     ? await storage.get(course.thumbnail.replace('/media/', ''))
     : null;
   if (cover) files.set('cover.svg', cover);
-  files.set('course.yaml', courseFileOf(course, cover !== null));
+  files.set('course.yaml', courseFileOf(course, { hasCover: cover !== null, kind }));
   for (const section of await selectSections(db.kysely, course.id))
     files.set(fileName(section), sectionFileOf(section));
   await mkdir(target, { recursive: true });
@@ -40,10 +48,14 @@ export async function exportCourse(
   return [...files.keys()];
 }
 
-function courseFileOf(course: CourseRow, hasCover: boolean): string {
+function courseFileOf(
+  course: CourseRow,
+  { hasCover, kind }: { readonly hasCover: boolean; readonly kind: Kind },
+): string {
   const drawn = course.thumbnail === `/covers/${course.slug}.svg`;
   return stringify(
     {
+      ...(kind === 'post' && { kind }),
       title: course.title,
       description: course.description,
       level: course.level,

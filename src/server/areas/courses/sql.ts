@@ -46,13 +46,14 @@ const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscriptio
 export async function selectCourseBySlug(
   db: Reader,
   slug: string,
+  kind: Kind = 'course',
 ): Promise<(CourseRow & { sections: OutlineRow[] }) | undefined> {
   const { rows } = await sql<CourseRow & { sections: OutlineRow[] }>`
     select ${COLUMNS}, coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'type', s.type, 'sectionType', s.section_type,
         'minutes', s.minutes, 'order', s.sort_order) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections
-    from courses c where c.kind = 'course' and c.slug = ${slug}`.execute(db);
+    from courses c where c.kind = ${kind} and c.slug = ${slug}`.execute(db);
   return rows[0];
 }
 
