@@ -60,15 +60,17 @@ export function ConfigForm<Values extends FieldValues>(props: ConfigFormProps<Va
   return (
     <FormProvider {...form}>
       <PageHeader title={title} lead={lead} />
-      <Form onSubmit={form.handleSubmit((values) => save(values as Values, base.version))}>
-        {children}
-        <div className={classes.end}>
-          <Button type="submit" size="lg" disabled={isSubmitting}>
-            {isSubmitting ? m.auth_saving() : m.config_save()}
-          </Button>
-          {isDirty && !isSubmitting && <span className={classes.note}>{m.config_unsaved()}</span>}
-        </div>
-      </Form>
+      <div className={classes.form}>
+        <Form onSubmit={form.handleSubmit((values) => save(values as Values, base.version))}>
+          {children}
+          <div className={classes.end}>
+            <Button type="submit" size="lg" disabled={isSubmitting}>
+              {isSubmitting ? m.auth_saving() : m.config_save()}
+            </Button>
+            {isDirty && !isSubmitting && <span className={classes.note}>{m.config_unsaved()}</span>}
+          </div>
+        </Form>
+      </div>
       {conflict && (
         <ConfigConflict
           mine={toRows(conflict.mine)}
