@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: what a request costs, in CPU ms of all our processes together (the database server included), beside
- * the limits of the same machine in the same run. Rounds are interleaved; medians and ratios are printed.
+ * the limits of the same machine in the same run. Rounds are interleaved; medians and ratios are printed. With `--users`
+ * the list of a million users is measured as well, with `--users-only` nothing else; seeding takes a minute or two.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +13,12 @@ import { type Started, startScript } from '#tests/kit/process';
 import { type Call, measure, median, send } from './load.ts';
 import { memoryMiB } from './process-tree.ts';
 import { seedCourses } from './seed-courses.ts';
+import { seedUsers } from './seed-users.ts';
+import { measureUserList } from './user-list.ts';
 
 const ROUNDS = 3;
+const USERS = 1_000_000;
+const wants = (option: string) => process.argv.includes(option);
 const PORT = 4890;
 const ADMIN = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
 const root = join(import.meta.dirname, '..');
@@ -141,6 +146,7 @@ async function main(): Promise<number> {
   const memory = memoryMiB(pidOf(later.server));
   const pid = pidOf(later.server);
   const cookie = await signIn();
+  if (wants('--users-only')) return userList(cookie);
   const brotli = { 'accept-encoding': 'br' };
   const reads: Case[] = [
     {
@@ -183,7 +189,18 @@ async function main(): Promise<number> {
   await seedCourses(client, 10_000);
   await client.end();
   const large = await measureAll(pid, cases);
-  return print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
+  const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
+  return wants('--users') ? over + (await userList(cookie)) : over;
+}
+
+async function userList(cookie: string): Promise<number> {
+  const connection = findRunning(dataDir);
+  if (!connection) throw new Error('the embedded database server is not running');
+  const client = new pg.Client(connection);
+  await client.connect();
+  await seedUsers(client, USERS);
+  await client.end();
+  return measureUserList({ port: PORT, cookie }, USERS);
 }
 
 interface Figures {

@@ -4,7 +4,7 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { setCsvHeaders, streamCsv } from './stream-csv.ts';
-import { COUNTED, countUsers, selectUsers, toUserRow } from './user-sql.ts';
+import { countUsers, selectUsers, toUserRow } from './user-sql.ts';
 
 const BATCH = 1000;
 const COLUMNS = ['id', 'name', 'email', 'tier', 'role', 'state', 'created_at'];
@@ -25,10 +25,9 @@ export async function exportUsers(
 }
 
 async function* pages(db: Services['db'], filters: UserFilters) {
-  const { found } = await countUsers(db.kysely, filters);
-  const isRare = filters.q !== '' && found <= COUNTED;
+  const { ids } = await countUsers(db.kysely, filters);
   for (let from: { key: string; id: string } | null | undefined = null; from !== undefined; ) {
-    const rows = await selectUsers(db.kysely, { filters, from, backwards: false, isRare, limit: BATCH });
+    const rows = await selectUsers(db.kysely, { filters, from, backwards: false, ids, limit: BATCH });
     yield rows.map(toUserRow).map(({ createdAt, email, id, name, role, state, subscriptionTier }) => ({
       id,
       name,

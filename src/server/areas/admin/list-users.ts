@@ -3,7 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { fromUserCursor, toUserCursor } from './cursors.ts';
-import { COUNTED, countUsers, selectUsers, toUserRow } from './user-sql.ts';
+import { countUsers, selectUsers, toUserRow } from './user-sql.ts';
 
 const PAGE_SIZE = 50;
 
@@ -23,10 +23,15 @@ export async function listUsers(
   const { sort } = filters;
   const [start, end] = [after, before].map((text) => (text ? fromUserCursor(sort, text) : null));
   const backwards = !start && (end !== null || page === 'last');
-  const { estimate, found } = await countUsers(db.kysely, filters);
-  const isRare = filters.q !== '' && found <= COUNTED;
+  const counted = await countUsers(db.kysely, filters);
   const from = start ?? end ?? null;
-  const read = await selectUsers(db.kysely, { filters, from, backwards, isRare, limit: PAGE_SIZE + 1 });
+  const read = await selectUsers(db.kysely, {
+    filters,
+    from,
+    backwards,
+    ids: counted.ids,
+    limit: PAGE_SIZE + 1,
+  });
   const hasMore = read.length > PAGE_SIZE;
   const rows = hasMore ? (backwards ? read.slice(1) : read.slice(0, PAGE_SIZE)) : read;
   const [first, last] = [rows[0], rows.at(-1)];
@@ -34,7 +39,7 @@ export async function listUsers(
     items: rows.map(toUserRow),
     previous: first && (backwards ? hasMore : start) ? toUserCursor(sort, first) : null,
     next: last && (backwards ? end : hasMore) ? toUserCursor(sort, last) : null,
-    count: toCount(found, isUnfiltered(filters) ? estimate : 0),
+    count: toCount(counted, isUnfiltered(filters)),
   };
 }
 
@@ -42,9 +47,12 @@ function isUnfiltered({ q, role, tier }: UserFilters): boolean {
   return q === '' && role === undefined && tier === undefined;
 }
 
-function toCount(found: number, estimate: number): UserPage['count'] {
-  if (found <= COUNTED) return { value: found, precision: 'exact' };
-  if (estimate <= COUNTED) return { value: COUNTED, precision: 'at-least' };
+function toCount(
+  { estimate, found, isAll }: Awaited<ReturnType<typeof countUsers>>,
+  isWhole: boolean,
+): UserPage['count'] {
+  if (isAll) return { value: found, precision: 'exact' };
+  if (!isWhole || estimate <= found) return { value: found, precision: 'at-least' };
   const digits = 10 ** Math.max(0, Math.floor(Math.log10(estimate)) - 2);
   return { value: Math.round(estimate / digits) * digits, precision: 'about' };
 }

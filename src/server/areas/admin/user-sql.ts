@@ -5,8 +5,8 @@ import type { Tier } from '#domain/tiers';
 import type { DB } from '#server/db/types';
 import type { UserCursor } from './cursors.ts';
 
-/** Up to here users are counted one by one. */
-export const COUNTED = 2000;
+/** Up to here users are counted one by one, and those found gathered and sorted instead of met along the order. */
+const COUNTED = 2000;
 
 interface Order {
   readonly key: RawBuilder<unknown>;
@@ -46,12 +46,19 @@ export function matching({ q, role, tier }: Omit<UserFilters, 'sort'>): RawBuild
     and ${role === undefined ? sql`true` : role === 'admin' ? isAdmin : sql`not ${isAdmin}`}`;
 }
 
-/** How many match, but no more than one above COUNTED, and how many there were when the table was last analysed. */
+/**
+ * How many match, whether these are all (`isAll`), and how many accounts there were when the table was last analysed.
+ * Where few match a text, `ids` says which: finding them again would take as long.
+ */
 export async function countUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>) {
-  const { rows } = await sql<{ found: number; estimate: number }>`
-    select (select count(*)::int from (select from profiles p where ${matching(filters)} limit ${COUNTED + 1}) s) as found,
-      (select reltuples::float8 from pg_class where oid = 'profiles'::regclass) as estimate`.execute(db);
-  return rows[0] ?? { found: 0, estimate: 0 };
+  const ids = filters.q === '' ? sql`null::uuid[]` : sql`coalesce(array_agg(s.id), '{}')`;
+  const { rows } = await sql<{ found: number; ids: string[] | null; estimate: number }>`
+    select count(*)::int as found, ${ids} as ids,
+      (select reltuples::float8 from pg_class where oid = 'profiles'::regclass) as estimate
+    from (select p.id from profiles p where ${matching(filters)} limit ${COUNTED + 1}) s`.execute(db);
+  const { estimate, found, ids: some } = rows[0] ?? { found: 0, ids: null, estimate: 0 };
+  const isAll = found <= COUNTED;
+  return { estimate, found: Math.min(found, COUNTED), isAll, ids: isAll ? some : null };
 }
 
 interface Wanted {
@@ -60,12 +67,12 @@ interface Wanted {
   /** Reads towards the beginning of the list; what it answers is in the order of the list all the same. */
   readonly backwards: boolean;
   readonly limit: number;
-  /** So few match that they are better gathered and sorted than met along the order. */
-  readonly isRare: boolean;
+  /** The accounts that match, where these are so few that they are better sorted than met along the order. */
+  readonly ids: readonly string[] | null;
 }
 
 /** A page of users, each with the value it is sorted by. */
-export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, isRare, limit }: Wanted) {
+export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, ids, limit }: Wanted) {
   const { ascending, key, type } = ORDERS[filters.sort];
   const [onward, order] = ascending === backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const [shown] = [ascending ? sql`asc` : sql`desc`];
@@ -76,8 +83,8 @@ export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, is
   const { rows } = await sql<Row & { key: string }>`
     with page as (
       select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at, ${key} as key
-      from ${isRare ? sql`(select * from profiles p where ${matching(filters)} offset 0)` : sql`profiles`} p
-      where ${isRare ? sql`true` : matching(filters)} and ${place}
+      from ${ids === null ? sql`profiles` : sql`(select * from profiles where id = any (${ids}::uuid[]) offset 0)`} p
+      where ${ids === null ? matching(filters) : sql`true`} and ${place}
       order by ${key} ${order}, p.id ${order} limit ${limit})
     select page.id, page.username, page.email, page.avatar_url, page.subscription_tier, page.created_at,
       page.key::text as key, u.email_verified, u.disabled_at, r.user_id is not null as is_admin
