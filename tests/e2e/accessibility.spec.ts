@@ -34,6 +34,7 @@ const SIGNED_IN = [
   '/admin/courses',
   '/admin/courses/new',
   '/admin/categories',
+  '/admin/comments',
   '/admin/messages',
   '/admin/blogs',
   '/admin/blogs/new',

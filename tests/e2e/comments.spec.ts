@@ -166,6 +166,60 @@ test('what a visitor types survives a reload and the way through the sign-in, an
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
 });
 
+test('members report, and an administrator decides about several at once and takes it back', async ({
+  browser,
+  page,
+}) => {
+  const { path } = await makeCourse();
+  const words = [unique('First rudeness'), unique('Second rudeness')];
+  const writer = await browser.newPage();
+  await signIn(writer, await makeMember('free', 'Rude Person'));
+  await openThread(writer, path);
+  for (const text of words) await say(writer, text);
+  await signIn(page, await makeMember('free'));
+  await openThread(page, path);
+  for (const text of words) {
+    await choose(page, text, 'Report');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Say what is wrong with it')).toBeVisible();
+    await page.getByLabel('What is wrong with it?').fill('This is rude');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 900 },
+    reducedMotion: 'reduce',
+    baseURL: process.env.E2E_URL ?? '',
+  });
+  const head = await context.newPage();
+  await signIn(head, HEAD);
+  await openThread(head, path);
+  await head.getByRole('link', { name: 'Reported comments' }).click();
+  await expect(head.getByRole('heading', { name: 'Reported Comments', level: 1 })).toBeVisible();
+  const rows = head.getByRole('listitem').filter({ hasText: /rudeness [0-9a-f]{8}/ });
+  const row = (text: string) => rows.filter({ hasText: text });
+  await expect(row(words[0] ?? '')).toContainText('This is rude');
+  for (const text of words) await row(text).getByRole('checkbox').check();
+  expect(await head.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  const { violations } = await new AxeBuilder({ page: head })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.target}`)).toEqual([]);
+  await head.screenshot({ path: test.info().outputPath('queue.png') });
+  await head.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(row(words[0] ?? '')).toHaveCount(0);
+  await expect(page.getByText('(Hidden)')).toHaveCount(2);
+  await head.getByRole('button', { name: 'Undo' }).click();
+  await expect(head.getByText('Undone')).toBeVisible();
+  await expect(row(words[1] ?? '')).toBeVisible();
+  await expect(page.getByText('(Hidden)')).toHaveCount(0);
+  for (const text of words) await row(text).getByRole('checkbox').check();
+  await head.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText(words[0] ?? '')).toHaveCount(0);
+  await writer.close();
+  await context.close();
+});
+
 test.describe('while the server refuses', () => {
   test.use({ expected: { faults: [REFUSED] } });
   test('nothing that was typed is lost, and the reader is told', async ({ page }) => {

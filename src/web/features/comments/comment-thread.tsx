@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
@@ -35,6 +36,7 @@ export function CommentThread({ courseId }: { courseId: string }) {
           {m.comments_title()}
         </h2>
         {data && <p role="status">{m.comments_count({ count: total })}</p>}
+        {user?.role === 'admin' && <TextLink to="/admin/comments">{m.comments_queue_link()}</TextLink>}
       </header>
       {!data && !error && (
         <LoadingState inline>

@@ -74,3 +74,16 @@ function changePages(queryClient: QueryClient, courseId: string, change: (pages:
 export function reloadComments(queryClient: QueryClient, courseId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['comments', courseId] });
 }
+
+/** Comments that members reported, for administrators. */
+export function reportedQuery(api: Api) {
+  return infiniteQueryOptions({
+    queryKey: ['comments', 'reported'],
+    queryFn: ({ pageParam, signal }) =>
+      api.comments.reported({ ...(pageParam && { after: pageParam }) }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}

@@ -19,7 +19,13 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
             </TextLink>
           </li>
         )}
-        {reportedComments > 0 && <li>{m.admin_attention_comments({ count: reportedComments })}</li>}
+        {reportedComments > 0 && (
+          <li>
+            <TextLink to="/admin/comments">
+              {m.admin_attention_comments({ count: reportedComments })}
+            </TextLink>
+          </li>
+        )}
         {failedMails > 0 && <li>{m.admin_attention_mails({ count: failedMails })}</li>}
       </ul>
     </section>
