@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunning } from '#server/db/embedded/find-running';
 import { type Started, startScript } from '#tests/kit/process';
+import { commentCall, streamMemory } from './comments.ts';
 import { type Call, measure, median, send } from './load.ts';
 import { memoryMiB } from './process-tree.ts';
 import { seedCourses } from './seed-courses.ts';
@@ -17,6 +18,7 @@ import { seedUsers } from './seed-users.ts';
 import { measureUserList } from './user-list.ts';
 
 const ROUNDS = 3;
+const STREAMS = 100;
 const USERS = 1_000_000;
 const wants = (option: string) => process.argv.includes(option);
 const PORT = 4890;
@@ -147,6 +149,7 @@ async function main(): Promise<number> {
   const pid = pidOf(later.server);
   const cookie = await signIn();
   if (wants('--users-only')) return userList(cookie);
+  if (wants('--comments-only')) return comments(pid);
   const brotli = { 'accept-encoding': 'br' };
   const reads: Case[] = [
     {
@@ -190,7 +193,23 @@ async function main(): Promise<number> {
   await client.end();
   const large = await measureAll(pid, cases);
   const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
-  return wants('--users') ? over + (await userList(cookie)) : over;
+  const overall = over + (await comments(pid));
+  return wants('--users') ? overall + (await userList(cookie)) : overall;
+}
+
+/** What writing a comment costs, and what open event streams do; answers how many are over their limit. */
+async function comments(pid: number): Promise<number> {
+  const client = new pg.Client(findRunning(dataDir) ?? {});
+  await client.connect();
+  const { call, courseId } = await commentCall(client, dataDir, JSON_HEADERS.origin);
+  await client.end();
+  const streams = await streamMemory(PORT, pid, courseId, STREAMS);
+  const write: Case = { name: 'comment write', limit: 1, requests: 200, callers: 4, call };
+  const cost = (await measureAll(pid, [write])).get(write.name) ?? Number.NaN;
+  const mark = (isOver: boolean) => (isOver ? '!!' : 'ok');
+  console.log(`\n${mark(cost > 1)} comment write              ${cost.toFixed(4)} CPU ms (limit 1)`);
+  console.log(`${mark(streams > 50)} ${STREAMS} open event streams    ${streams.toFixed(1)} MiB (limit 50)`);
+  return Number(cost > 1) + Number(streams > 50);
 }
 
 async function userList(cookie: string): Promise<number> {
