@@ -124,3 +124,18 @@ test('registering and signing in work by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
+
+test('a form that is sent before the page is awake puts nothing into the address', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // The page's own code never arrives; its one inline script does.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('ada@school.test');
+  await page.getByLabel('Password', { exact: true }).fill('a quiet sentence');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Email')).toHaveValue('ada@school.test');
+  await expect(page.locator('form')).toHaveAttribute('method', 'post');
+  await context.close();
+});

@@ -77,6 +77,7 @@ test('sections are moved by dragging them', async ({ page }) => {
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 - 4, { steps: 12 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 - 6, { steps: 4 });
   await page.mouse.up();
   await expect(page.getByRole('status').filter({ hasText: 'Third is number 1 now' })).toBeAttached();
   await expect(page.locator('li', { has: page.locator('[data-handle]') }).first()).toContainText('Third');

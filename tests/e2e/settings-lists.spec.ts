@@ -39,16 +39,21 @@ test('questions are added, edited, moved by keyboard and by mouse, removed, and 
     .locator('li')
     .filter({ has: question(page, 1) })
     .getByText('⠿');
-  const target = page
-    .locator('li')
-    .filter({ has: question(page, 2) })
-    .getByText('⠿');
   await handle.hover();
+  const rowOf = (number: number) => page.locator('li').filter({ has: question(page, number) });
+  const [grip, first, second] = [
+    await handle.boundingBox(),
+    await rowOf(1).boundingBox(),
+    await rowOf(2).boundingBox(),
+  ];
+  if (!grip || !first || !second) throw new Error('no two questions');
+  const centre = (box: { y: number; height: number }) => box.y + box.height / 2;
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  await page.mouse.move(x, y);
   await page.mouse.down();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('no second question');
-  await page.mouse.move(box.x + 5, box.y - 20, { steps: 5 });
-  await page.mouse.move(box.x + 5, box.y + box.height + 60, { steps: 10 });
+  // As far as one row is from the next, so that it stands where the second one stood.
+  await page.mouse.move(x, y + centre(second) - centre(first), { steps: 12 });
+  await page.mouse.move(x, y + centre(second) - centre(first) + 2, { steps: 2 });
   await page.mouse.up();
   await expect(preview.locator('li').nth(1)).toContainText('Is there a refund?');
   await saveChanges(page).click();

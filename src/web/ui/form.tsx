@@ -6,7 +6,8 @@ import classes from './form-field.module.css';
 /** One column of fields; what the browser itself would say about them is left to us. */
 export function Form({ children, ...rest }: ComponentPropsWithRef<'form'>) {
   return (
-    <form className={classes.form} noValidate {...rest}>
+    // Sent by the browser itself it would at least not stand in the address.
+    <form className={classes.form} method="post" noValidate {...rest}>
       {children}
     </form>
   );

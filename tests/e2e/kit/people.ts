@@ -58,10 +58,13 @@ export async function signIn(
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  // On a busy machine the first click may come before the page is awake; a person clicks again.
+  await expect(async () => {
+    await page.getByLabel('Email').fill(email, { timeout: 2000 });
+    await page.getByLabel('Password', { exact: true }).fill(password, { timeout: 2000 });
+    await page.getByRole('button', { name: 'Log in' }).click({ timeout: 2000 });
+    await expect(page).toHaveURL(/\/dashboard$/, { timeout: 6000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** A refused request is told to the console by the browser itself: the tests that provoke one say so. */
