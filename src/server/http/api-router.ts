@@ -1,16 +1,9 @@
 import type { Version } from '#contract/site';
-import { auditRoutes } from '#server/areas/admin/audit-routes';
-import { overviewRoutes } from '#server/areas/admin/overview-routes';
-import { userRoutes } from '#server/areas/admin/user-routes';
 import { categoriesRoutes } from '#server/areas/categories/routes';
-import { commentsRoutes } from '#server/areas/comments/routes';
 import { coursesRoutes } from '#server/areas/courses/routes';
-import { notificationsRoutes } from '#server/areas/notifications/routes';
 import { plansRoutes } from '#server/areas/plans/routes';
 import { postsRoutes } from '#server/areas/posts/routes';
-import { settingsRoutes } from '#server/areas/settings/routes';
-import { messageRoutes } from '#server/areas/site/message-routes';
-import { pagesRoutes, siteRoutes } from '#server/areas/site/routes';
+import { siteRoutes } from '#server/areas/site/routes';
 import { createImplementer, type GateOptions } from './implementer.ts';
 
 /** The whole API: every procedure of the contract with its handler. */
@@ -18,24 +11,48 @@ export function apiRouter(options: GateOptions, version: Version) {
   const { services } = options;
   const os = createImplementer(options);
   return os.router({
-    // The sign-in library is large; a process that only shows courses never reads it.
+    // What only members and administrators ask for is read when the first of them does: an idle process stays small.
     accounts: os.accounts.lazy(async () => {
       const { accountsRoutes } = await import('#server/areas/accounts/routes');
       return { default: accountsRoutes(os, services) };
     }),
-    audit: auditRoutes(os, services),
+    audit: os.audit.lazy(async () => {
+      const { auditRoutes } = await import('#server/areas/admin/audit-routes');
+      return { default: auditRoutes(os, services) };
+    }),
     categories: categoriesRoutes(os, services),
-    comments: commentsRoutes(os, services),
+    comments: os.comments.lazy(async () => {
+      const { commentsRoutes } = await import('#server/areas/comments/routes');
+      return { default: commentsRoutes(os, services) };
+    }),
     courses: coursesRoutes(os, services),
-    messages: messageRoutes(os, services),
-    notifications: notificationsRoutes(os, services),
-    overview: overviewRoutes(os, services),
-    pages: pagesRoutes(os, services),
+    messages: os.messages.lazy(async () => {
+      const { messageRoutes } = await import('#server/areas/site/message-routes');
+      return { default: messageRoutes(os, services) };
+    }),
+    notifications: os.notifications.lazy(async () => {
+      const { notificationsRoutes } = await import('#server/areas/notifications/routes');
+      return { default: notificationsRoutes(os, services) };
+    }),
+    overview: os.overview.lazy(async () => {
+      const { overviewRoutes } = await import('#server/areas/admin/overview-routes');
+      return { default: overviewRoutes(os, services) };
+    }),
+    pages: os.pages.lazy(async () => {
+      const { pageRoutes } = await import('#server/areas/site/page-routes');
+      return { default: pageRoutes(os, services) };
+    }),
     plans: plansRoutes(os, services),
     posts: postsRoutes(os, services),
-    settings: settingsRoutes(os, services),
+    settings: os.settings.lazy(async () => {
+      const { settingsRoutes } = await import('#server/areas/settings/routes');
+      return { default: settingsRoutes(os, services) };
+    }),
     site: siteRoutes(os, services, version),
-    users: userRoutes(os, services),
+    users: os.users.lazy(async () => {
+      const { userRoutes } = await import('#server/areas/admin/user-routes');
+      return { default: userRoutes(os, services) };
+    }),
   });
 }
 export type ApiRouter = ReturnType<typeof apiRouter>;

@@ -2,7 +2,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import PostalMime from 'postal-mime';
 
 const NEWEST = 200;
 const FILE = /^[\w-]+\.eml$/;
@@ -53,7 +52,7 @@ async function listMails(directory: string): Promise<MailLine[]> {
   const newest = dated.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, NEWEST);
   return Promise.all(
     newest.map(async ({ at, file }) => {
-      const mail = await PostalMime.parse(await readFile(join(directory, file)));
+      const mail = await parseMail(await readFile(join(directory, file)));
       return { file, at, subject: mail.subject ?? '', to: mail.to?.[0]?.address ?? '' };
     }),
   );
@@ -62,7 +61,7 @@ async function listMails(directory: string): Promise<MailLine[]> {
 async function readMail(directory: string, file: string) {
   if (!FILE.test(file)) return null;
   const bytes = await readFile(join(directory, file)).catch(() => null);
-  return bytes && PostalMime.parse(bytes);
+  return bytes && parseMail(bytes);
 }
 
 function mailLine({ at, file, subject, to }: MailLine) {
@@ -89,4 +88,10 @@ function layout(title: string, body: unknown) {
       </head>
       <body>${body}</body>
     </html>`;
+}
+
+/** The parser is read with the first mail that somebody looks at. */
+async function parseMail(bytes: Buffer) {
+  const { default: PostalMime } = await import('postal-mime');
+  return PostalMime.parse(bytes);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { systemCaller } from '#server/db/audit';
 import type { Services } from '#server/services';
-import { importContent } from './import-content.ts';
 import type { ImportReport } from './import-course.ts';
 
 /** Imports the sample courses into a school that never had a course; answers what was imported. */
@@ -10,5 +9,8 @@ export async function importSampleCourses(services: Services, directory: string)
     select not exists (select 1 from courses) and not exists (select 1 from audit_log where entity = 'course') as untouched`.execute(
     services.db.kysely,
   );
-  return rows[0]?.untouched ? importContent(services, systemCaller, directory) : [];
+  if (!rows[0]?.untouched) return [];
+  // What reads course folders is needed once in the life of a school.
+  const { importContent } = await import('./import-content.ts');
+  return importContent(services, systemCaller, directory);
 }

@@ -35,7 +35,12 @@ test('a plan is created, listed by price, changed and deleted, each with its aud
   expect((await listPlans(services)).map(({ name }) => name)).toEqual(['Free', 'Team', 'Basic', 'Premium']);
   expect(await removePlan(services, as('admin'), { id })).toEqual({ id });
   expect(await failureOf(getPlan(services, as('admin'), { id }))).toBe('PLAN_NOT_FOUND');
-  const rows = await db.kysely.selectFrom('audit_log').select('action').where('entity_id', '=', id).execute();
+  const rows = await db.kysely
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
   expect(rows.map(({ action }) => action)).toEqual(['plan.create', 'plan.update', 'plan.delete']);
 });
 

@@ -3,7 +3,6 @@ import { isBlankHtml } from '#domain/site/is-blank-html';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { DEFAULTS_WRITTEN, defaultPage } from './default-page.ts';
-import { sanitisePage } from './sanitise-page.ts';
 import { selectPage } from './sql.ts';
 
 /**
@@ -13,6 +12,8 @@ import { selectPage } from './sql.ts';
 export async function getPage({ db }: Services, { name }: { name: PageName }): Promise<Page> {
   const row = await selectPage(db.kysely, name);
   const content = row?.content ?? (await defaultHtml(name));
+  // Read with the first page that is asked for: it is large, and the answer is kept.
+  const { sanitisePage } = await import('./sanitise-page.ts');
   // Sanitised when it was saved; once more, because it may have come into the table another way.
   const html = sanitisePage(content);
   if (isBlankHtml(html)) throw new Failure('PAGE_NOT_FOUND');

@@ -35,6 +35,7 @@ test('a message is listed, answered, opened again and deleted', async ({ db }) =
     .selectFrom('audit_log')
     .select('action')
     .where('entity_id', '=', id)
+    .orderBy('id')
     .execute();
   expect(audit.map(({ action }) => action)).toEqual([
     'contact.send',
