@@ -230,19 +230,20 @@ test.describe('when the server refuses or fails', () => {
 
   test('while it loads and while it saves, the save is disabled and says so', async ({ page }) => {
     await signIn(page, HEAD);
-    const held = Promise.withResolvers<void>();
+    const loaded = Promise.withResolvers<void>();
+    const saved = Promise.withResolvers<void>();
     await page.route('**/api/admin/pages/about_us', async (route) => {
-      if (route.request().method() === 'GET') await held.promise;
-      else await new Promise((resolve) => setTimeout(resolve, 800));
+      await (route.request().method() === 'GET' ? loaded : saved).promise;
       await route.continue();
     });
     await page.goto('/admin/settings/about');
     await expect(page.getByText('Loading...')).toBeAttached();
     await expect(saveChanges(page)).toBeDisabled();
-    held.resolve();
+    loaded.resolve();
     await expect(saveChanges(page)).toBeEnabled();
     await saveChanges(page).click();
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    saved.resolve();
     await expect(page.getByText('Changes saved')).toBeVisible();
   });
 
