@@ -150,13 +150,11 @@ async function startEngine(config: Config, log: Log): Promise<Engine> {
 async function prepareContent(services: Services): Promise<string | null> {
   const { firstAdministrator } = await import('#server/areas/accounts/first-administrator');
   if (services.config.sampleContent) {
-    const { importSampleCourses } = await import('#server/areas/courses/import-sample-courses');
-    const { withPreparedHtml } = await import('#server/markdown/prepared-html');
-    const prepared = join(BUILD, 'content-html.json');
-    const imported = await withPreparedHtml(prepared, () => importSampleCourses(services, CONTENT));
-    if (imported.length > 0) {
-      const { importSamplePages } = await import('#server/areas/site/import-sample-pages');
-      await importSamplePages(services, join(CONTENT, 'pages'));
+    const { isUntouched } = await import('#server/areas/courses/is-untouched');
+    if (await isUntouched(services)) {
+      const { importSamples } = await import('#server/cli/import-samples');
+      const prepared = join(BUILD, 'content-html.json');
+      await importSamples({ config: services.config, content: CONTENT, prepared });
     }
   }
   return firstAdministrator(services);

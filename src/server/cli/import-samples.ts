@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '#server/config';
+
+/** What the process is told, and what it answers when it fails. */
+export interface SampleOrder {
+  readonly config: Config;
+  /** Folder of the sample content. */
+  readonly content: string;
+  /** File with the HTML that the build has prepared. */
+  readonly prepared: string;
+}
+export interface SampleFault {
+  readonly error: string;
+}
+
+/**
+ * Imports the sample courses, posts and pages in a process of its own: what reads them is needed once in the life of a
+ * school, and its memory goes back to the machine.
+ */
+export async function importSamples(order: SampleOrder): Promise<void> {
+  const cache = getCompileCacheDir();
+  const child = fork(fileURLToPath(new URL('./import-samples-process.ts', import.meta.url)), {
+    env: { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) },
+    execArgv: [],
+  });
+  const { promise, reject, resolve } = Promise.withResolvers<void>();
+  let fault = 'the import of the sample courses ended early';
+  child.on('message', ({ error }: SampleFault) => {
+    fault = error;
+  });
+  child.on('error', reject);
+  child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(fault))));
+  child.send(order);
+  await promise;
+}
