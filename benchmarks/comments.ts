@@ -7,7 +7,7 @@ import { parseConfig } from '#server/config';
 import type { Call } from './load.ts';
 import { memoryMiB } from './process-tree.ts';
 
-const MEMBERS = 200;
+const MEMBERS = 4000;
 
 /** Calls that each write a comment, as one of many members: a single one is held back by the rate limit, as it should be. */
 export async function commentCall(

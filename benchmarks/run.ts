@@ -167,6 +167,20 @@ async function main(): Promise<number> {
       call: () => ({ path: '/courses/sql-from-scratch', headers: brotli }),
     },
     {
+      name: 'feed reply',
+      limit: 0.2,
+      requests: 8000,
+      callers: 16,
+      call: () => ({ path: '/api/posts', headers: brotli }),
+    },
+    {
+      name: 'session check',
+      limit: 0.15,
+      requests: 4000,
+      callers: 16,
+      call: () => ({ path: '/api/session', headers: { ...brotli, cookie } }),
+    },
+    {
       name: 'search, not cached',
       limit: null,
       requests: 200,
@@ -204,7 +218,7 @@ async function comments(pid: number): Promise<number> {
   const { call, courseId } = await commentCall(client, dataDir, JSON_HEADERS.origin);
   await client.end();
   const streams = await streamMemory(PORT, pid, courseId, STREAMS);
-  const write: Case = { name: 'comment write', limit: 1, requests: 200, callers: 4, call };
+  const write: Case = { name: 'comment write', limit: 1, requests: 4000, callers: 16, call };
   const cost = (await measureAll(pid, [write])).get(write.name) ?? Number.NaN;
   const mark = (isOver: boolean) => (isOver ? '!!' : 'ok');
   console.log(`\n${mark(cost > 1)} comment write              ${cost.toFixed(4)} CPU ms (limit 1)`);

@@ -152,7 +152,7 @@ async function prepareContent(services: Services): Promise<string | null> {
   if (services.config.sampleContent) {
     const { isUntouched } = await import('#server/areas/courses/is-untouched');
     if (await isUntouched(services)) {
-      const { importSamples } = await import('#server/cli/import-samples');
+      const { importSamples } = await import('#server/jobs/import-samples');
       const prepared = join(BUILD, 'content-html.json');
       await importSamples({ config: services.config, content: CONTENT, prepared });
     }

@@ -1,20 +1,27 @@
-import { importContent } from '#server/areas/courses/import-content';
-import { importSamplePages } from '#server/areas/site/import-sample-pages';
-import { systemCaller } from '#server/db/audit';
-import { withPreparedHtml } from '#server/markdown/prepared-html';
-import type { SampleFault, SampleOrder } from './import-samples.ts';
-import { withServices } from './open-services.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import type { SampleFault, SampleOrder } from '#server/jobs/import-samples';
 
 process.on('disconnect', () => process.exit(1));
-process.once('message', async ({ config, content, prepared }: SampleOrder) => {
+process.once('message', async (order: SampleOrder) => {
   try {
-    await withServices(config, async (services) => {
-      await withPreparedHtml(prepared, () => importContent(services, systemCaller, content));
-      await importSamplePages(services, `${content}/pages`);
-    });
+    if (order.compileCache !== undefined) enableCompileCache(order.compileCache);
+    await importAll(order);
     process.exit(0);
   } catch (error) {
     const fault: SampleFault = { error: error instanceof Error ? error.message : String(error) };
     process.send?.(fault, () => process.exit(1));
   }
 });
+
+async function importAll({ config, content, prepared }: SampleOrder): Promise<void> {
+  const { importContent } = await import('#server/areas/courses/import-content');
+  const { importSamplePages } = await import('#server/areas/site/import-sample-pages');
+  const { systemCaller } = await import('#server/db/audit');
+  const { withPreparedHtml } = await import('#server/markdown/prepared-html');
+  const { withServices } = await import('./open-services.ts');
+  await withServices(config, async (services) => {
+    await withPreparedHtml(prepared, () => importContent(services, systemCaller, content));
+    await importSamplePages(services, join(content, 'pages'));
+  });
+}

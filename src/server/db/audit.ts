@@ -21,22 +21,29 @@ export const commandLineCaller: Caller = actor('command-line');
 
 /** Writes who did what, in the transaction that does it. */
 export async function recordAudit(trx: Transaction<DB>, caller: Caller, entry: AuditEntry): Promise<void> {
-  const kind = actorKind(caller);
-  const isPerson = kind === 'member' || kind === 'admin';
   await trx
     .insertInto('audit_log')
     .values({
-      actor_id: isPerson && caller.viewer.kind === 'member' ? caller.viewer.userId : null,
-      actor_kind: kind,
+      ...auditActor(caller),
       action: entry.action,
       entity: entry.entity,
       entity_id: entry.entityId ?? null,
       before: json(entry.before),
       after: json(entry.after),
-      ip_address: caller.ipAddress || null,
-      request_id: caller.requestId || null,
     })
     .execute();
+}
+
+/** The columns that say who acts, and from where. */
+export function auditActor(caller: Caller) {
+  const kind = actorKind(caller);
+  const isPerson = kind === 'member' || kind === 'admin';
+  return {
+    actor_id: isPerson && caller.viewer.kind === 'member' ? caller.viewer.userId : null,
+    actor_kind: kind,
+    ip_address: caller.ipAddress || null,
+    request_id: caller.requestId || null,
+  };
 }
 
 function actorKind({ viewer }: Caller): ActorKind {

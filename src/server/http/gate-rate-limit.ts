@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { batched } from '#server/db/batched';
+import { registerNamed } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { limitKey } from './client-address.ts';
@@ -23,35 +24,70 @@ interface Rule {
   readonly limit: number;
 }
 
+interface Counted {
+  readonly hits: number;
+  readonly earlier: number;
+}
+/** Counts one call for each key in the minute that begins at `start`; answers how often each was counted. */
+type CountCall = (call: Hit) => Promise<readonly Counted[]>;
+interface Hit {
+  readonly keys: readonly string[];
+  readonly start: number;
+}
+
+// A counter that a crash forgets harms nobody: it need not wait for the disk.
+const COUNT = registerNamed(`
+  with soft as (select set_config('synchronous_commit', 'off', true) as is_set)
+  insert into rate_limits as counted (key, window_start, hits)
+  select key, $1, hits from unnest($2::text[], $3::int[]) as call (key, hits), soft where is_set is not null
+  on conflict (key, window_start) do update set hits = counted.hits + excluded.hits
+  returning key, hits, coalesce((select previous.hits from rate_limits as previous
+    where previous.key = counted.key and previous.window_start = $1::timestamptz - interval '1 minute'), 0) as earlier`);
+
 /**
- * Counts a call and refuses it over the limit. The counters are in the database, so that all processes count together;
+ * Counts calls and refuses those over the limit. The counters are in the database, so that all processes count together;
  * what was counted in the minute before weighs in by the share of it that is still less than a minute ago.
  */
-export async function gateRateLimit(
-  { clock, db }: Services,
-  limits: Limits,
-  call: LimitedCall,
-): Promise<void> {
-  const rules = rulesFor(limits, call).filter(({ limit }) => Number.isFinite(limit));
-  if (rules.length === 0) return;
-  const now = clock.now().getTime();
-  const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  const elapsed = (now - start) / MINUTE_MS;
-  // Always in one order: two calls that count the same keys must not wait for each other.
-  const keys = rules.map(({ key }) => key).sort();
-  const { rows } = await sql<{ key: string; hits: number; earlier: number }>`
-    insert into rate_limits as counted (key, window_start, hits)
-    select key, ${new Date(start)}::timestamptz, 1 from unnest(${keys}::text[]) as key
-    on conflict (key, window_start) do update set hits = counted.hits + 1
-    returning key, hits, coalesce((select previous.hits from rate_limits as previous
-      where previous.key = counted.key and previous.window_start = ${new Date(start - MINUTE_MS)}::timestamptz), 0) as earlier
-  `.execute(db.kysely);
-  for (const { key, limit } of rules) {
-    const row = rows.find((candidate) => candidate.key === key);
-    if (!row || row.hits + row.earlier * (1 - elapsed) <= limit) continue;
-    const retryAfter = Math.max(1, Math.ceil((start + MINUTE_MS - now) / 1000));
-    throw new Failure('RATE_LIMITED', { data: { retryAfter } });
+export function rateLimitGate({ clock, db }: Services, limits: Limits): (call: LimitedCall) => Promise<void> {
+  const count: CountCall = batched((hits) => countTogether(db, hits));
+  return async (call) => {
+    const rules = rulesFor(limits, call).filter(({ limit }) => Number.isFinite(limit));
+    if (rules.length === 0) return;
+    const now = clock.now().getTime();
+    const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+    const counted = await count({ start, keys: rules.map(({ key }) => key) });
+    const elapsed = (now - start) / MINUTE_MS;
+    for (const [index, { limit }] of rules.entries()) {
+      const { earlier, hits } = counted[index] ?? { earlier: 0, hits: 0 };
+      if (hits + earlier * (1 - elapsed) <= limit) continue;
+      const retryAfter = Math.max(1, Math.ceil((start + MINUTE_MS - now) / 1000));
+      throw new Failure('RATE_LIMITED', { data: { retryAfter } });
+    }
+  };
+}
+
+/** Each call is counted after those before it, also when they share a statement. */
+async function countTogether({ pool }: Services['db'], hits: readonly Hit[]): Promise<Counted[][]> {
+  const minutes = Map.groupBy(hits, ({ start }) => start);
+  const reached = new Map<string, Counted>();
+  for (const [start, calls] of minutes) {
+    const wanted = new Map<string, number>();
+    for (const key of calls.flatMap(({ keys }) => keys)) wanted.set(key, (wanted.get(key) ?? 0) + 1);
+    // Always in one order: two statements that count the same keys must not wait for each other.
+    const keys = [...wanted.keys()].sort();
+    const times = keys.map((key) => wanted.get(key));
+    const { rows } = await pool.query<Counted & { key: string }>(COUNT, [new Date(start), keys, times]);
+    for (const { earlier, hits: all, key } of rows)
+      reached.set(`${start} ${key}`, { earlier, hits: all - (wanted.get(key) ?? 0) });
   }
+  return hits.map(({ keys, start }) => keys.map((key) => next(reached, `${start} ${key}`)));
+}
+
+function next(reached: Map<string, Counted>, id: string): Counted {
+  const { earlier, hits } = reached.get(id) ?? { earlier: 0, hits: 0 };
+  const counted = { earlier, hits: hits + 1 };
+  reached.set(id, counted);
+  return counted;
 }
 
 /** Drops counters that no longer count. */

@@ -4,7 +4,7 @@ import type { Services } from '#server/services';
 import { toApiError } from './api-error.ts';
 import { gateAccess } from './gate-access.ts';
 import { gateIdempotency } from './gate-idempotency.ts';
-import { gateRateLimit } from './gate-rate-limit.ts';
+import { rateLimitGate } from './gate-rate-limit.ts';
 import { gateText } from './gate-text.ts';
 import type { Limits } from './limits.ts';
 
@@ -20,6 +20,7 @@ export interface GateOptions {
 /** The contract with what every call passes before its handler: access, limits, text that can be stored, one effect. */
 export function createImplementer(options: GateOptions): Implementer {
   const { afterWrite, isDiskFull, limits, services } = options;
+  const gateRateLimit = rateLimitGate(services, limits);
   return bareImplementer.use(async ({ context, next, path, procedure }, input, output) => {
     try {
       const { meta, route } = procedure['~orpc'];
@@ -30,7 +31,7 @@ export function createImplementer(options: GateOptions): Implementer {
       if (isUnsafe || meta.limitPerMinute !== undefined) {
         const { limitPerMinute } = meta;
         const call = { name: path.join('.'), caller: context.caller, isUnsafe, limitPerMinute, input };
-        await gateRateLimit(services, limits, call);
+        await gateRateLimit(call);
       }
       gateText(input);
       if (!isUnsafe) return await next();

@@ -1,6 +1,7 @@
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import type { Tier } from '#domain/tiers';
-import { registerNamed } from '#server/db/client';
+import { batchedBy } from '#server/db/batched';
+import { type Db, registerNamed } from '#server/db/client';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
@@ -10,17 +11,18 @@ import { sessionSeconds } from './sessions.ts';
 const RENEW_AFTER = 60;
 
 const SELECT_VIEWER = registerNamed(`
-  select s.id as session_id, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
+  select s.token, s.id as session_id, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
     p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin
   from sessions s
   join users u on u.id = s.user_id
   join profiles p on p.id = u.id
   left join user_roles r on r.user_id = u.id and r.role = 'admin'
-  where s.token = $1 and u.disabled_at is null`);
+  where s.token = any($1) and u.disabled_at is null`);
 const RENEW = registerNamed(`
   update sessions set expires_at = $2, updated_at = $3 where id = $1 and updated_at < $4`);
 
 interface Row {
+  token: string;
   session_id: string;
   expires_at: Date;
   updated_at: Date;
@@ -46,8 +48,7 @@ export async function findViewer(
   const value = readCookie(cookies, sessionCookieName(services.config));
   if (value === null) return { viewer: VISITOR, setCookies: [] };
   const token = verifiedToken(value, readAuthSecret(services.config.dataDir));
-  const row =
-    token === null ? undefined : (await services.db.pool.query<Row>(SELECT_VIEWER, [token])).rows[0];
+  const row = token === null ? undefined : await sessionLookup(services.db)(token);
   const now = services.clock.now();
   const seconds = await sessionSeconds(services);
   // An older term may be longer than what an administrator allows now.
@@ -56,6 +57,13 @@ export async function findViewer(
   const viewer = toViewer(row);
   return { viewer, setCookies: isPassive ? [] : await renew(services, row, value, { now, seconds }) };
 }
+
+/** Requests that arrive together share a statement. */
+const sessionLookup = batchedBy(({ pool }: Db) => async (tokens: readonly string[]) => {
+  const { rows } = await pool.query<Row>(SELECT_VIEWER, [tokens]);
+  const found = new Map(rows.map((row) => [row.token, row]));
+  return tokens.map((token) => found.get(token));
+});
 
 async function renew(
   { config, db }: Services,

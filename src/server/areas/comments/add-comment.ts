@@ -3,13 +3,17 @@ import { canComment } from '#domain/access/can-comment';
 import type { Member } from '#domain/access/viewer';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { announceReply } from './announce-reply.ts';
+import { insertComment, type NewComment } from './insert-comment.ts';
 import { showComment } from './show-comment.ts';
-import { type CommentRow, selectPlace, selectRoot } from './sql.ts';
-import { tellReaders } from './tell-readers.ts';
+import { type CommentPlace, type CommentRow, selectPlace } from './sql.ts';
+
+/** Characters of an answer that its notice quotes. */
+const MOST_WORDS = 500;
+
+/** Read when the first comment is written; asking for it each time would cost as much as a query. */
+let renderer: Promise<typeof import('#server/markdown/render-comment')> | undefined;
 
 interface Input {
   readonly courseId: string;
@@ -27,45 +31,30 @@ export async function addComment(
   caller: Caller,
   { content, courseId, parentId }: Input,
 ): Promise<Comment> {
-  const place = await selectPlace(db.kysely, courseId);
+  const place = await selectPlace(db, courseId, parentId);
   if (!place) throw new Failure('COURSE_NOT_FOUND');
   authorise(canComment(caller.viewer, { subscriptionLevel: place.subscription_level }));
   const author = signedIn(caller);
-  const { renderComment } = await import('#server/markdown/render-comment');
-  const html = renderComment(content);
-  return db.transaction(async (trx) => {
-    const answered = parentId === null ? null : await selectRoot(trx, parentId);
-    if (parentId !== null && (answered?.course_id !== courseId || answered.parent_id !== null))
-      throw new Failure('COMMENT_NOT_FOUND');
-    const made = await trx
-      .insertInto('comments')
-      .values({
-        course_id: courseId,
-        author_id: author.userId,
-        parent_id: parentId,
-        body: content,
-        body_html: html,
-        created_at: clock.now(),
-      })
-      .returning(['id', 'created_at', 'version'])
-      .executeTakeFirstOrThrow();
-    if (parentId === null) {
-      const entry = { action: 'comment.add', entity: 'comment', entityId: made.id, after: { courseId } };
-      await recordAudit(trx, caller, entry);
-    } else {
-      const parentAuthorId = answered?.author_id ?? null;
-      await announceReply(trx, caller, {
-        commentId: made.id,
-        courseId,
-        parentId,
-        parentAuthorId,
-        text: content,
-      });
-    }
-    await tellReaders(trx, courseId, made.id);
-    const written = { course_id: courseId, parent_id: parentId, body: content, body_html: html };
-    return showComment(author, fresh(author, { ...written, ...made }));
+  if (parentId !== null && !place.is_root) throw new Failure('COMMENT_NOT_FOUND');
+  renderer ??= import('#server/markdown/render-comment');
+  const html = (await renderer).renderComment(content);
+  const made = await insertComment(db, caller, {
+    ...{ courseId, parentId, html, body: content, authorId: author.userId, at: clock.now() },
+    notice: noticeOf(place, author, content),
   });
+  const written = { course_id: courseId, parent_id: parentId, body: content, body_html: html };
+  return showComment(author, fresh(author, { ...written, ...made }));
+}
+
+/** Nobody is told of an answer to oneself, or to an account that is gone. */
+function noticeOf(
+  { path, root_author_id, title }: CommentPlace,
+  author: Member,
+  text: string,
+): NewComment['notice'] {
+  if (root_author_id === null || root_author_id === author.userId) return null;
+  const props = { title, author: author.name, text: text.slice(0, MOST_WORDS) };
+  return { props, userId: root_author_id, link: `${path}#comment-` };
 }
 
 type Written = Pick<

@@ -24,7 +24,7 @@ export async function listComments(
   { viewer }: Caller,
   { after, courseId }: { courseId: string; after?: string | undefined },
 ): Promise<Page> {
-  const place = await selectPlace(db.kysely, courseId);
+  const place = await selectPlace(db, courseId, null);
   if (!place) throw new Failure('COURSE_NOT_FOUND');
   authorise(canOpenCourse(viewer, { subscriptionLevel: place.subscription_level }));
   const rows = await selectConversations(db.kysely, {

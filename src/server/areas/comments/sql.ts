@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tier } from '#domain/tiers';
+import { batchedBy } from '#server/db/batched';
+import { type Db, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
 export type Reader = Kysely<DB> | Transaction<DB>;
@@ -40,17 +42,46 @@ export function cursorOf({ id, made }: Pick<CommentRow, 'id' | 'made'>): string 
   return `${made}_${id}`;
 }
 
-/** What decides whether a course or post may be read; nothing when there is none. */
-export function selectPlace(db: Reader, courseId: string) {
-  return (
-    db
-      .selectFrom('courses')
-      .select(['id', 'subscription_level'])
-      .where('id', '=', courseId)
-      // Under a draft nobody talks yet.
-      .where('published_at', '<=', sql<Date>`now()`)
-      .executeTakeFirst()
-  );
+export interface CommentPlace {
+  readonly subscription_level: Tier;
+  readonly title: string;
+  /** Where it is read: "/courses/sql-from-scratch". */
+  readonly path: string;
+  /** The conversation to answer: there, of this course, and no reply itself. */
+  readonly is_root: boolean;
+  readonly root_author_id: string | null;
+}
+
+// Lateral, each by its key: for a plan the length of the arrays is unknown, and joins would read whole tables.
+const SELECT_PLACES = registerNamed(`
+  select k.subscription_level, k.title, k.path, k.path is not null as is_there,
+    coalesce(r.course_id = asked.course_id and r.parent_id is null and r.removed_at is null, false) as is_root,
+    r.author_id as root_author_id
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (course_id, parent_id, number)
+  left join lateral (
+    select subscription_level, title, case kind when 'post' then '/blogs/' || id else '/courses/' || slug end as path
+    from courses where id = asked.course_id and published_at <= now() limit 1) k on true
+  left join lateral (
+    select course_id, parent_id, author_id, removed_at from comments where id = asked.parent_id limit 1) r on true
+  order by asked.number`);
+
+interface Asked {
+  readonly courseId: string;
+  readonly parentId: string | null;
+}
+const places = batchedBy(({ pool }: Db) => async (asked: readonly Asked[]) => {
+  const ids = [asked.map(({ courseId }) => courseId), asked.map(({ parentId }) => parentId)];
+  const { rows } = await pool.query<CommentPlace & { is_there: boolean }>(SELECT_PLACES, ids);
+  return rows.map((row) => (row.is_there ? row : undefined));
+});
+
+/** Where a comment is to stand; nothing when there is no such course or post, or it is a draft. */
+export function selectPlace(
+  db: Db,
+  courseId: string,
+  parentId: string | null,
+): Promise<CommentPlace | undefined> {
+  return places(db)({ courseId, parentId });
 }
 
 /** A comment that was not removed, with the tier of its course. `lock` holds it until the transaction ends. */
@@ -104,16 +135,6 @@ export async function selectReplies(
     where c.parent_id = ${page.parentId} and c.removed_at is null ${after(page.after, sql`c.created_at`, sql`c.id`)}
     order by c.created_at, c.id limit ${page.limit}`.execute(db);
   return rows;
-}
-
-/** What hangs on a conversation that a reply is to join: the course it is in, and that it is no reply itself. */
-export function selectRoot(db: Reader, id: string) {
-  return db
-    .selectFrom('comments')
-    .select(['course_id', 'author_id', 'parent_id'])
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
 }
 
 /** What decides whether the answers to a comment may be read, even of one that was removed. */

@@ -13,7 +13,7 @@ export async function watchComments(
   { viewer }: Caller,
   { courseId }: { courseId: string },
 ): Promise<void> {
-  const place = await selectPlace(db.kysely, courseId);
+  const place = await selectPlace(db, courseId, null);
   if (!place) throw new Failure('COURSE_NOT_FOUND');
   authorise(canOpenCourse(viewer, { subscriptionLevel: place.subscription_level }));
 }

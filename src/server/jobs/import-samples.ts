@@ -10,6 +10,8 @@ export interface SampleOrder {
   readonly content: string;
   /** File with the HTML that the build has prepared. */
   readonly prepared: string;
+  /** Folder where compiled code is kept between starts. */
+  readonly compileCache: string | undefined;
 }
 export interface SampleFault {
   readonly error: string;
@@ -19,12 +21,8 @@ export interface SampleFault {
  * Imports the sample courses, posts and pages in a process of its own: what reads them is needed once in the life of a
  * school, and its memory goes back to the machine.
  */
-export async function importSamples(order: SampleOrder): Promise<void> {
-  const cache = getCompileCacheDir();
-  const child = fork(fileURLToPath(new URL('./import-samples-process.ts', import.meta.url)), {
-    env: { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) },
-    execArgv: [],
-  });
+export async function importSamples(order: Omit<SampleOrder, 'compileCache'>): Promise<void> {
+  const child = fork(fileURLToPath(new URL('../cli/import-samples-process.ts', import.meta.url)));
   const { promise, reject, resolve } = Promise.withResolvers<void>();
   let fault = 'the import of the sample courses ended early';
   child.on('message', ({ error }: SampleFault) => {
@@ -32,6 +30,6 @@ export async function importSamples(order: SampleOrder): Promise<void> {
   });
   child.on('error', reject);
   child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(fault))));
-  child.send(order);
+  child.send({ ...order, compileCache: getCompileCacheDir() } satisfies SampleOrder);
   await promise;
 }

@@ -1,0 +1,52 @@
+const MOST_AT_ONCE = 200;
+
+interface Waiting<Question, Answer> {
+  readonly question: Question;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Asks together what arrives in one turn of the event loop, or while an answer is awaited: under load many callers share a
+ * round trip. `ask` answers in the order of the questions; its failure is the failure of all of them.
+ */
+export function batched<Question, Answer>(
+  ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+): (question: Question) => Promise<Answer> {
+  let waiting: Waiting<Question, Answer>[] = [];
+  let isAsking = false;
+  const askNext = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MOST_AT_ONCE);
+      waiting = waiting.slice(MOST_AT_ONCE);
+      try {
+        const answers = await ask(batch.map(({ question }) => question));
+        batch.forEach(({ resolve }, index) => {
+          resolve(answers[index] as Answer);
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isAsking = false;
+  };
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject });
+      if (isAsking) return;
+      isAsking = true;
+      setImmediate(askNext);
+    });
+}
+
+/** The same for each database (or what else is asked): those who ask one share its batches. */
+export function batchedBy<Place extends object, Question, Answer>(
+  askAt: (place: Place) => (questions: readonly Question[]) => Promise<readonly Answer[]>,
+): (place: Place) => (question: Question) => Promise<Answer> {
+  const places = new WeakMap<Place, (question: Question) => Promise<Answer>>();
+  return (place) => {
+    const known = places.get(place) ?? batched(askAt(place));
+    places.set(place, known);
+    return known;
+  };
+}
