@@ -52,7 +52,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
     const trace = { route: '' };
     const response = await handle(raw, { caller: await scope.caller(), trace });
     scope.route = trace.route || '/api/*';
-    if (response) return new Response(context.req.raw.method === 'HEAD' ? null : response.body, response);
+    if (response) return context.req.raw.method === 'HEAD' ? new Response(null, response) : response;
     const methods = allow(context.req.path);
     if (methods.length === 0) return errorResponse(new Failure('NOT_FOUND'), scope.requestId);
     const refused = errorResponse(new Failure('METHOD_NOT_ALLOWED'), scope.requestId);

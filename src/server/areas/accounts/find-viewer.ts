@@ -10,14 +10,18 @@ import { sessionSeconds } from './sessions.ts';
 /** A session is renewed at most this often, in seconds; one that lives shorter than ten times this, more often. */
 const RENEW_AFTER = 60;
 
-const SELECT_VIEWER = registerNamed(`
-  select s.token, s.id as session_id, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
-    p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin
-  from sessions s
-  join users u on u.id = s.user_id
-  join profiles p on p.id = u.id
-  left join user_roles r on r.user_id = u.id and r.role = 'admin'
-  where s.token = any($1) and u.disabled_at is null`);
+// Lateral, each by its key: for a plan the length of the array is unknown, and a join would read whole tables.
+const SELECT_VIEWERS = registerNamed(`
+  select asked.token, found.*
+  from unnest($1::text[]) as asked (token)
+  cross join lateral (
+    select s.id as session_id, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
+      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin
+    from sessions s
+    join users u on u.id = s.user_id
+    join profiles p on p.id = u.id
+    left join user_roles r on r.user_id = u.id and r.role = 'admin'
+    where s.token = asked.token and u.disabled_at is null limit 1) found`);
 const RENEW = registerNamed(`
   update sessions set expires_at = $2, updated_at = $3 where id = $1 and updated_at < $4`);
 
@@ -60,7 +64,7 @@ export async function findViewer(
 
 /** Requests that arrive together share a statement. */
 const sessionLookup = batchedBy(({ pool }: Db) => async (tokens: readonly string[]) => {
-  const { rows } = await pool.query<Row>(SELECT_VIEWER, [tokens]);
+  const { rows } = await pool.query<Row>(SELECT_VIEWERS, [tokens]);
   const found = new Map(rows.map((row) => [row.token, row]));
   return tokens.map((token) => found.get(token));
 });
