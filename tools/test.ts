@@ -4,6 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { openAfter, outcomes, type PlaywrightSuite, type VitestFiles } from './spec-results.ts';
+import { readStatements } from './spec-statements.ts';
 import { run, type StepResult } from './step.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -72,6 +74,17 @@ async function playwright(env: NodeJS.ProcessEnv = {}): Promise<void> {
   record('browser', (counted?.stats.expected ?? 0) + flaky, code === 0 ? 0 : Math.max(1, failed), start);
 }
 
+/** Every statement of the specification has tests that ran and passed, or it is named here. */
+function specification(): void {
+  const start = Date.now();
+  const unit = readReport<VitestFiles>(join(reports, 'unit and integration.json'));
+  const browser = readReport<PlaywrightSuite>(join(reports, 'browser.json'));
+  const statements = readStatements();
+  const open = openAfter(statements, outcomes(root, unit, browser));
+  for (const { id, says } of open) console.log(`open: ${id} ${says}`);
+  record('specification', statements.length - open.length, open.length, start);
+}
+
 async function main(): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -86,6 +99,7 @@ async function main(): Promise<void> {
     if (await step('build', 'node', ['tools/build.ts'])) {
       await step('size', 'node', ['tools/check-size.ts']);
       await playwright(prove ? { PROVE: '1' } : {});
+      specification();
     }
   }
   console.log('');

@@ -70,6 +70,18 @@ test('a member comments, edits, answers and deletes, and is told each time', asy
   await expect(page.getByText('What is an outer join')).toHaveCount(0);
 });
 
+test('a post can be discussed as a course can', async ({ page }) => {
+  const { id } = await makeCourse();
+  await onDatabase((client) => client.query("update courses set kind = 'post' where id = $1", [id]));
+  await signIn(page, await makeMember('free'));
+  await openThread(page, `/blogs/${id}`);
+  const text = unique('About a post');
+  await say(page, text);
+  await page.reload();
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await expect(page.getByText(text)).toBeVisible();
+});
+
 test('an administrator hides a comment, which is struck through and marked, and shows it again', async ({
   browser,
   page,
