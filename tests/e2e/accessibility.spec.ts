@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, HEAD, REFUSED, signIn, test } from './kit/people.ts';
+import { expect, HEAD, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
 
 const PUBLIC = [
   '/',
@@ -46,9 +48,22 @@ const SIGNED_IN = [
   '/admin/audit',
   '/admin/subscriptions',
   '/admin/subscriptions/new',
+  '/admin/settings',
+  '/admin/settings/documentation',
   '/notifications',
   '/notifications?tab=preferences',
 ];
+/** A page of each route that needs an id: a statement that finds the address. */
+const FOUND: readonly string[] = [
+  "select '/admin/courses/' || id from courses where slug = 'sql-from-scratch'",
+  "select '/admin/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
+  "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
+  "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'premium' order by created_at limit 1",
+  "select '/admin/subscriptions/' || id from subscription_plans where name = 'Basic'",
+  "select '/admin/users/' || id from users where email = 'head@school.test'",
+];
+/** What settings.spec.ts looks at, page by page. */
+const ELSEWHERE = ['/admin/settings/$page'];
 const WIDTHS = [375, 1280];
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -66,10 +81,43 @@ for (const width of WIDTHS) {
 
       test('axe finds nothing on any page of a signed-in administrator', async ({ page }) => {
         await signIn(page, HEAD);
-        for (const path of SIGNED_IN) await check(page, path, width);
+        for (const path of [...SIGNED_IN, ...(await foundPages())]) await check(page, path, width);
       });
     });
   }
+}
+
+test('every route of the app is looked at', async () => {
+  const looked = [...PUBLIC, ...SIGNED_IN, ...(await foundPages())].map((path) => path.split('?')[0] ?? '');
+  const unseen = appRoutes().filter((route) => {
+    const pattern = new RegExp(`^${route.replace(/\$\w+/g, '[^/]+')}$`);
+    // A page of its own under the same folder is not the page with an id.
+    const exact = looked.filter(
+      (path) => pattern.test(path) && (path === route || !appRoutes().includes(path)),
+    );
+    return exact.length === 0 && !ELSEWHERE.includes(route);
+  });
+  expect(unseen).toEqual([]);
+});
+
+/** The addresses of the route files: "/admin/courses/$id". */
+function appRoutes(): string[] {
+  const names = readdirSync(join(import.meta.dirname, '..', '..', 'src', 'web', 'routes'), {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter((name) => name.endsWith('.tsx') && !name.startsWith('__'));
+  const paths = names.map((name) => `/${name.replace(/\.tsx$/, '').replaceAll('.', '/')}`);
+  return [...new Set(paths.map((path) => path.replace(/\/index$/, '') || '/'))];
+}
+
+async function foundPages(): Promise<string[]> {
+  return onDatabase(async (client) => {
+    const paths: string[] = [];
+    for (const statement of FOUND)
+      paths.push(...(await client.query({ text: statement, rowMode: 'array' })).rows.flat());
+    expect(paths).toHaveLength(FOUND.length);
+    return paths;
+  });
 }
 
 async function check(page: Parameters<typeof signIn>[0], path: string, width: number): Promise<void> {
