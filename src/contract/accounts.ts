@@ -219,8 +219,9 @@ export const accounts = {
     .route({
       method: 'POST',
       path: '/account/tier',
-      summary: 'Choose the own subscription tier, where no payment is set up',
+      summary: 'Choose the own subscription tier; a higher one only where no payments are set up',
     })
+    .errors(failures('PAYMENT_REQUIRED'))
     .input(z.object({ tier: z.enum(TIERS) }))
     .output(user),
   setAvatar: memberProcedure

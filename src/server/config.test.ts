@@ -78,14 +78,21 @@ test.each([
     { ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 'x'.repeat(129) },
     'ADMIN_PASSWORD must have at most 128 characters',
   ],
-  [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_SECRET_KEY is set, but this release takes no payments; remove it'],
   [
-    { STRIPE_WEBHOOK_SECRET: 'wh' },
-    'STRIPE_WEBHOOK_SECRET is set, but this release takes no payments; remove it',
+    { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' },
+    'STRIPE_SECRET_KEY must be a secret key of Stripe, such as sk_live_…',
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_WEBHOOK_SECRET: 'wh' },
+    'STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook, such as whsec_…',
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_12345678' },
+    'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither',
   ],
   [
     { STRIPE_API_URL: 'https://x.test' },
-    'STRIPE_API_URL is set, but this release takes no payments; remove it',
+    'STRIPE_API_URL is set without STRIPE_SECRET_KEY: set both or neither',
   ],
   [
     { S3_URL: 'https://s3' },
@@ -147,4 +154,14 @@ test('variables of others are left alone', () => {
   ];
   const unset = foreign.filter((name) => name !== 'DATADIR' && name !== 'LOGLEVEL');
   expect(faultsOf(Object.fromEntries(unset.map((name) => [name, 'x'])))).toEqual([]);
+});
+
+test('with the keys of Stripe the school takes payments, without them it does not', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+  expect(parseConfig(keys).stripe).toEqual({
+    apiUrl: 'https://api.stripe.com',
+    secretKey: 'sk_test_12345678',
+    webhookSecret: 'whsec_12345678',
+  });
+  expect(parseConfig({}).stripe).toBeUndefined();
 });

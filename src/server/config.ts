@@ -21,10 +21,18 @@ export interface Config {
   readonly mailFrom: string;
   /** Unset: uploads are files in the data folder. */
   readonly s3: S3Settings | undefined;
+  /** Set: the school takes payments, and nobody gives themselves a higher tier. */
+  readonly stripe: StripeSettings | undefined;
   readonly sampleContent: boolean;
   readonly logLevel: string;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+}
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly apiUrl: string;
 }
 
 /** Names every fault of the environment at once; never shows the value of a secret. */
@@ -41,9 +49,6 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const NOT_YET: Readonly<Record<string, string>> = {
   DATABASE_REPLICA_URL: 'this release reads everything from DATABASE_URL; remove it',
-  STRIPE_SECRET_KEY: 'this release takes no payments; remove it',
-  STRIPE_WEBHOOK_SECRET: 'this release takes no payments; remove it',
-  STRIPE_API_URL: 'this release takes no payments; remove it',
 };
 
 const url = (name: string, protocols: readonly string[], example: string) =>
@@ -115,6 +120,18 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'MAIL_FROM must be a sender such as "School <school@school.example>"')
     .optional(),
   S3_URL: z.string().transform(s3Settings).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(
+      /^[sr]k_(test|live)_\w{8,}$/,
+      'STRIPE_SECRET_KEY must be a secret key of Stripe, such as sk_live_…',
+    )
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w{8,}$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook, such as whsec_…')
+    .optional(),
+  STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
   SAMPLE_CONTENT: z.enum(['on', 'off'], 'SAMPLE_CONTENT must be on or off').default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUSTED_PROXIES: z
@@ -143,6 +160,10 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   ];
   if ('ADMIN_EMAIL' in set !== 'ADMIN_PASSWORD' in set)
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
+  if ('STRIPE_SECRET_KEY' in set !== 'STRIPE_WEBHOOK_SECRET' in set)
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither');
+  if ('STRIPE_API_URL' in set && !('STRIPE_SECRET_KEY' in set))
+    faults.push('STRIPE_API_URL is set without STRIPE_SECRET_KEY: set both or neither');
   if (faults.length > 0 || !parsed.data) throw new ConfigError(faults);
   return toConfig(parsed.data);
 }
@@ -161,8 +182,16 @@ function toConfig(settings: z.output<typeof environment>): Config {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Lectern <no-reply@${publicUrl.hostname}>`,
     s3: settings.S3_URL,
+    stripe: stripeSettings(settings),
     sampleContent: settings.SAMPLE_CONTENT === 'on',
     logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],
   });
+}
+
+function stripeSettings(settings: z.output<typeof environment>): StripeSettings | undefined {
+  const { STRIPE_API_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings;
+  if (STRIPE_SECRET_KEY === undefined || STRIPE_WEBHOOK_SECRET === undefined) return undefined;
+  const apiUrl = STRIPE_API_URL ?? 'https://api.stripe.com';
+  return { apiUrl, secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET };
 }

@@ -122,6 +122,8 @@ async function startParts(
   onStop(await keepHouse(services));
   onStop(await publishOnTime(services, content));
   onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());
+  if (config.stripe)
+    log.warn('payments are set up, but checkout is not built yet: only administrators give a higher plan');
   return { address: addressOf(config, listening.port), welcome };
 }
 

@@ -98,6 +98,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_last_administrator_title,
     description: m.errors_last_administrator_description,
   },
+  PAYMENT_REQUIRED: {
+    title: m.errors_payment_required_title,
+    description: m.errors_payment_required_description,
+  },
   ALREADY_CONFIRMED: {
     title: m.errors_already_confirmed_title,
     description: m.errors_already_confirmed_description,

@@ -1,15 +1,22 @@
 import type { User } from '#contract/accounts';
+import { canChooseTier } from '#domain/access/can-choose-tier';
 import type { Tier } from '#domain/tiers';
+import { authorise } from '#server/authorise';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from './signed-in.ts';
 
 /**
- * Changes the own tier at once (spec section 4): this release takes no payments, so every plan is free to choose. The
- * only way in which a member's own request changes a tier; no profile update carries one.
+ * Changes the own tier at once (spec section 4); with payments set up only to one that costs no more. The only way in
+ * which a member's own request changes a tier; no profile update carries one. Fails with PAYMENT_REQUIRED.
  */
-export async function changeTier({ db }: Services, caller: Caller, { tier }: { tier: Tier }): Promise<User> {
+export async function changeTier(
+  { config, db }: Services,
+  caller: Caller,
+  { tier }: { tier: Tier },
+): Promise<User> {
+  authorise(canChooseTier(caller.viewer, tier, config.stripe !== undefined));
   const member = signedIn(caller);
   await db.transaction(async (trx) => {
     await trx
