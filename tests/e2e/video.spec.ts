@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { expect, HEAD, signIn, test } from './kit/people.ts';
+import { expect, HEAD, REFUSED, signIn, test } from './kit/people.ts';
 
 /** What the page would load from elsewhere stays on this machine. */
 const AWAY = /^https:\/\/(?!localhost)/;
+
+test.use({ expected: { faults: [REFUSED] } });
 
 test('films play from their host, as files with captions, and say when they cannot', async ({ page }) => {
   await signIn(page, HEAD);
@@ -51,6 +53,26 @@ test('films play from their host, as files with captions, and say when they cann
     'src',
     /^https:\/\/player\.vimeo\.com\/video\/76979871/,
   );
+  const playlist = page.waitForRequest('https://films.test/live/index.m3u8');
+  const list = '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\none.ts\n#EXT-X-ENDLIST\n';
+  await page.route('https://films.test/live/index.m3u8', (route) =>
+    route.fulfill({
+      body: list,
+      contentType: 'application/vnd.apple.mpegurl',
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  const piece = page.waitForRequest('https://films.test/live/one.ts');
+  await open('hls');
+  await playlist;
+  await piece;
+  // A film on its way: neither there nor missing.
+  await page.route('**/media/film.mp4', () => new Promise(() => undefined));
+  await page.route('**/media/film.vtt', (route) =>
+    route.fulfill({ contentType: 'text/vtt', body: 'WEBVTT\n' }),
+  );
+  await open('file');
+  await expect(page.locator('video track[kind="captions"]')).toHaveAttribute('src', '/media/film.vtt');
   await open('page');
   await expect(page.getByText('Video content is not available')).toBeVisible();
 });
