@@ -19,6 +19,11 @@ const routeTree = {
 
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!.*(?:infinite|useBlocker))|rolldown\/runtime/i;
+/** What every page is made of: one file compresses better than fifteen, and is asked for once. */
+const SHELL =
+  /src\/web\/(?:entry-client|features\/shell\/(?:layout|document)|ui\/(?:page|link-button|text-link|level-badge|tier-badge|empty-state|cover-image))\./;
+/** A course and its sections: the player shows them, too, and one file compresses better than three. */
+const COURSE = /features\/courses\/(?:course-(?:page|outline|section)|section-text)\./;
 /** Pages that only administrators open: what they need is not listed in the file that everybody downloads. */
 const ADMIN_PAGE = /(?:^|\/)admin[.\w$-]*\.js$/;
 
@@ -51,7 +56,13 @@ export default defineConfig(({ command }) => ({
             // The list of files is in the one that everybody downloads: names would be a third of it.
             chunkFileNames: ({ name }) =>
               name.startsWith('admin') ? 'assets/admin-[hash].js' : 'assets/[hash].js',
-            codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+            codeSplitting: {
+              groups: [
+                { name: 'base', test: BASE },
+                { name: 'shell', test: SHELL },
+                { name: 'course', test: COURSE },
+              ],
+            },
           },
         },
       },

@@ -9,15 +9,8 @@ import { memoryMiB } from './process-tree.ts';
 
 const MEMBERS = 4000;
 
-/** Calls that each write a comment, as one of many members: a single one is held back by the rate limit, as it should be. */
-export async function commentCall(
-  client: pg.Client,
-  dataDir: string,
-  origin: string,
-): Promise<{ courseId: string; call: (index: number) => Call }> {
-  const { rows: courses } = await client.query(
-    "select id from courses where kind = 'course' and subscription_level = 'free' order by created_at limit 1",
-  );
+/** The cookies of so many new members: a single one is held back by the rate limit, as it should be. */
+export async function memberCookies(client: pg.Client, dataDir: string, origin: string): Promise<string[]> {
   const name = sessionCookieName(parseConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin }));
   const secret = readAuthSecret(dataDir);
   const cookies: string[] = [];
@@ -30,6 +23,18 @@ export async function commentCall(
     );
     cookies.push(`${name}=${signedValue(token, secret)}`);
   }
+  return cookies;
+}
+
+/** Calls that each write a comment, as one of many members. */
+export async function commentCall(
+  client: pg.Client,
+  cookies: readonly string[],
+  origin: string,
+): Promise<{ courseId: string; call: (index: number) => Call }> {
+  const { rows: courses } = await client.query(
+    "select id from courses where kind = 'course' and subscription_level = 'free' order by created_at limit 1",
+  );
   const content =
     'I think **this** helps, but `select count(*)` is unclear. See https://example.org for more.';
   const courseId = String(courses[0].id);

@@ -10,7 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunning } from '#server/db/embedded/find-running';
 import { type Started, startScript } from '#tests/kit/process';
-import { commentCall, streamMemory } from './comments.ts';
+import { commentCall, memberCookies, streamMemory } from './comments.ts';
+import { learningCalls } from './learning.ts';
 import { type Call, measure, median, send } from './load.ts';
 import { memoryMiB } from './process-tree.ts';
 import { seedCourses } from './seed-courses.ts';
@@ -211,19 +212,32 @@ async function main(): Promise<number> {
   return wants('--users') ? overall + (await userList(cookie)) : overall;
 }
 
-/** What writing a comment costs, and what open event streams do; answers how many are over their limit. */
+/** What members cost: writing, studying, and their open event streams; answers how many are over their limit. */
 async function comments(pid: number): Promise<number> {
   const client = new pg.Client(findRunning(dataDir) ?? {});
   await client.connect();
-  const { call, courseId } = await commentCall(client, dataDir, JSON_HEADERS.origin);
+  const cookies = await memberCookies(client, dataDir, JSON_HEADERS.origin);
+  const { call, courseId } = await commentCall(client, cookies, JSON_HEADERS.origin);
+  const { dashboard, save } = await learningCalls(client, cookies, JSON_HEADERS.origin);
   await client.end();
   const streams = await streamMemory(PORT, pid, courseId, STREAMS);
-  const write: Case = { name: 'comment write', limit: 1, requests: 4000, callers: 16, call };
-  const cost = (await measureAll(pid, [write])).get(write.name) ?? Number.NaN;
+  const cases: Case[] = [
+    { name: 'comment write', limit: 1, requests: 4000, callers: 16, call },
+    { name: 'dashboard', limit: 1, requests: 4000, callers: 16, call: dashboard },
+    { name: 'progress save', limit: 1, requests: 4000, callers: 16, call: save },
+  ];
+  const costs = await measureAll(pid, cases);
   const mark = (isOver: boolean) => (isOver ? '!!' : 'ok');
-  console.log(`\n${mark(cost > 1)} comment write              ${cost.toFixed(4)} CPU ms (limit 1)`);
+  console.log('');
+  let over = 0;
+  for (const { limit, name } of cases) {
+    const cost = costs.get(name) ?? Number.NaN;
+    const isOver = limit !== null && !(cost <= limit);
+    if (isOver) over += 1;
+    console.log(`${mark(isOver)} ${name.padEnd(26)} ${cost.toFixed(4)} CPU ms (limit ${limit})`);
+  }
   console.log(`${mark(streams > 50)} ${STREAMS} open event streams    ${streams.toFixed(1)} MiB (limit 50)`);
-  return Number(cost > 1) + Number(streams > 50);
+  return over + Number(streams > 50);
 }
 
 async function userList(cookie: string): Promise<number> {

@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { categories } from './categories.ts';
 import { comments } from './comments.ts';
 import { courses } from './courses.ts';
+import { learning } from './learning.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { overviewProcedures as overview } from './overview.ts';
@@ -20,6 +21,7 @@ export const contract = {
   categories,
   comments,
   courses,
+  learning,
   messages,
   notifications,
   overview,

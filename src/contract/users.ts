@@ -66,6 +66,17 @@ const userDetail = userRow.extend({
       }),
     ),
   }),
+  /** Courses that are studied, last used first. */
+  courses: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      slug: z.string(),
+      enrolledAt: isoTime,
+      leftAt: isoTime.nullable(),
+      completedAt: isoTime.nullable(),
+    }),
+  ),
   /** The newest mails to the address of now. */
   mails: z.array(
     z.object({

@@ -194,6 +194,32 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'COMMENT_NOT_FOUND',
   },
   'comments.undo': { input: () => ({ id: UNKNOWN }), own: 'DECISION_NOT_FOUND' },
+  'learning.mine': { own: 'ok' },
+  'learning.recommended': { own: 'ok' },
+  'learning.progress': {
+    input: courseId,
+    own: 'ok',
+    foreign: readable('premium'),
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'learning.enrol': {
+    input: courseId,
+    own: 'ok',
+    foreign: readable('premium'),
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'learning.leave': {
+    input: courseId,
+    own: 'NOT_ENROLLED',
+    foreign: 'NOT_ENROLLED',
+    unknown: 'NOT_ENROLLED',
+  },
+  'learning.save': {
+    input: (...args) => ({ id: course(...args).sections[0]?.id, at: '2026-01-01T00:00:00Z' }),
+    own: 'NOT_ENROLLED',
+    foreign: 'NOT_ENROLLED',
+    unknown: 'NOT_ENROLLED',
+  },
   'courses.list': { own: 'ok' },
   'courses.get': {
     input: slugOf,

@@ -62,8 +62,8 @@ const FOUND: readonly string[] = [
   "select '/admin/subscriptions/' || id from subscription_plans where name = 'Basic'",
   "select '/admin/users/' || id from users where email = 'head@school.test'",
 ];
-/** What settings.spec.ts looks at, page by page. */
-const ELSEWHERE = ['/admin/settings/$page'];
+/** What settings.spec.ts and learning.spec.ts look at. */
+const ELSEWHERE = ['/admin/settings/$page', '/courses/$slug/learn/$section'];
 const WIDTHS = [375, 1280];
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -106,7 +106,7 @@ function appRoutes(): string[] {
     recursive: true,
     encoding: 'utf8',
   }).filter((name) => name.endsWith('.tsx') && !name.startsWith('__'));
-  const paths = names.map((name) => `/${name.replace(/\.tsx$/, '').replaceAll('.', '/')}`);
+  const paths = names.map((name) => `/${name.replace(/\.tsx$/, '').replaceAll(/_?\./g, '/')}`);
   return [...new Set(paths.map((path) => path.replace(/\/index$/, '') || '/'))];
 }
 

@@ -178,6 +178,16 @@ export interface DailyMembers {
   premium: number;
 }
 
+export interface Enrolments {
+  completed_at: Timestamp | null;
+  course_id: string;
+  enrolled_at: Generated<Timestamp>;
+  last_section_id: string | null;
+  last_used_at: Generated<Timestamp>;
+  left_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface FeedTokens {
   created_at: Generated<Timestamp>;
   token_hash: string;
@@ -308,6 +318,19 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SectionProgress {
+  course_id: string;
+  done_at: Timestamp | null;
+  duration: Generated<number>;
+  marked: Generated<boolean>;
+  position: Generated<number>;
+  position_at: Timestamp;
+  reached: Generated<number>;
+  section_id: string;
+  user_id: string;
+  watched: Generated<string>;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -401,6 +424,7 @@ export interface DB {
   course_search: CourseSearch;
   courses: Courses;
   daily_members: DailyMembers;
+  enrolments: Enrolments;
   feed_tokens: FeedTokens;
   followed_categories: FollowedCategories;
   idempotency_keys: IdempotencyKeys;
@@ -415,6 +439,7 @@ export interface DB {
   profiles: Profiles;
   rate_limits: RateLimits;
   search_words: SearchWords;
+  section_progress: SectionProgress;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   site_settings: SiteSettings;

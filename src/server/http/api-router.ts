@@ -26,6 +26,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: commentsRoutes(os, services) };
     }),
     courses: coursesRoutes(os, services),
+    learning: os.learning.lazy(async () => {
+      const { learningRoutes } = await import('#server/areas/learning/routes');
+      return { default: learningRoutes(os, services) };
+    }),
     messages: os.messages.lazy(async () => {
       const { messageRoutes } = await import('#server/areas/site/message-routes');
       return { default: messageRoutes(os, services) };

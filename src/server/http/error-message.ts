@@ -10,6 +10,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   ADMINISTRATOR_REQUIRED: 'Only administrators may do this.',
   TWO_FACTOR_REQUIRED: 'Administrators of this school need a second factor; set one up first.',
   ADDRESS_NOT_ALLOWED: 'Administration is not open from this address.',
+  NOT_ENROLLED: 'Enrol in this course first.',
   PAYMENT_REQUIRED: 'A higher plan has to be paid for; ask an administrator of the school.',
   TIER_REQUIRED: 'A higher subscription tier is needed.',
   AUTHOR_REQUIRED: 'Only the author can do this.',

@@ -98,6 +98,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_last_administrator_title,
     description: m.errors_last_administrator_description,
   },
+  NOT_ENROLLED: {
+    title: m.errors_not_enrolled_title,
+    description: m.errors_not_enrolled_description,
+  },
   PAYMENT_REQUIRED: {
     title: m.errors_payment_required_title,
     description: m.errors_payment_required_description,

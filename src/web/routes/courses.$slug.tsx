@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { courseJsonLd } from '#web/features/courses/course-json-ld.ts';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
@@ -8,7 +9,7 @@ import { LockedCoursePage } from '#web/features/courses/locked-course.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi, useUser } from '#web/lib/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
 export const Route = createFileRoute('/courses/$slug')({
@@ -53,7 +54,13 @@ export const Route = createFileRoute('/courses/$slug')({
   errorComponent: lazyRouteComponent(() => import('#web/features/courses/course-failed.tsx'), 'CourseFailed'),
 });
 
+/** Only members enrol: visitors never download it. */
+const CourseAction = lazy(() =>
+  import('#web/features/learning/course-action.tsx').then((it) => ({ default: it.CourseAction })),
+);
+
 function Course() {
+  const user = useUser();
   const { slug } = Route.useParams();
   const { section } = Route.useSearch();
   const { data: course } = useSuspenseQuery(courseQuery(useApi(), slug));
@@ -61,7 +68,17 @@ function Course() {
   if (course.access === 'locked') return <LockedCoursePage course={course} />;
   const asked = course.sections.find(({ key }) => key === section);
   return (
-    <CoursePage course={course} sectionKey={(asked ?? course.sections[0])?.key}>
+    <CoursePage
+      course={course}
+      sectionKey={(asked ?? course.sections[0])?.key}
+      action={
+        user && (
+          <Suspense>
+            <CourseAction course={course} />
+          </Suspense>
+        )
+      }
+    >
       <CommentPlace courseId={course.id} />
     </CoursePage>
   );

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#web/features/accounts/dashboard-page.tsx';
+import { ContinueLearning } from '#web/features/learning/continue-learning.tsx';
+import { RecommendedCourses } from '#web/features/learning/recommended-courses.tsx';
 import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
@@ -14,5 +16,12 @@ export const Route = createFileRoute('/dashboard')({
 
 function Dashboard() {
   const user = useUser();
-  return user && <DashboardPage user={user} />;
+  return (
+    user && (
+      <DashboardPage user={user}>
+        <ContinueLearning />
+        <RecommendedCourses title={m.profile_where_to_begin()} />
+      </DashboardPage>
+    )
+  );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MyCoursesPage } from '#web/features/accounts/my-courses-page.tsx';
+import { MyCoursesPage } from '#web/features/learning/my-courses-page.tsx';
 import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';

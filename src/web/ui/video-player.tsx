@@ -1,20 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { VideoAddress } from '#domain/courses/video-address';
 import { m } from '#web/lib/messages.ts';
 import classes from './video-player.module.css';
 
+/** Goes on at a second, and hears which seconds were really watched. */
+export interface FilmWatcher {
+  readonly startAt: number;
+  readonly onWatched: (seconds: [from: number, to: number][], duration: number, position: number) => void;
+}
 type Own = Extract<VideoAddress, { src: string }> & { readonly captions: string | null };
 
 /** A film in place. Films of other hosts are fetched only when the reader asks for them. */
 export function VideoPlayer({
   title,
   video,
+  watcher,
 }: {
   video: Exclude<VideoAddress, { src: string }> | Own;
   title: string;
+  watcher?: FilmWatcher | undefined;
 }) {
   if (!('src' in video)) return <Embedded provider={video.provider} id={video.id} title={title} />;
-  return <OwnVideo key={video.src} video={video} title={title} />;
+  return <OwnVideo key={video.src} video={video} title={title} watcher={watcher} />;
 }
 
 const HOSTS = {
@@ -51,8 +58,15 @@ function Embedded({ id, provider, title }: { provider: keyof typeof HOSTS; id: s
   );
 }
 
-function OwnVideo({ title, video: { captions, provider, src } }: { video: Own; title: string }) {
+interface OwnVideoProps {
+  video: Own;
+  title: string;
+  watcher: FilmWatcher | undefined;
+}
+
+function OwnVideo({ title, video: { captions, provider, src }, watcher }: OwnVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
+  useWatching(element, watcher);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const player = element.current;
@@ -83,6 +97,58 @@ function OwnVideo({ title, video: { captions, provider, src } }: { video: Own; t
       )}
     </video>
   );
+}
+
+/** Longer steps than this many seconds are leaps, not watching. */
+const LEAP = 2;
+/** What was watched is told after so many seconds of it. */
+const TELL_EVERY = 5;
+
+function useWatching(element: RefObject<HTMLVideoElement | null>, watcher: FilmWatcher | undefined): void {
+  const latest = useRef(watcher);
+  latest.current = watcher;
+  useEffect(() => {
+    const film = element.current;
+    if (!film || !latest.current) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let [from, last] = [0, 0];
+    const tell = () => {
+      const [begin, end] = [Math.floor(from), Math.ceil(last)];
+      from = last;
+      if (end > begin && Number.isFinite(film.duration))
+        latest.current?.onWatched([[begin, end]], Math.floor(film.duration), last);
+    };
+    const jump = () => {
+      tell();
+      from = film.currentTime;
+      last = from;
+    };
+    const start = () => {
+      const { startAt } = latest.current ?? { startAt: 0 };
+      if (startAt > 0 && startAt < film.duration - 1) film.currentTime = startAt;
+      [from, last] = [film.currentTime, film.currentTime];
+    };
+    if (film.readyState > 0) start();
+    film.addEventListener('loadedmetadata', start, { signal });
+    film.addEventListener('seeking', jump, { signal });
+    film.addEventListener('pause', tell, { signal });
+    film.addEventListener('ended', tell, { signal });
+    film.addEventListener(
+      'timeupdate',
+      () => {
+        const now = film.currentTime;
+        if (film.seeking || now < last || now - last > LEAP * Math.max(1, film.playbackRate)) jump();
+        last = now;
+        if (last - from >= TELL_EVERY) tell();
+      },
+      { signal },
+    );
+    return () => {
+      tell();
+      controller.abort();
+    };
+  }, [element]);
 }
 
 /** Streams through hls.js where the browser cannot do it itself; answers how to stop. */

@@ -7,7 +7,7 @@ import type { Caller, Services } from '#server/services';
 import { selectUserDetail } from './user-detail-sql.ts';
 import { toUserRow } from './user-sql.ts';
 
-/** One account with its sessions, comments and mails. Fails with USER_NOT_FOUND. */
+/** One account with its sessions, comments, courses and mails. Fails with USER_NOT_FOUND. */
 export async function getUser(
   { clock, db }: Services,
   { viewer }: Caller,
@@ -37,6 +37,12 @@ export async function getUser(
         course,
       })),
     },
+    courses: row.courses.map(({ completed_at, enrolled_at, left_at, ...course }) => ({
+      ...course,
+      enrolledAt: enrolled_at,
+      leftAt: left_at,
+      completedAt: completed_at,
+    })),
     mails: row.mails.map((mail) => ({
       id: mail.id,
       template: mail.template,

@@ -6,6 +6,7 @@ import type { DB } from '#server/db/types';
 const SESSIONS = 100;
 const COMMENTS = 10;
 const MAILS = 20;
+const COURSES = 50;
 
 interface Row {
   readonly id: string;
@@ -33,6 +34,14 @@ interface Row {
     created_at: string;
     course: UserDetail['comments']['latest'][number]['course'];
   }[];
+  readonly courses: readonly {
+    id: string;
+    title: string;
+    slug: string;
+    enrolled_at: string;
+    left_at: string | null;
+    completed_at: string | null;
+  }[];
   readonly mails: readonly {
     id: string;
     template: string;
@@ -58,6 +67,10 @@ export async function selectUserDetail(db: Kysely<DB>, id: string, now: Date): P
           json_build_object('title', k.title, 'slug', k.slug) as course
         from comments c join courses k on k.id = c.course_id
         where c.author_id = p.id and c.removed_at is null order by c.created_at desc limit ${COMMENTS}) c) as comments,
+      (select coalesce(json_agg(e), '[]') from (
+        select k.id, k.title, k.slug, e.enrolled_at, e.left_at, e.completed_at
+        from enrolments e join courses k on k.id = e.course_id
+        where e.user_id = p.id order by e.last_used_at desc limit ${COURSES}) e) as courses,
       (select coalesce(json_agg(m), '[]') from (
         select id, template, created_at, sent_at, failed_at, last_error from mail_outbox
         where recipient = p.email order by created_at desc, id desc limit ${MAILS}) m) as mails

@@ -14,11 +14,3 @@ export function plansQuery(api: Api) {
     queryFn: ({ signal }) => api.plans.list(undefined, { signal }),
   });
 }
-
-/** Courses that are open to the reader, newest first. */
-export function recommendedQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['courses', 'recommended'],
-    queryFn: async ({ signal }) => (await api.courses.list({}, { signal })).items.slice(0, 3),
-  });
-}

@@ -17,15 +17,17 @@ interface CoursePageProps {
   course: OpenCourse;
   /** Key of the section in place. */
   sectionKey: string | undefined;
+  /** What the reader can do next; left out: read the first section. */
+  action?: ReactNode;
   /** What stands below the course. */
   children?: ReactNode;
 }
 
 /** A course that is open to the reader: what it is, its outline by kind, and one section to read in place. */
-export function CoursePage({ children, course, sectionKey }: CoursePageProps) {
+export function CoursePage({ action, children, course, sectionKey }: CoursePageProps) {
   return (
     <Page>
-      <CourseHead course={course} />
+      <CourseHead course={course} action={action} />
       {sectionKey === undefined ? (
         <EmptyState title={m.courses_no_content()} compact />
       ) : (
@@ -39,7 +41,7 @@ export function CoursePage({ children, course, sectionKey }: CoursePageProps) {
   );
 }
 
-function CourseHead({ course }: { course: OpenCourse }) {
+function CourseHead({ action, course }: Pick<CoursePageProps, 'action' | 'course'>) {
   const {
     categories,
     description,
@@ -67,7 +69,8 @@ function CourseHead({ course }: { course: OpenCourse }) {
           </p>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.lead}>{description}</p>
-          {first && (
+          {action}
+          {!action && first && (
             <div className={classes.next}>
               <LinkButton
                 to="/courses/$slug"

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { userQuery } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserComments } from './user-comments.tsx';
+import { UserCourses } from './user-courses.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserMails } from './user-mails.tsx';
 import classes from './user-page.module.css';
@@ -53,6 +54,9 @@ export function UserPage({ id, trail }: UserPageProps) {
         </Part>
         <Part title={m.users_part_comments()}>
           <UserComments comments={user.comments} />
+        </Part>
+        <Part title={m.users_part_courses()}>
+          <UserCourses courses={user.courses} />
         </Part>
         <Part title={m.users_part_mails()}>
           <UserMails mails={user.mails} />

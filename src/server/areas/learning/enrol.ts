@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { CourseProgress } from '#contract/learning';
+import { canEnrol } from '#domain/access/can-enrol';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectProgress } from './sql.ts';
+import { toProgress } from './to-progress.ts';
+
+/** Begins a course, or comes back to it with the progress of before. Twice is once. Fails with COURSE_NOT_FOUND and TIER_REQUIRED. */
+export async function enrol(
+  { clock, db }: Services,
+  caller: Caller,
+  { courseId }: { courseId: string },
+): Promise<CourseProgress> {
+  const { userId } = signedIn(caller);
+  const row = await selectProgress(db.kysely, userId, courseId);
+  if (!row) throw new Failure('COURSE_NOT_FOUND');
+  authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  if (!row.enrolled)
+    await db.transaction(async (trx) => {
+      const now = clock.now();
+      const { numAffectedRows } = await sql`
+        insert into enrolments as e (user_id, course_id, enrolled_at, last_used_at) values (${userId}, ${courseId}, ${now}, ${now})
+        on conflict (user_id, course_id) do update set left_at = null, last_used_at = ${now} where e.left_at is not null`.execute(
+        trx,
+      );
+      if (numAffectedRows === 0n) return;
+      await recordAudit(trx, caller, { action: 'course.enrol', entity: 'course', entityId: courseId });
+    });
+  return { ...toProgress(row), enrolled: true };
+}

@@ -1,0 +1,20 @@
+import type { CourseProgress } from '#contract/learning';
+import { canEnrol } from '#domain/access/can-enrol';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectProgress } from './sql.ts';
+import { toProgress } from './to-progress.ts';
+
+/** How far the caller is in a course. Fails with COURSE_NOT_FOUND, and TIER_REQUIRED when the tier no longer reaches it. */
+export async function getProgress(
+  { db }: Services,
+  caller: Caller,
+  { courseId }: { courseId: string },
+): Promise<CourseProgress> {
+  const row = await selectProgress(db.kysely, signedIn(caller).userId, courseId);
+  if (!row) throw new Failure('COURSE_NOT_FOUND');
+  authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  return toProgress(row);
+}

@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { progressForm } from '#contract/learning';
+import type { Member } from '#domain/access/viewer';
+import type { Db } from '#server/db/client';
+import { insertContent } from '#tests/attack/content';
+import { test } from '#tests/kit/database';
+import { countStatements, failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { enrol } from './enrol.ts';
+import { getProgress } from './get-progress.ts';
+import { leaveCourse } from './leave-course.ts';
+import { listMyCourses } from './list-my-courses.ts';
+import { recommendCourses } from './recommend-courses.ts';
+import { saveProgress } from './save-progress.ts';
+import { selectProgress } from './sql.ts';
+
+interface Classroom extends Verbs {
+  readonly courseId: string;
+  /** Two lessons, a lab, a film of our own player and an exam. */
+  readonly ids: readonly [string, string, string, string, string];
+  readonly tell: (id: string, told?: object) => ReturnType<typeof saveProgress>;
+}
+
+async function openClassroom(db: Db, tier = 'free'): Promise<Classroom> {
+  const verbs = await openVerbs(db);
+  const course = await db.pool.query(
+    "insert into courses (title, description, slug, thumbnail, subscription_level) values ('Queues', 'Q', 'queues', '/q.svg', $1) returning id",
+    [tier],
+  );
+  const courseId: string = course.rows[0].id;
+  const { rows } = await db.pool.query(
+    `insert into course_content (course_id, key, title, type, section_type, video_url, sort_order) values
+      ($1, 'one', 'One', 'text', 'lesson', null, 1), ($1, 'two', 'Two', 'text', 'lesson', null, 2),
+      ($1, 'lab', 'Lab', 'text', 'lab', null, 3), ($1, 'film', 'Film', 'video', 'lesson', 'https://films.test/a.mp4', 4),
+      ($1, 'exam', 'Exam', 'text', 'exam', null, 5) returning id`,
+    [courseId],
+  );
+  const ids = rows.map(({ id }) => id) as unknown as Classroom['ids'];
+  const tell = (id: string, told: object = {}) =>
+    saveProgress(verbs.services, verbs.as('free'), {
+      id,
+      ...progressForm.parse({ at: verbs.services.clock.now().toISOString(), ...told }),
+    });
+  return { ...verbs, courseId, ids, tell };
+}
+
+const join = (room: Classroom) => enrol(room.services, room.as('free'), { courseId: room.courseId });
+const progress = (room: Classroom) =>
+  getProgress(room.services, room.as('free'), { courseId: room.courseId });
+
+test('who enrols twice is enrolled once, and who comes back finds the progress', async ({ db }) => {
+  const room = await openClassroom(db);
+  expect(await progress(room)).toMatchObject({ enrolled: false, done: 0, total: 4, resumeKey: 'one' });
+  await join(room);
+  expect(await join(room)).toMatchObject({ enrolled: true });
+  await room.tell(room.ids[0], { marked: true });
+  await leaveCourse(room.services, room.as('free'), { courseId: room.courseId });
+  expect(await listMyCourses(room.services, room.as('free'))).toEqual([]);
+  expect(await failureOf(room.tell(room.ids[1]))).toBe('NOT_ENROLLED');
+  expect(await failureOf(leaveCourse(room.services, room.as('free'), { courseId: room.courseId }))).toBe(
+    'NOT_ENROLLED',
+  );
+  expect(await join(room)).toMatchObject({ enrolled: true, done: 1, resumeKey: 'two' });
+  const { rows } = await db.pool.query(
+    "select action from audit_log where action in ('course.enrol', 'course.leave') order by id",
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['course.enrol', 'course.leave', 'course.enrol']);
+});
+
+test('a course is complete when all that counts is done, and stays complete when a section is added', async ({
+  db,
+}) => {
+  const room = await openClassroom(db);
+  await join(room);
+  const [one, two, lab, film, exam] = room.ids;
+  expect(await room.tell(one, { reached: 1 })).toEqual({ state: 'done', completedAt: null });
+  expect(await room.tell(two, { reached: 0.5 })).toEqual({ state: 'started', completedAt: null });
+  expect(await room.tell(lab, { reached: 1 })).toEqual({ state: 'started', completedAt: null });
+  await room.tell(two, { marked: true });
+  await room.tell(lab, { marked: true });
+  expect((await room.tell(film, { marked: true })).state).toBe('started');
+  await room.tell(film, { watched: [[0, 50]], duration: 100 });
+  expect((await room.tell(exam, { marked: true })).state).toBe('started');
+  const last = await room.tell(film, { watched: [[45, 91]], duration: 100 });
+  expect(last).toEqual({ state: 'done', completedAt: expect.any(String) });
+  await db.pool.query(
+    "insert into course_content (course_id, key, title, sort_order) values ($1, 'later', 'Later', 6)",
+    [room.courseId],
+  );
+  expect(await progress(room)).toMatchObject({ completedAt: last.completedAt, done: 4, total: 5 });
+  const { rows } = await db.pool.query("select 1 from audit_log where action = 'course.complete'");
+  expect(rows).toHaveLength(1);
+});
+
+test('seconds that were skipped do not count, however often the others are watched', async ({ db }) => {
+  const room = await openClassroom(db);
+  await join(room);
+  const film = room.ids[3];
+  for (let times = 0; times < 3; times += 1)
+    expect(
+      (
+        await room.tell(film, {
+          watched: [
+            [0, 40],
+            [60, 100],
+          ],
+          duration: 100,
+        })
+      ).state,
+    ).toBe('started');
+  expect((await room.tell(film, { watched: [[50, 60]], duration: 100 })).state).toBe('done');
+});
+
+test('one goes on where one stopped, and the device that was there last says where', async ({ db }) => {
+  const room = await openClassroom(db);
+  await join(room);
+  const at = (minutes: number) =>
+    new Date(room.services.clock.now().getTime() + (minutes - 60) * 60_000).toISOString();
+  await db.pool.query("update enrolments set last_used_at = now() - interval '1 day'");
+  await room.tell(room.ids[3], { position: 70, at: at(2) });
+  await room.tell(room.ids[3], { position: 12, at: at(1) });
+  const { resumeKey, sections } = await progress(room);
+  expect(resumeKey).toBe('film');
+  expect(sections).toEqual([{ id: room.ids[3], position: 70, state: 'started' }]);
+  await room.tell(room.ids[3], { position: 5, at: at(3) });
+  expect((await progress(room)).sections[0]?.position).toBe(5);
+});
+
+test('when the tier no longer reaches the course its progress stays and its content is locked', async ({
+  db,
+}) => {
+  const room = await openClassroom(db, 'basic');
+  const caller = room.as('basic');
+  await enrol(room.services, caller, { courseId: room.courseId });
+  const told = progressForm.parse({ at: new Date().toISOString(), marked: true });
+  await saveProgress(room.services, caller, { id: room.ids[0], ...told });
+  const lower = { ...caller, viewer: { ...(caller.viewer as Member), tier: 'free' as const } };
+  expect(await listMyCourses(room.services, lower)).toMatchObject([
+    { access: 'locked', done: 1, next: null },
+  ]);
+  expect(await failureOf(saveProgress(room.services, lower, { id: room.ids[1], ...told }))).toBe(
+    'NOT_ENROLLED',
+  );
+  expect(await failureOf(getProgress(room.services, lower, { courseId: room.courseId }))).toBe(
+    'TIER_REQUIRED',
+  );
+  expect(await listMyCourses(room.services, caller)).toMatchObject([
+    { access: 'open', done: 1, next: { key: 'two', title: 'Two' } },
+  ]);
+});
+
+test('whatever order it is told in, and however often, nothing that was reached is lowered', async ({
+  db,
+}) => {
+  const room = await openClassroom(db);
+  await join(room);
+  const start = room.services.clock.now().getTime() - 3_600_000;
+  const told = fc.record({
+    reached: fc.double({ min: 0, max: 0.9, noNaN: true }),
+    marked: fc.constant(false),
+    watched: fc.array(fc.tuple(fc.nat(50), fc.nat(50)), { maxLength: 3 }),
+    position: fc.nat(1000),
+    minute: fc.nat(59),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(told, { minLength: 1, maxLength: 6, selector: (t) => t.minute }),
+      fc.func(fc.nat()),
+      async (all, order) => {
+        const clean = () => db.pool.query('delete from section_progress');
+        const apply = async (writes: typeof all) => {
+          await clean();
+          for (const { minute, ...rest } of writes)
+            await room.tell(room.ids[0], { ...rest, at: new Date(start + minute * 60_000).toISOString() });
+          const { rows } = await db.pool.query(
+            'select reached, watched::text, marked, position, position_at from section_progress',
+          );
+          return rows;
+        };
+        const shuffled = [...all, ...all.slice(0, 2)].sort((a, b) => order(a) - order(b));
+        expect(await apply(shuffled)).toEqual(await apply(all));
+      },
+    ),
+    { numRuns: process.env.PROVE ? 300 : 15 },
+  );
+});
+
+test('authors edit a live course: nothing is orphaned, and what was complete stays complete', async ({
+  db,
+}) => {
+  const room = await openClassroom(db);
+  const learners = process.env.PROVE ? 1000 : 60;
+  const edits = process.env.PROVE ? 10_000 : 300;
+  await db.pool.query(
+    `with people as (insert into users (name, email, email_verified)
+       select 'L' || n, 'l' || n || '@live.test', true from generate_series(1, $2) n returning id)
+     insert into enrolments (user_id, course_id) select id, $1 from people`,
+    [room.courseId, learners],
+  );
+  await db.pool.query(
+    `insert into section_progress (user_id, section_id, course_id, position_at, done_at)
+     select e.user_id, s.id, s.course_id, now(), now() from enrolments e join course_content s using (course_id)
+     where hashtext(e.user_id::text || s.key) % 2 = 0`,
+  );
+  await db.pool.query('update enrolments set completed_at = now() where hashtext(user_id::text) % 3 = 0');
+  const complete = async () =>
+    (await db.pool.query('select count(*)::int as n from enrolments where completed_at is not null')).rows[0]
+      .n;
+  const before = await complete();
+  const random = seeded(7);
+  for (let edit = 0; edit < edits; edit += 1) await editAtRandom(db, room.courseId, edit, random);
+  const { rows } = await db.pool.query(
+    `select count(*)::int as orphans from section_progress p
+     where not exists (select from course_content s where s.id = p.section_id and s.course_id = p.course_id)
+       or not exists (select from enrolments e where e.user_id = p.user_id and e.course_id = p.course_id)`,
+  );
+  expect(rows[0].orphans).toBe(0);
+  expect(await complete()).toBe(before);
+  const { rows: enrolled } = await db.pool.query('select user_id from enrolments limit 20');
+  for (const { user_id } of enrolled) {
+    const row = await selectProgress(db.kysely, user_id, room.courseId);
+    expect(row?.enrolled).toBe(true);
+    expect(new Set(row?.sections.map(({ id }) => id)).size).toBe(row?.sections.length);
+  }
+});
+
+test('courses that follow from the own ones come with the reason, and none above the tier', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const { courses } = await insertContent(db);
+  expect((await recommendCourses(services, as('basic'))).map(({ because }) => because)).toEqual([null, null]);
+  await enrol(services, as('basic'), { courseId: courses.free.id });
+  const { rows } = await db.pool.query('select title from courses where id = $1', [courses.free.id]);
+  const because = { title: rows[0].title, finished: false };
+  expect(await recommendCourses(services, as('basic'))).toMatchObject([{ id: courses.basic.id, because }]);
+  await db.pool.query('update enrolments set completed_at = now()');
+  expect(await recommendCourses(services, as('premium'))).toHaveLength(3);
+  expect(await recommendCourses(services, as('basic'))).toMatchObject([
+    { id: courses.basic.id, because: { ...because, finished: true } },
+  ]);
+});
+
+test('the lists are one statement each', async ({ db }) => {
+  const room = await openClassroom(db);
+  await join(room);
+  const services = (counted: Db) => ({ ...room.services, db: counted });
+  expect(
+    await countStatements(db, (counted) =>
+      getProgress(services(counted), room.as('free'), { courseId: room.courseId }),
+    ),
+  ).toBe(1);
+  expect(await countStatements(db, (counted) => recommendCourses(services(counted), room.as('free')))).toBe(
+    1,
+  );
+});
+
+/** Adds, removes, moves or renames a section, as a save of the course form does. */
+async function editAtRandom(db: Db, courseId: string, edit: number, random: () => number): Promise<void> {
+  const { rows } = await db.pool.query('select id from course_content where course_id = $1', [courseId]);
+  const chosen = rows[Math.floor(random() * rows.length)]?.id;
+  const kind = random();
+  if (kind < 0.35 || rows.length < 2)
+    await db.pool.query(
+      `insert into course_content (course_id, key, title, section_type, sort_order)
+       select $1, $2, 'Added', $3::section_type, coalesce(max(sort_order), 0) + 1 from course_content where course_id = $1`,
+      [courseId, `added-${edit}`, random() < 0.3 ? 'exam' : 'lesson'],
+    );
+  else if (kind < 0.6) await db.pool.query('delete from course_content where id = $1', [chosen]);
+  else if (kind < 0.8)
+    await db.pool.query('update course_content set sort_order = sort_order + 10000 where id = $1', [chosen]);
+  else await db.pool.query("update course_content set title = 'Renamed' where id = $1", [chosen]);
+}
+
+/** The same numbers in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}

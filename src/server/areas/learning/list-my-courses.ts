@@ -1,0 +1,23 @@
+import type { MyCourse } from '#contract/learning';
+import { canOpenCourse } from '#domain/access/can-open-course';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import type { Caller, Services } from '#server/services';
+import { selectMyCourses } from './sql.ts';
+
+const MOST = 200;
+
+/** The courses the caller studies, last used first; those above the present tier are locked and keep their progress. */
+export async function listMyCourses({ db }: Services, caller: Caller): Promise<MyCourse[]> {
+  const rows = await selectMyCourses(db, signedIn(caller).userId, MOST);
+  return rows.map(({ completed_at, last_used_at, next, subscription_level: subscriptionLevel, ...row }) => {
+    const { allowed } = canOpenCourse(caller.viewer, { subscriptionLevel });
+    return {
+      ...row,
+      subscriptionLevel,
+      access: allowed ? 'open' : 'locked',
+      completedAt: completed_at?.toISOString() ?? null,
+      lastUsedAt: last_used_at.toISOString(),
+      next: allowed ? next : null,
+    };
+  });
+}

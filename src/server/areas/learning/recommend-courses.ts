@@ -1,0 +1,14 @@
+import type { Recommendation } from '#contract/learning';
+import { audienceTier } from '#domain/access/audience-tier';
+import { tiersUpTo } from '#domain/tiers';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import type { Caller, Services } from '#server/services';
+import { selectRecommended } from './sql.ts';
+
+const SHOWN = 3;
+
+/** Courses that follow from those the caller studies, each with the reason. */
+export async function recommendCourses({ db }: Services, caller: Caller): Promise<Recommendation[]> {
+  const tiers = tiersUpTo(audienceTier(caller.viewer));
+  return selectRecommended(db.kysely, { tiers, userId: signedIn(caller).userId, limit: SHOWN });
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { progressForm } from '#contract/learning';
+import { audienceTier } from '#domain/access/audience-tier';
+import { videoAddress } from '#domain/courses/video-address';
+import { isSectionDone, type SectionState } from '#domain/learning/section-state';
+import { tiersUpTo } from '#domain/tiers';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { finishSection, type MergedRow, mergeProgress } from './sql.ts';
+
+type Told = z.output<typeof progressForm> & { readonly id: string };
+
+/**
+ * Adds what a device tells about a section to what is known of it; nothing that was reached is ever lowered, whatever
+ * comes twice, late or out of order. Fails with NOT_ENROLLED, also where the tier no longer opens the course.
+ */
+export async function saveProgress(
+  { clock, db }: Services,
+  caller: Caller,
+  { at, id, ...told }: Told,
+): Promise<{ state: SectionState; completedAt: string | null }> {
+  const { userId } = signedIn(caller);
+  const now = clock.now();
+  // A clock that runs ahead must not outlive what other devices say later.
+  const seen = new Date(Math.min(Date.parse(at), now.getTime()));
+  const tiers = tiersUpTo(audienceTier(caller.viewer));
+  const merged = await mergeProgress(db, { ...told, userId, sectionId: id, tiers, at: seen });
+  if (!merged) throw new Failure('NOT_ENROLLED');
+  const { completed_at, course_id: courseId, done_at } = merged;
+  const before = { completedAt: completed_at?.toISOString() ?? null };
+  if (done_at) return { state: 'done', ...before };
+  if (!isDone(merged)) return { state: 'started', ...before };
+  const completed = await db.transaction(async (trx) => {
+    const completedNow = await finishSection(trx, { userId, courseId, sectionId: id, now });
+    if (completedNow)
+      await recordAudit(trx, caller, { action: 'course.complete', entity: 'course', entityId: courseId });
+    return completedNow;
+  });
+  return { state: 'done', completedAt: completed?.toISOString() ?? before.completedAt };
+}
+
+function isDone({ section_type, type, video_url, watched_seconds, ...rest }: MergedRow): boolean {
+  const film = type === 'video' ? videoAddress(video_url ?? '') : null;
+  const section = { sectionType: section_type, isOwnFilm: film !== null && 'src' in film };
+  return isSectionDone(section, { ...rest, watchedSeconds: watched_seconds });
+}

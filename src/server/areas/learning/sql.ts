@@ -1,0 +1,215 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Level, SectionType } from '#domain/courses/vocabulary';
+import type { Tier } from '#domain/tiers';
+import { type Db, registerNamed } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
+
+/** Sections that count for completing a course; exams do as soon as they can be taken. */
+const COUNTS = sql`s.section_type <> 'exam'`;
+
+export interface ProgressRow {
+  readonly subscription_level: Tier;
+  readonly enrolled: boolean;
+  readonly completed_at: Date | null;
+  readonly last_key: string | null;
+  /** The outline with what was done, in order. */
+  readonly sections: readonly {
+    id: string;
+    key: string;
+    counts: boolean;
+    begun: boolean;
+    done: boolean;
+    position: number;
+  }[];
+}
+
+/** A course with how far somebody is in it, in one statement; nothing when there is no such course. */
+export async function selectProgress(
+  db: Reader,
+  userId: string,
+  courseId: string,
+): Promise<ProgressRow | undefined> {
+  const { rows } = await sql<ProgressRow>`
+    select c.subscription_level, e.user_id is not null and e.left_at is null as enrolled, e.completed_at,
+      (select key from course_content where id = e.last_section_id) as last_key,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'counts', ${COUNTS}, 'begun', p.user_id is not null,
+          'done', p.done_at is not null, 'position', coalesce(p.position, 0)) order by s.sort_order), '[]')
+        from course_content s left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
+        where s.course_id = c.id) as sections
+    from courses c left join enrolments e on e.user_id = ${userId} and e.course_id = c.id
+    where c.id = ${courseId} and c.kind = 'course'`.execute(db);
+  return rows[0];
+}
+
+export interface MyCourseRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly thumbnail: string;
+  readonly category: string | null;
+  readonly subscription_level: Tier;
+  readonly completed_at: Date | null;
+  readonly last_used_at: Date;
+  readonly done: number;
+  readonly total: number;
+  readonly next: { key: string; title: string } | null;
+}
+
+const MY_COURSES = registerNamed(`
+  select c.id, c.slug, c.title, c.thumbnail, c.subscription_level, e.completed_at, e.last_used_at,
+    (select k.slug from course_categories cc join categories k on k.id = cc.category_id
+      where cc.course_id = c.id order by cc.position limit 1) as category,
+    coalesce(n.done, 0) as done, coalesce(n.total, 0) as total,
+    (select jsonb_build_object('key', s.key, 'title', s.title)
+      from course_content s left join section_progress p on p.user_id = e.user_id and p.section_id = s.id
+      where s.course_id = c.id and (p.done_at is null or s.id = e.last_section_id)
+      order by p.done_at is not null, s.id is distinct from e.last_section_id, s.sort_order limit 1) as next
+  from enrolments e join courses c on c.id = e.course_id
+  cross join lateral (
+    select count(p.done_at)::int as done, count(*)::int as total
+    from course_content s left join section_progress p on p.user_id = e.user_id and p.section_id = s.id
+    where s.course_id = c.id and s.section_type <> 'exam') n
+  where e.user_id = $1 and e.left_at is null
+  order by e.last_used_at desc, e.course_id limit $2`);
+
+/** The courses somebody studies, last used first. */
+export async function selectMyCourses({ pool }: Db, userId: string, limit: number): Promise<MyCourseRow[]> {
+  return (await pool.query<MyCourseRow>(MY_COURSES, [userId, limit])).rows;
+}
+
+export interface MergedRow {
+  readonly course_id: string;
+  readonly section_type: SectionType;
+  readonly type: string;
+  readonly video_url: string | null;
+  readonly reached: number;
+  readonly watched_seconds: number;
+  readonly duration: number;
+  readonly marked: boolean;
+  readonly done_at: Date | null;
+  readonly completed_at: Date | null;
+}
+
+// Everything only grows, but for the place to go on, which the latest device decides.
+const MERGE = registerNamed(`
+  with place as (
+    select s.id, s.course_id, s.section_type, s.type, s.video_url, e.completed_at
+    from course_content s join courses c on c.id = s.course_id
+    join enrolments e on e.user_id = $1 and e.course_id = s.course_id and e.left_at is null
+    where s.id = $2 and c.subscription_level = any($3::tier[])),
+  merged as (
+    insert into section_progress as p (user_id, section_id, course_id, reached, watched, duration, marked, position, position_at)
+    select $1, id, course_id, $4, $5::int4multirange, $6, $7, $8, $9 from place
+    on conflict (user_id, section_id) do update set
+      reached = greatest(p.reached, excluded.reached), watched = p.watched + excluded.watched,
+      duration = greatest(p.duration, excluded.duration), marked = p.marked or excluded.marked,
+      position = case when excluded.position_at >= p.position_at then excluded.position else p.position end,
+      position_at = greatest(p.position_at, excluded.position_at)
+    returning p.*),
+  used as (
+    update enrolments e set last_section_id = place.id, last_used_at = greatest(e.last_used_at, $9)
+    from place where e.user_id = $1 and e.course_id = place.course_id and e.last_used_at <= $9)
+  select place.course_id, place.section_type, place.type, place.video_url, place.completed_at,
+    merged.reached, merged.duration, merged.marked, merged.done_at,
+    (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(merged.watched) r) as watched_seconds
+  from place cross join merged`);
+
+export interface ProgressTold {
+  readonly userId: string;
+  readonly sectionId: string;
+  readonly tiers: readonly Tier[];
+  readonly reached: number;
+  readonly watched: readonly (readonly [number, number])[];
+  readonly duration: number;
+  readonly marked: boolean;
+  readonly position: number;
+  readonly at: Date;
+}
+
+/** Adds what a device tells to what is known; nothing for who does not study the course, or may not open it. */
+export async function mergeProgress({ pool }: Db, told: ProgressTold): Promise<MergedRow | undefined> {
+  const ranges = told.watched.filter(([from, to]) => to > from).map(([from, to]) => `[${from},${to})`);
+  const { rows } = await pool.query<MergedRow>(MERGE, [
+    ...[told.userId, told.sectionId, told.tiers, told.reached, `{${ranges.join(',')}}`, told.duration],
+    ...[told.marked, told.position, told.at],
+  ]);
+  return rows[0];
+}
+
+/** Marks a section as done, and the course when nothing that counts is left; answers when the course became complete. */
+export async function finishSection(
+  trx: Transaction<DB>,
+  { courseId, now, sectionId, userId }: { userId: string; courseId: string; sectionId: string; now: Date },
+): Promise<Date | null> {
+  // Two devices that finish the last two sections at one moment: the second one sees the first.
+  await sql`select 1 from enrolments where user_id = ${userId} and course_id = ${courseId} for update`.execute(
+    trx,
+  );
+  await sql`update section_progress set done_at = ${now}
+    where user_id = ${userId} and section_id = ${sectionId} and done_at is null`.execute(trx);
+  const { rows } = await sql<{ completed_at: Date }>`
+    update enrolments set completed_at = ${now}
+    where user_id = ${userId} and course_id = ${courseId} and completed_at is null and not exists (
+      select from course_content s left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
+      where s.course_id = ${courseId} and ${COUNTS} and p.done_at is null)
+    returning completed_at`.execute(trx);
+  return rows[0]?.completed_at ?? null;
+}
+
+export interface RecommendationRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly level: Level;
+  readonly thumbnail: string;
+  readonly minutes: number;
+  readonly sections: number;
+  readonly categories: { id: string; name: string; slug: string }[];
+  readonly because: { title: string; finished: boolean } | null;
+}
+
+/**
+ * Courses that somebody may open and does not study, best first: those that share categories, tags and level with the own
+ * courses used last, and that others of these courses take, too. Who studies nothing gets the newest.
+ */
+export async function selectRecommended(
+  db: Reader,
+  { limit, tiers, userId }: { userId: string; tiers: readonly Tier[]; limit: number },
+): Promise<RecommendationRow[]> {
+  const { rows } = await sql<RecommendationRow>`
+    with own as (
+      select c.id, c.title, c.level, c.tags, e.completed_at is not null as finished
+      from enrolments e join courses c on c.id = e.course_id
+      where e.user_id = ${userId} order by e.last_used_at desc limit 10),
+    others as (
+      select o.id as own_id, x.course_id, count(*)::int as takers
+      from own o cross join lateral (
+        select user_id from enrolments where course_id = o.id and user_id <> ${userId} limit 100) who
+      join enrolments x on x.user_id = who.user_id group by o.id, x.course_id),
+    candidate as (
+      select c.* from courses c
+      where c.kind = 'course' and c.published_at <= now() and c.subscription_level = any(${tiers}::tier[])
+        and not exists (select from enrolments e where e.user_id = ${userId} and e.course_id = c.id)
+      order by c.created_at desc limit 500),
+    best as (
+      select c.id, b.title, b.finished, coalesce(b.score, 0) as score
+      from candidate c left join lateral (
+        select o.title, o.finished,
+          3 * (select count(*) from course_categories a join course_categories b using (category_id)
+               where a.course_id = c.id and b.course_id = o.id)
+          + 2 * (select count(*) from unnest(c.tags) t where t = any(o.tags))
+          + case when c.level >= o.level then 1 else 0 end
+          + least(3, coalesce((select takers from others x where x.own_id = o.id and x.course_id = c.id), 0)) as score
+        from own o order by score desc, o.finished desc limit 1) b on true)
+    select c.id, c.slug, c.title, c.level, c.thumbnail,
+      (select coalesce(sum(s.minutes), 0)::int from course_content s where s.course_id = c.id) as minutes,
+      (select count(*)::int from course_content s where s.course_id = c.id) as sections,
+      coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
+        from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories,
+      case when best.score > 1 then jsonb_build_object('title', best.title, 'finished', best.finished) end as because
+    from best join courses c on c.id = best.id
+    order by best.score desc, c.created_at desc, c.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import type { OpenSection } from '#contract/course-shapes';
+import type { SectionType } from '#domain/courses/vocabulary';
+import { formatMinutes } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { Prose } from '#web/ui/prose.tsx';
+import type { FilmWatcher } from '#web/ui/video-player.tsx';
+import classes from './course-section.module.css';
+
+/** The player is downloaded by sections that show a film only. */
+const VideoPlayer = lazy(() =>
+  import('#web/ui/video-player.tsx').then(({ VideoPlayer: component }) => ({ default: component })),
+);
+
+const KIND_WORDS: Record<SectionType, () => string> = {
+  lesson: m.courses_lesson,
+  lab: m.courses_lab,
+  exam: m.courses_exam,
+};
+
+interface SectionTextProps {
+  section: OpenSection;
+  /** Level of its title on the page. */
+  heading?: 'h1' | 'h2';
+  /** Hears what of a film is watched. */
+  watcher?: FilmWatcher;
+}
+
+/** A section set for reading: its kind, its title, its film, its text. */
+export function SectionText({ heading: Heading = 'h2', section, watcher }: SectionTextProps) {
+  const { html, minutes, sectionType, title, type, video } = section;
+  return (
+    <>
+      <p className={classes.kind}>
+        {KIND_WORDS[sectionType]()} · {formatMinutes(minutes)}
+      </p>
+      <Heading className={classes.title}>{title}</Heading>
+      {type === 'video' && video === null && (
+        <p className={classes.unavailable} role="note">
+          {m.courses_video_unavailable()}
+        </p>
+      )}
+      {video && (
+        <Suspense fallback={<div className={classes.film} />}>
+          <VideoPlayer video={video} title={title} watcher={watcher} />
+        </Suspense>
+      )}
+      <Prose html={html} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MyCourse } from '#contract/learning';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { CoverImage } from '#web/ui/cover-image.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import classes from './learning.module.css';
+import { ProgressLine } from './progress-line.tsx';
+import { myCoursesQuery } from './queries.ts';
+import { RecommendedCourses } from './recommended-courses.tsx';
+
+/** What one studies, what one has finished, and what follows from it (spec section 2). */
+export function MyCoursesPage() {
+  const { data, error } = useQuery(myCoursesQuery(useApi()));
+  const open = data?.filter(({ completedAt }) => completedAt === null) ?? [];
+  const complete = data?.filter(({ completedAt }) => completedAt !== null) ?? [];
+  return (
+    <Page>
+      <PageHeader title={m.profile_my_courses()} />
+      {error && !data && <ErrorState error={error} title={m.learning_failed()} heading="h2" />}
+      {!data && !error && <LoadingState inline />}
+      {data?.length === 0 && (
+        <EmptyState title={m.profile_my_courses_none()}>
+          <LinkButton to="/courses">{m.profile_browse()}</LinkButton>
+        </EmptyState>
+      )}
+      {open.length > 0 && <Courses title={m.learning_enrolled_courses()} courses={open} />}
+      {complete.length > 0 && <Courses title={m.learning_completed_courses()} courses={complete} />}
+      <RecommendedCourses title={m.profile_recommended()} />
+    </Page>
+  );
+}
+
+function Courses({ courses, title }: { title: string; courses: readonly MyCourse[] }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={classes.list}>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <CourseRow course={course} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One course with how far one is in it, and the way on. */
+export function CourseRow({ course }: { course: MyCourse }) {
+  const { access, category, completedAt, done, next, slug, thumbnail, title, total } = course;
+  return (
+    <article className={classes.row}>
+      <div className={classes.cover}>
+        <CoverImage thumbnail={thumbnail} slug={slug} category={category ?? undefined} />
+      </div>
+      <div className={classes.words}>
+        <h3>
+          <TextLink to="/courses/$slug" params={{ slug }} quiet>
+            {title}
+          </TextLink>
+        </h3>
+        <ProgressLine title={title} done={done} total={total} />
+        {completedAt && (
+          <p className={classes.hint}>{m.learning_completed_on({ date: formatDate(completedAt) })}</p>
+        )}
+        {next && !completedAt && <p className={classes.hint}>{m.learning_up_next({ title: next.title })}</p>}
+        {access === 'locked' && <p className={classes.hint}>{m.learning_locked()}</p>}
+      </div>
+      {access === 'locked' ? (
+        <LinkButton to="/pricing" variant="secondary" size="sm">
+          {m.learning_see_plans()}
+        </LinkButton>
+      ) : (
+        next && (
+          <LinkButton
+            to="/courses/$slug/learn/$section"
+            params={{ slug, section: next.key }}
+            variant={completedAt ? 'secondary' : 'primary'}
+            size="sm"
+            aria-label={completedAt ? undefined : m.learning_continue({ title: next.title })}
+          >
+            {completedAt ? m.learning_again() : m.learning_continue_short()}
+          </LinkButton>
+        )
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,29 @@
+import { m } from '#web/lib/messages.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import classes from './player.module.css';
+
+/** What the keys do in the player. */
+export function PlayerKeys({ onClose, open }: { open: boolean; onClose: () => void }) {
+  const keys: [string, string][] = [
+    ['j →', m.learning_keys_next()],
+    ['k ←', m.learning_keys_previous()],
+    ['d', m.learning_keys_done()],
+    ['?', m.learning_keys_help()],
+  ];
+  return (
+    <Dialog open={open} onClose={onClose} title={m.learning_keys()}>
+      <dl className={classes.keys}>
+        {keys.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((each) => (
+                <kbd key={each}>{each}</kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

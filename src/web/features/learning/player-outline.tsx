@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
+import type { OpenCourse } from '#contract/course-shapes';
+import type { CourseProgress } from '#contract/learning';
+import type { SectionState } from '#domain/learning/section-state';
+import { formatMinutes } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import classes from './player.module.css';
+
+interface PlayerOutlineProps {
+  course: OpenCourse;
+  progress: CourseProgress;
+  currentId: string;
+}
+
+/** From here on, in px, the outline has a column of its own. */
+const WIDE = 1024;
+
+const WORDS: Record<SectionState, () => string> = {
+  new: m.learning_state_new,
+  started: m.learning_state_started,
+  done: m.learning_state_done,
+};
+
+/** Every section with its state; folds away. */
+export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  // On a small screen the text comes first.
+  useLayoutEffect(() => {
+    if (details.current && window.innerWidth < WIDE) details.current.open = false;
+  }, []);
+  const states = new Map(progress.sections.map(({ id, state }) => [id, state]));
+  return (
+    <details ref={details} className={classes.outline} open data-no-print>
+      <summary>{m.learning_outline()}</summary>
+      <nav aria-label={m.learning_outline()}>
+        <ol>
+          {course.sections.map(({ id, key, minutes, title }) => {
+            const state = states.get(id) ?? 'new';
+            return (
+              <li key={id}>
+                <Link
+                  to="/courses/$slug/learn/$section"
+                  params={{ slug: course.slug, section: key }}
+                  className={classes.link}
+                  aria-current={id === currentId ? 'page' : undefined}
+                >
+                  <span className={classes.state} data-state={state} aria-hidden="true">
+                    {state === 'done' ? '✓' : ''}
+                  </span>
+                  <span>
+                    {title}
+                    <span className="sr-only">, {WORDS[state]()}</span>
+                  </span>
+                  <span className={classes.minutes}>{formatMinutes(minutes)}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CourseProgress } from '#contract/learning';
+import type { Api } from '#web/lib/api-client.ts';
+
+/** How far one is in a course. */
+export function progressQuery(api: Api, courseId: string) {
+  return queryOptions({
+    queryKey: ['learning', 'progress', courseId],
+    queryFn: ({ signal }) => api.learning.progress({ courseId }, { signal }),
+  });
+}
+
+export function myCoursesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['learning', 'mine'],
+    queryFn: ({ signal }) => api.learning.mine(undefined, { signal }),
+  });
+}
+
+export function recommendedQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['learning', 'recommended'],
+    queryFn: ({ signal }) => api.learning.recommended(undefined, { signal }),
+  });
+}
+
+/** What was just answered is the new truth; the lists made of it are read again when they are looked at. */
+export function keepProgress(queryClient: QueryClient, courseId: string, progress: CourseProgress): void {
+  queryClient.setQueryData(['learning', 'progress', courseId], progress);
+  void queryClient.invalidateQueries({ queryKey: ['learning', 'mine'] });
+  void queryClient.invalidateQueries({ queryKey: ['learning', 'recommended'] });
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+/** What a key does on this page; not while somebody types, nor together with another key. */
+export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isTyping =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT|VIDEO)$/.test(target.tagName));
+      if (
+        isTyping ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        document.querySelector('dialog[open]')
+      )
+        return;
+      const act = keys[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [keys]);
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CourseProgress } from '#contract/learning';
+import type { SectionState } from '#domain/learning/section-state';
+import { mergeRanges, type Range } from '#domain/learning/watched-ranges';
+import { failureCode } from '#web/lib/api-error.ts';
+import { useApi, useUser } from '#web/lib/session.ts';
+import { keepProgress, progressQuery } from './queries.ts';
+
+/** What a page notices about the reader of a section. */
+export interface Noticed {
+  readonly reached?: number;
+  readonly watched?: readonly Range[];
+  readonly duration?: number;
+  readonly marked?: boolean;
+  readonly position?: number;
+}
+interface Untold {
+  reached: number;
+  watched: [from: number, to: number][];
+  duration: number;
+  marked: boolean;
+  position: number;
+  at: string;
+}
+
+const PREFIX = 'lectern.progress.';
+/** What is noticed is told this often, in ms; what completes a section at once. */
+const EVERY_MS = 5000;
+const MOST_RANGES = 200;
+
+/**
+ * Tells the server what is noticed, and keeps it in this browser until the server has it: over a lost connection, a crash
+ * and the end of the page. Answers how to tell, and whether something waits.
+ */
+export function useTelling(courseId: string, sectionId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const userId = useUser()?.id ?? '';
+  const [waiting, setWaiting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const store = `${PREFIX}${userId}.`;
+  const flush = useCallback(async () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    for (const [id, untold] of readAll(store)) {
+      try {
+        const { completedAt, state } = await api.learning.save({ id, ...untold });
+        forget(store, id, untold);
+        showState(id, state, completedAt);
+        setWaiting(false);
+      } catch (error) {
+        // Who left the course meanwhile, or removed the section, wants nothing kept of it.
+        if (['NOT_ENROLLED', 'BAD_INPUT'].includes(failureCode(error) ?? '')) forget(store, id, untold);
+        else setWaiting(true);
+      }
+    }
+    function showState(id: string, state: SectionState, completedAt: string | null): void {
+      const key = progressQuery(api, courseId).queryKey;
+      const known = queryClient.getQueryData<CourseProgress>(key);
+      const before = known?.sections.find((section) => section.id === id);
+      if (!known || (before?.state === state && known.completedAt === completedAt)) return;
+      const position = before?.position ?? 0;
+      const sections = [...known.sections.filter((section) => section.id !== id), { id, state, position }];
+      const done = known.done + (state === 'done' && before?.state !== 'done' ? 1 : 0);
+      keepProgress(queryClient, courseId, { ...known, sections, done, completedAt });
+    }
+  }, [api, courseId, queryClient, store]);
+  const tell = useCallback(
+    (noticed: Noticed, atOnce = false): Promise<void> => {
+      keep(store, sectionId, noticed);
+      if (atOnce) return flush();
+      timer.current ??= setTimeout(flush, EVERY_MS);
+      return Promise.resolve();
+    },
+    [flush, sectionId, store],
+  );
+  useEffect(() => {
+    const onHide = () => document.hidden && void flush();
+    const onOnline = () => void flush();
+    void flush();
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('online', onOnline);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('online', onOnline);
+      void flush();
+    };
+  }, [flush]);
+  return { tell, waiting };
+}
+
+function readAll(store: string): [id: string, untold: Untold][] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(store));
+  return keys.flatMap((key) => {
+    const untold = read(key);
+    return untold ? [[key.slice(store.length), untold]] : [];
+  });
+}
+
+function read(key: string): Untold | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Untold | null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(store: string, id: string, noticed: Noticed): void {
+  const before = read(store + id) ?? { reached: 0, watched: [], duration: 0, marked: false, position: 0 };
+  const untold: Untold = {
+    reached: Math.max(before.reached, noticed.reached ?? 0),
+    watched: mergeRanges([...before.watched, ...(noticed.watched ?? [])])
+      .slice(0, MOST_RANGES)
+      .map(([from, to]) => [from, to]),
+    duration: Math.max(before.duration, noticed.duration ?? 0),
+    marked: before.marked || (noticed.marked ?? false),
+    position: noticed.position ?? before.position,
+    at: new Date().toISOString(),
+  };
+  localStorage.setItem(store + id, JSON.stringify(untold));
+}
+
+/** Unless something was noticed while it was told. */
+function forget(store: string, id: string, told: Untold): void {
+  if (read(store + id)?.at === told.at) localStorage.removeItem(store + id);
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { CourseMissing } from '#web/features/courses/course-missing.tsx';
+import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
+import { SectionText } from '#web/features/courses/section-text.tsx';
+import { PlayerPage } from '#web/features/learning/player-page.tsx';
+import { progressQuery } from '#web/features/learning/queries.ts';
+import { requireMember } from '#web/lib/guards.ts';
+import { useApi } from '#web/lib/session.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+
+export const Route = createFileRoute('/courses_/$slug/learn/$section')({
+  beforeLoad: requireMember,
+  // Read when somebody studies: what everybody downloads holds the addresses of routes only.
+  loader: async ({ context: { api, queryClient }, params: { section, slug } }) => {
+    const [{ courseQuery: course, sectionQuery: text }, { loadPlayer }] = await Promise.all([
+      import('#web/features/courses/queries.ts'),
+      import('#web/features/learning/load-player.ts'),
+    ]);
+    return loadPlayer({
+      ...{ api, queryClient, slug },
+      course: () => queryClient.ensureQueryData(course(api, slug)),
+      section: () => queryClient.ensureQueryData(text(api, slug, section)),
+    });
+  },
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: Player,
+  notFoundComponent: CourseMissing,
+});
+
+function Player() {
+  const { section: key, slug } = Route.useParams();
+  const api = useApi();
+  const { data: course } = useQuery(courseQuery(api, slug));
+  const { data: section } = useQuery(sectionQuery(api, slug, key));
+  const isOpen = course?.access === 'open';
+  const { data: progress } = useQuery({ ...progressQuery(api, isOpen ? course.id : ''), enabled: isOpen });
+  if (!isOpen || section?.access !== 'open' || !progress) return <LoadingState />;
+  return (
+    <PlayerPage
+      key={section.id}
+      course={course}
+      section={section}
+      progress={progress}
+      content={(film) => <SectionText heading="h1" section={section} watcher={film} />}
+    />
+  );
+}
