@@ -17,6 +17,7 @@ export const AREA_ORDER = [
   ['plans'],
   ['courses'],
   ['learning', 'posts'],
+  ['exams'],
   ['comments'],
   ['notifications', 'search', 'admin'],
 ] as const;

@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { categories } from './categories.ts';
 import { comments } from './comments.ts';
 import { courses } from './courses.ts';
+import { exams } from './exams.ts';
 import { learning } from './learning.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
@@ -21,6 +22,7 @@ export const contract = {
   categories,
   comments,
   courses,
+  exams,
   learning,
   messages,
   notifications,

@@ -220,6 +220,24 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'NOT_ENROLLED',
     unknown: 'NOT_ENROLLED',
   },
+  'exams.get': {
+    input: (...args) => ({ slug: course(...args).slug, key: course(...args).sections.at(-1)?.key }),
+    own: 'ok',
+    foreign: readable('premium'),
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'exams.start': {
+    input: (...args) => ({ sectionId: course(...args).sections.at(-1)?.id }),
+    own: 'NOT_ENROLLED',
+    foreign: (who) => (tierReaches(tierOf(who), 'premium') ? 'NOT_ENROLLED' : 'TIER_REQUIRED'),
+    unknown: 'SECTION_NOT_FOUND',
+  },
+  'exams.attempt': { input: () => ({ id: UNKNOWN }), own: 'ATTEMPT_NOT_FOUND' },
+  'exams.save': {
+    input: () => ({ id: UNKNOWN, writer: UNKNOWN, seq: 1, question: 'q-one', answer: 'x' }),
+    own: 'ATTEMPT_NOT_FOUND',
+  },
+  'exams.submit': { input: () => ({ id: UNKNOWN }), own: 'ATTEMPT_NOT_FOUND' },
   'courses.list': { own: 'ok' },
   'courses.get': {
     input: slugOf,

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '../exams/exam-settings.ts';
+import { shuffled } from '../exams/scramble.ts';
 import type { Exam } from './exam.ts';
-import { examPaper, shuffled } from './exam-paper.ts';
+import { examPaper } from './exam-paper.ts';
 
 const asked = { points: 7, explanation: 'KEY-explanation' };
 const exam: Exam = {
   intro: 'Welcome.',
   passMark: 70,
+  settings: DEFAULT_SETTINGS,
   questions: [
     {
       ...asked,

@@ -1,4 +1,6 @@
-import type { Exam, Question } from './exam.ts';
+import type { Question } from '../exams/kinds/kinds.ts';
+import { shuffled } from '../exams/scramble.ts';
+import type { Exam } from './exam.ts';
 import { plainText } from './plain-text.ts';
 
 /**
@@ -23,6 +25,15 @@ function choices(question: Question): string {
       return '*Answer with a number.*';
     case 'text':
       return '*Answer with a word or a short phrase.*';
+    case 'gaps':
+      return '*Fill each numbered gap.*';
+    case 'categorise':
+      return `*Sort each of these:*\n\n${list(
+        shuffled(
+          question.items.map(({ text }) => text),
+          question.id,
+        ),
+      )}\n\n*into one of these:*\n\n${list(question.categories)}`;
     case 'order':
       return `*Put in the right order:*\n\n${list(shuffled(question.items, question.id))}`;
     case 'match':
@@ -37,20 +48,4 @@ function choices(question: Question): string {
 
 function list(items: readonly string[]): string {
   return items.map((item) => `- ${item.trim().replace(/\n/g, '\n  ')}`).join('\n');
-}
-
-/** Sorted by a number made of seed and text: the same every time, and nothing of the given order is left. */
-export function shuffled(items: readonly string[], seed: string): string[] {
-  return [...items].sort((a, b) => scramble(seed + a) - scramble(seed + b) || (a < b ? -1 : 1));
-}
-
-/** FNV-1a, then mixed until texts that differ in the last letter ("step 1", "step 2") are far apart. */
-function scramble(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

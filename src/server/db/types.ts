@@ -188,6 +188,39 @@ export interface Enrolments {
   user_id: string;
 }
 
+export interface ExamAnswers {
+  answer: Json;
+  attempt_id: string;
+  place: Generated<number>;
+  question: string;
+  received_at: Timestamp;
+  seq: number;
+  writer: string;
+}
+
+export interface ExamAttempts {
+  deadline_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  number: number;
+  passed: boolean | null;
+  result: Json | null;
+  section_id: string;
+  started_at: Timestamp;
+  submitted_at: Timestamp | null;
+  user_id: string;
+  version_id: string;
+}
+
+export interface ExamVersions {
+  created_at: Generated<Timestamp>;
+  exam: Json;
+  fingerprint: string;
+  html: Json;
+  id: Generated<string>;
+  section_id: string;
+}
+
 export interface FeedTokens {
   created_at: Generated<Timestamp>;
   token_hash: string;
@@ -425,6 +458,9 @@ export interface DB {
   courses: Courses;
   daily_members: DailyMembers;
   enrolments: Enrolments;
+  exam_answers: ExamAnswers;
+  exam_attempts: ExamAttempts;
+  exam_versions: ExamVersions;
   feed_tokens: FeedTokens;
   followed_categories: FollowedCategories;
   idempotency_keys: IdempotencyKeys;

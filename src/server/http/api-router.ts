@@ -26,6 +26,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: commentsRoutes(os, services) };
     }),
     courses: coursesRoutes(os, services),
+    exams: os.exams.lazy(async () => {
+      const { examRoutes } = await import('#server/areas/exams/routes');
+      return { default: examRoutes(os, services) };
+    }),
     learning: os.learning.lazy(async () => {
       const { learningRoutes } = await import('#server/areas/learning/routes');
       return { default: learningRoutes(os, services) };

@@ -8,6 +8,12 @@ interface Words {
 
 /** Words for every failure there is: a code without words does not compile. */
 const COPY: Record<FailureCode, Words> = {
+  ATTEMPT_NOT_FOUND: {
+    title: m.errors_attempt_not_found_title,
+    description: m.errors_attempt_not_found_description,
+  },
+  EXAM_NOT_OPEN: { title: m.errors_exam_not_open_title, description: m.errors_exam_not_open_description },
+  ATTEMPT_CLOSED: { title: m.errors_attempt_closed_title, description: m.errors_attempt_closed_description },
   BAD_INPUT: { title: m.errors_bad_input_title, description: m.errors_bad_input_description },
   SIGN_IN_REQUIRED: {
     title: m.errors_sign_in_required_title,

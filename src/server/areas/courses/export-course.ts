@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { canAdminister } from '#domain/access/can-administer';
+import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -77,7 +78,12 @@ function fileName({ key, section_type, sort_order }: SectionRow): string {
 function sectionFileOf(section: SectionRow): string {
   const { captions_url, content, key, minutes, title, type, video_url } = section;
   if (section.section_type === 'exam') {
-    const exam = storedExam(section.exam) ?? { intro: content, passMark: 0, questions: [] };
+    const exam = storedExam(section.exam) ?? {
+      intro: content,
+      passMark: 0,
+      settings: DEFAULT_SETTINGS,
+      questions: [],
+    };
     return stringify(examFileOf(section, exam), YAML);
   }
   const head = {

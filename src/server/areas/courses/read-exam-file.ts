@@ -3,16 +3,39 @@ import { sectionForm } from '#contract/course-form';
 import type { Exam } from '#domain/courses/exam';
 import { plainText } from '#domain/courses/plain-text';
 import type { CONTENT_TYPES } from '#domain/courses/vocabulary';
+import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
 import { readYaml } from './read-yaml.ts';
 import { sectionHead } from './section-head.ts';
-import { examQuestions } from './stored-exam.ts';
+import { examQuestions, examSettings } from './stored-exam.ts';
 
 const examFile = z.strictObject({
   ...sectionHead.shape,
   pass_mark: z.number().min(0).max(100),
+  settings: z.preprocess(fromFile, examSettings).default(DEFAULT_SETTINGS),
   intro: sectionForm.shape.content.transform(plainText),
   questions: z.preprocess((given) => (Array.isArray(given) ? given.map(withOwnNames) : given), examQuestions),
 });
+
+/** Settings with two words, as a file names them. */
+const FILE_NAMES: Readonly<Record<string, keyof ExamSettings>> = {
+  time_limit: 'timeLimit',
+  opens_at: 'opensAt',
+  closes_at: 'closesAt',
+};
+
+function fromFile(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [FILE_NAMES[name] ?? name, value]));
+}
+
+/** Only what is not said by default. */
+function toFile(settings: ExamSettings): Record<string, unknown> {
+  const names = new Map(Object.entries(FILE_NAMES).map(([file, name]) => [name, file]));
+  const said = (Object.keys(DEFAULT_SETTINGS) as (keyof ExamSettings)[]).filter(
+    (name) => settings[name] !== DEFAULT_SETTINGS[name],
+  );
+  return Object.fromEntries(said.map((name) => [names.get(name) ?? name, settings[name]]));
+}
 
 /** Files write case_sensitive; everything else has one name in file and program. */
 function withOwnNames(question: unknown): unknown {
@@ -23,11 +46,14 @@ function withOwnNames(question: unknown): unknown {
 
 /** Reads NN-name.exam.yaml. Throws what is wrong with it. */
 export function readExamFile(text: string) {
-  const { captions_url, id, intro, pass_mark, questions, video_url, ...rest } = readYaml(text, examFile);
+  const { captions_url, id, intro, pass_mark, questions, settings, video_url, ...rest } = readYaml(
+    text,
+    examFile,
+  );
   return {
     ...rest,
     key: id,
-    exam: { intro, passMark: pass_mark, questions },
+    exam: { intro, passMark: pass_mark, settings, questions },
     content: intro,
     sectionType: 'exam',
     videoUrl: video_url,
@@ -47,6 +73,7 @@ interface Written {
 
 /** An exam as the file would write it. */
 export function examFileOf(section: Written, exam: Exam): object {
+  const settings = toFile(exam.settings);
   return {
     id: section.key,
     title: section.title,
@@ -55,9 +82,10 @@ export function examFileOf(section: Written, exam: Exam): object {
     ...(section.captions_url && { captions_url: section.captions_url }),
     minutes: section.minutes,
     pass_mark: exam.passMark,
+    ...(Object.keys(settings).length > 0 && { settings }),
     intro: section.content,
     questions: exam.questions.map((question) => {
-      if (question.kind !== 'text') return question;
+      if (!('caseSensitive' in question)) return question;
       const { caseSensitive, ...rest } = question;
       return { ...rest, case_sensitive: caseSensitive };
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Exam } from '#domain/courses/exam';
+import { COUNTING, DEFAULT_SETTINGS, FEEDBACK } from '#domain/exams/exam-settings';
 
 const text = z.string().trim().min(1, 'is empty');
 const asked = {
@@ -35,6 +36,7 @@ export const examQuestions = z
       kind: z.literal('number'),
       answer: z.number(),
       tolerance: z.number().nonnegative().default(0),
+      unit: z.string().trim().min(1).max(40).optional(),
     }),
     z.strictObject({
       ...asked,
@@ -42,6 +44,34 @@ export const examQuestions = z
       answers: z.array(text).min(1).max(100),
       caseSensitive: z.boolean().default(false),
     }),
+    z.strictObject({
+      ...asked,
+      kind: z.literal('gaps'),
+      gaps: z
+        .array(
+          z.strictObject({
+            answers: z.array(text).min(1).max(100),
+            wrong: z.array(text).max(20).default([]),
+          }),
+        )
+        .min(1)
+        .max(30),
+      caseSensitive: z.boolean().default(false),
+    }),
+    z
+      .strictObject({
+        ...asked,
+        kind: z.literal('categorise'),
+        categories: distinct(z.array(text).min(2).max(20)),
+        items: z
+          .array(z.strictObject({ text, category: text }))
+          .min(2)
+          .max(50),
+      })
+      .refine(
+        ({ categories, items }) => items.every(({ category }) => categories.includes(category)),
+        'an item is of a category that the question does not have',
+      ),
     z.strictObject({ ...asked, kind: z.literal('order'), items: distinct(z.array(text).min(2).max(50)) }),
     z.strictObject({
       ...asked,
@@ -59,10 +89,23 @@ export const examQuestions = z
     'every question needs an id of its own',
   );
 
+const moment = z.iso.datetime({ offset: true }).nullable();
+/** How an exam is held; what is not said holds by default. */
+export const examSettings = z.strictObject({
+  timeLimit: z.int().min(1).max(10_000).nullable().default(DEFAULT_SETTINGS.timeLimit),
+  attempts: z.int().min(1).max(100).nullable().default(DEFAULT_SETTINGS.attempts),
+  wait: z.int().min(0).max(100_000).default(DEFAULT_SETTINGS.wait),
+  counts: z.enum(COUNTING).default(DEFAULT_SETTINGS.counts),
+  feedback: z.enum(FEEDBACK).default(DEFAULT_SETTINGS.feedback),
+  opensAt: moment.default(DEFAULT_SETTINGS.opensAt),
+  closesAt: moment.default(DEFAULT_SETTINGS.closesAt),
+});
+
 /** An exam as it is kept. A file writes case_sensitive and pass_mark; here they are caseSensitive and passMark. */
 const examShape = z.strictObject({
   intro: z.string(),
   passMark: z.number().min(0).max(100),
+  settings: examSettings.default(DEFAULT_SETTINGS),
   questions: examQuestions,
 });
 

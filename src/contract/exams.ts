@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { COUNTING } from '#domain/exams/exam-settings';
+import { KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { isoTime } from './paging.ts';
+import { failures, memberProcedure } from './procedure.ts';
+
+const text = z.string().max(20_000);
+/** One thing, several in an order, or one for each place. */
+export const answer = z.union([
+  text,
+  z.array(text).max(100),
+  z.record(z.string().max(100), text).refine((all) => Object.keys(all).length <= 100, 'is too long'),
+]);
+
+const choice = z.object({ id: z.string(), html: z.string() });
+const paperQuestion = z.object({
+  id: z.string(),
+  kind: z.enum(KIND_NAMES),
+  html: z.string(),
+  choices: z.array(choice),
+  places: z.array(choice.extend({ choices: z.array(choice) })),
+  unit: z.string().nullable(),
+});
+export type PaperQuestion = z.infer<typeof paperQuestion>;
+
+const examResult = z.object({
+  percent: z.number(),
+  passed: z.boolean(),
+  passMark: z.number(),
+  submittedAt: isoTime,
+  endedBy: z.enum(['candidate', 'deadline']),
+  /** Question by question; null as long as the exam's rules do not allow it. */
+  review: z
+    .array(
+      z.object({
+        id: z.string(),
+        points: z.number(),
+        maxPoints: z.number(),
+        key: answer,
+        explanationHtml: z.string(),
+      }),
+    )
+    .nullable(),
+});
+export type ExamResultReply = z.infer<typeof examResult>;
+
+export const examAttempt = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  startedAt: isoTime,
+  deadlineAt: isoTime.nullable(),
+  /** The server's clock, which alone decides. */
+  now: isoTime,
+  questions: z.array(paperQuestion),
+  /** The last saved answer to each question. */
+  answers: z.record(z.string(), answer),
+  /** Null while it goes on. */
+  result: examResult.nullable(),
+});
+export type ExamAttempt = z.infer<typeof examAttempt>;
+
+export const examOverview = z.object({
+  sectionId: z.uuid(),
+  courseId: z.uuid(),
+  courseTitle: z.string(),
+  title: z.string(),
+  questions: z.int(),
+  passMark: z.number(),
+  timeLimit: z.int().nullable(),
+  attemptsAllowed: z.int().nullable(),
+  counts: z.enum(COUNTING),
+  /** First to last. */
+  attempts: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.int(),
+      startedAt: isoTime,
+      submittedAt: isoTime.nullable(),
+      percent: z.number().nullable(),
+      passed: z.boolean().nullable(),
+    }),
+  ),
+  /** Whether another attempt can be started, and if not, why and from when. */
+  mayStart: z.enum(['yes', 'not-open', 'wait', 'closed', 'none-left']),
+  mayStartAt: isoTime.nullable(),
+});
+export type ExamOverview = z.infer<typeof examOverview>;
+
+const byId = z.object({ id: z.uuid() });
+
+export const exams = {
+  get: memberProcedure
+    .route({ method: 'GET', path: '/courses/{slug}/exams/{key}', summary: 'An exam and the own attempts' })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'TIER_REQUIRED'))
+    .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
+    .output(examOverview),
+  start: memberProcedure
+    .route({
+      method: 'POST',
+      path: '/exams/{sectionId}/attempts',
+      summary: 'Begin an attempt, or go on with the open one',
+    })
+    .errors(failures('SECTION_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'EXAM_NOT_OPEN'))
+    .input(z.object({ sectionId: z.uuid() }))
+    .output(examAttempt),
+  attempt: memberProcedure
+    .route({ method: 'GET', path: '/exam-attempts/{id}', summary: 'An own attempt with what was answered' })
+    .errors(failures('ATTEMPT_NOT_FOUND'))
+    .input(byId)
+    .output(examAttempt),
+  save: memberProcedure
+    .meta({ limitPerMinute: 240 })
+    .route({
+      method: 'PUT',
+      path: '/exam-attempts/{id}/answers',
+      summary: 'Save an answer; the same page and number again saves nothing twice',
+    })
+    .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED'))
+    .input(
+      byId.extend({
+        writer: z.uuid(),
+        seq: z.int().min(1).max(1_000_000),
+        question: z.string().max(200),
+        answer,
+      }),
+    )
+    .output(z.object({ seq: z.int() })),
+  submit: memberProcedure
+    .route({
+      method: 'POST',
+      path: '/exam-attempts/{id}/result',
+      summary: 'Hand in; again is answered with the same result',
+    })
+    .errors(failures('ATTEMPT_NOT_FOUND'))
+    .input(byId)
+    .output(examAttempt),
+};

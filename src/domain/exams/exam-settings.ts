@@ -1,0 +1,38 @@
+export const FEEDBACK = ['never', 'after-attempt', 'after-passing', 'after-closing'] as const;
+export const COUNTING = ['best', 'last', 'first'] as const;
+
+/** How an exam is held. */
+export interface ExamSettings {
+  /** Minutes from the start of an attempt to its deadline; null without a limit. */
+  readonly timeLimit: number | null;
+  /** How often it may be taken; null without a limit. */
+  readonly attempts: number | null;
+  /** Minutes between the end of an attempt and the start of the next. */
+  readonly wait: number;
+  readonly counts: (typeof COUNTING)[number];
+  /** When points, keys and explanations may be seen. */
+  readonly feedback: (typeof FEEDBACK)[number];
+  /** When attempts can be started, in UTC; null without a date. Nothing is accepted after the closing. */
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+}
+
+/** What holds for an exam that says nothing: take it as often as you like; what was right is shown to who has passed. */
+export const DEFAULT_SETTINGS: ExamSettings = {
+  timeLimit: null,
+  attempts: null,
+  wait: 0,
+  counts: 'best',
+  feedback: 'after-passing',
+  opensAt: null,
+  closesAt: null,
+};
+
+/** When an attempt that begins now ends at the latest; null when nothing ends it. */
+export function deadlineOf({ closesAt, timeLimit }: ExamSettings, now: Date): Date | null {
+  const ends = [
+    ...(timeLimit === null ? [] : [now.getTime() + timeLimit * 60_000]),
+    ...(closesAt === null ? [] : [Date.parse(closesAt)]),
+  ];
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
+}

@@ -1,0 +1,40 @@
+/** What a candidate gives: one thing, several in an order, or one for each place. */
+export type Answer = string | readonly string[] | Readonly<Record<string, string>>;
+
+/** What every question has. The explanation and the points are part of the key. */
+export interface Asked {
+  readonly id: string;
+  /** Markdown. */
+  readonly prompt: string;
+  readonly points: number;
+  /** Markdown; key. */
+  readonly explanation: string;
+}
+
+/** Something that can be chosen, or a place that wants an answer; its text is Markdown. */
+export interface Choice {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What a candidate may see of a question beside its prompt: never a key, an accepted form, an explanation or points. */
+export interface PaperParts {
+  readonly choices: readonly Choice[];
+  readonly places: readonly (Choice & {
+    /** What this place offers; nothing when one writes, or chooses from the question's own choices. */
+    readonly choices: readonly Choice[];
+  })[];
+  readonly unit: string | null;
+}
+
+/** A kind of question: everything that is particular to it, without a screen. */
+export interface Kind<Question extends Asked> {
+  /** The part of the points that this answer earns, from 0 to 1; 0 for whatever is no answer to this question. */
+  readonly grade: (question: Question, answer: Answer) => number;
+  /** What may be seen. The seed decides the order of what must not come in the order of the key. */
+  readonly toPaper: (question: Question, seed: string) => PaperParts;
+  /** The answer that earns everything. */
+  readonly toKey: (question: Question) => Answer;
+}
+
+export const NO_PARTS: PaperParts = { choices: [], places: [], unit: null };

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gradeExam } from '../grade-exam.ts';
+import type { Answer } from './kind.ts';
+import { KIND_NAMES, kindOf, type Question } from './kinds.ts';
+
+const word = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '');
+const words = fc.uniqueArray(word, {
+  minLength: 2,
+  maxLength: 6,
+  selector: (text) => text.trim().toLowerCase(),
+});
+const asked = { id: 'q', prompt: 'What?', explanation: 'KEY-explanation' };
+const points = fc.integer({ min: 1, max: 50 });
+
+/** Questions of every kind. A kind without a line here does not compile. */
+const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> } = {
+  single: fc.tuple(points, words).map(([p, all]) => ({
+    ...{ ...asked, kind: 'single', points: p },
+    options: all.map((text, index) => ({ text, correct: index === 0 })),
+  })),
+  multiple: fc.tuple(points, words, fc.nat(4)).map(([p, all, right]) => ({
+    ...{ ...asked, kind: 'multiple', points: p },
+    options: all.map((text, index) => ({ text, correct: index === 0 || index <= right })),
+  })),
+  'true-false': fc
+    .tuple(points, fc.boolean())
+    .map(([p, answer]) => ({ ...asked, kind: 'true-false', points: p, answer })),
+  number: fc
+    .tuple(points, fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.nat(9))
+    .map(([p, answer, tolerance]) => ({
+      ...{ ...asked, kind: 'number', points: p, tolerance, unit: 'ms' },
+      answer: Number(answer.toFixed(3)),
+    })),
+  text: fc.tuple(points, words, fc.boolean()).map(([p, answers, caseSensitive]) => ({
+    ...{ ...asked, kind: 'text', points: p },
+    answers,
+    caseSensitive,
+  })),
+  gaps: fc.tuple(points, words, words).map(([p, first, second]) => ({
+    ...{ ...asked, kind: 'gaps', points: p, caseSensitive: false },
+    gaps: [
+      { answers: first, wrong: [] },
+      { answers: second.slice(0, 1), wrong: second.slice(1) },
+    ],
+  })),
+  order: fc.tuple(points, words).map(([p, items]) => ({ ...asked, kind: 'order', points: p, items })),
+  match: fc.tuple(points, words, words).map(([p, lefts, rights]) => ({
+    ...{ ...asked, kind: 'match', points: p },
+    pairs: lefts.map((left, index) => ({ left, right: rights[index % rights.length] ?? '' })),
+  })),
+  categorise: fc.tuple(points, words, words).map(([p, items, categories]) => ({
+    ...{ ...asked, kind: 'categorise', points: p, categories },
+    items: items.map((text, index) => ({ text, category: categories[index % categories.length] ?? '' })),
+  })),
+};
+const question = fc.oneof(...Object.values(QUESTIONS));
+const answer: fc.Arbitrary<Answer> = fc.oneof(
+  fc.string(),
+  fc.array(fc.string()),
+  fc.dictionary(fc.string(), fc.string()),
+);
+const pointsFor = (asks: Question, given: Answer) =>
+  gradeExam({ passMark: 50, questions: [asks] }, new Map([['q', given]])).points;
+
+test.for(KIND_NAMES)('%s: the key earns every point, nothing earns none, all else lies between', (kind) => {
+  fc.assert(
+    fc.property(QUESTIONS[kind], answer, (asks, given) => {
+      expect(pointsFor(asks, kindOf(asks).toKey(asks))).toBeCloseTo(asks.points);
+      for (const nothing of ['', [], {}]) expect(pointsFor(asks, nothing)).toBe(0);
+      const earned = pointsFor(asks, given);
+      expect(earned).toBeGreaterThanOrEqual(0);
+      expect(earned).toBeLessThanOrEqual(asks.points);
+    }),
+  );
+});
+
+test('the order of the options does not matter', () => {
+  const both = fc.tuple(fc.oneof(QUESTIONS.single, QUESTIONS.multiple), fc.array(fc.nat(5)));
+  fc.assert(
+    fc.property(both, ([asks, picks]) => {
+      if (asks.kind !== 'single' && asks.kind !== 'multiple') return;
+      const turned = { ...asks, options: [...asks.options].reverse() };
+      const ids = kindOf(asks)
+        .toPaper(asks, '')
+        .choices.map(({ id }) => id);
+      const given = asks.kind === 'single' ? (ids[picks[0] ?? 0] ?? '') : picks.map((at) => ids[at] ?? '');
+      expect(pointsFor(turned, given)).toBe(pointsFor(asks, given));
+    }),
+  );
+});
+
+test('the paper of every kind has no explanation, points or accepted form, and does not depend on the key', () => {
+  fc.assert(
+    fc.property(question, fc.string(), (asks, seed) => {
+      const paper = kindOf(asks).toPaper(asks, seed);
+      expect(Object.keys(paper).sort()).toEqual(['choices', 'places', 'unit']);
+      expect(JSON.stringify(paper)).not.toContain('KEY-');
+      if (['text', 'true-false', 'number'].includes(asks.kind))
+        expect({ ...paper, unit: null }).toEqual({ choices: [], places: [], unit: null });
+      if (asks.kind === 'gaps') expect(paper.places[0]).toEqual({ id: '1', text: '(1)', choices: [] });
+      if (asks.kind === 'order') {
+        const turned = { ...asks, items: [...asks.items].reverse() };
+        expect(kindOf(turned).toPaper(turned, seed)).toEqual(paper);
+      }
+    }),
+  );
+});
+
+test('a wrong tick takes back what a right one gave: ticking everything earns little', () => {
+  const options = ['a', 'b', 'c', 'd'].map((text, index) => ({ text, correct: index < 2 }));
+  const asks: Question = { ...asked, kind: 'multiple', points: 4, options };
+  const [a, b, c, d] = kindOf(asks)
+    .toPaper(asks, '')
+    .choices.map(({ id }) => id) as [string, string, string, string];
+  expect(
+    [[a], [a, b], [a, c], [a, b, c], [a, b, c, d], [c, d]].map((given) => pointsFor(asks, given)),
+  ).toEqual([2, 4, 0, 2, 0, 0]);
+});
+
+test.for([
+  ['3.5', 1],
+  ['3,5', 1],
+  [' 3.5 ms', 1],
+  ['3.6', 1],
+  ['3.4', 1],
+  ['3.61', 0],
+  ['', 0],
+  ['ms', 0],
+  ['3.5 km', 0],
+  ['Infinity', 0],
+  ['0x3', 0],
+  ['three', 0],
+] as const)('where 3.5 ms give or take 0.1 is asked, "%s" earns %i', ([given, earned]) => {
+  const asks: Question = { ...asked, kind: 'number', points: 1, answer: 3.5, tolerance: 0.1, unit: 'ms' };
+  expect(pointsFor(asks, given)).toBe(earned);
+});
+
+test('case counts where the question says so, and space never does', () => {
+  const asks = (caseSensitive: boolean): Question => ({
+    ...{ ...asked, kind: 'text', points: 1, caseSensitive },
+    answers: ['git reset', 'Reset'],
+  });
+  expect(pointsFor(asks(false), '  GIT   reset ')).toBe(1);
+  expect(pointsFor(asks(true), 'GIT reset')).toBe(0);
+  expect(pointsFor(asks(true), 'git  reset')).toBe(1);
+});

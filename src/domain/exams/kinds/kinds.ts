@@ -1,0 +1,33 @@
+import { categorise } from './categorise/categorise.ts';
+import { gaps } from './gaps/gaps.ts';
+import type { Kind } from './kind.ts';
+import { match } from './match/match.ts';
+import { multiple } from './multiple/multiple.ts';
+import { number } from './number/number.ts';
+import { order } from './order/order.ts';
+import { single } from './single/single.ts';
+import { text } from './text/text.ts';
+import { trueFalse } from './true-false/true-false.ts';
+
+/** Every kind of question by the name that a course folder gives it. A new kind is a folder and a line here. */
+const KINDS = {
+  single,
+  multiple,
+  'true-false': trueFalse,
+  number,
+  text,
+  gaps,
+  order,
+  match,
+  categorise,
+} as const;
+
+export type KindName = keyof typeof KINDS;
+export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]];
+type QuestionOf<Of> = Of extends Kind<infer Question> ? Question : never;
+export type Question = QuestionOf<(typeof KINDS)[KindName]>;
+
+/** The rules of a question's kind. */
+export function kindOf(question: Question): Kind<Question> {
+  return KINDS[question.kind] as unknown as Kind<Question>;
+}

@@ -1,0 +1,36 @@
+import { shuffled } from '../../scramble.ts';
+import { byPlace, choiceId, toChoices } from '../choice-id.ts';
+import { type Asked, type Kind, NO_PARTS } from '../kind.ts';
+
+export interface MatchQuestion extends Asked {
+  readonly kind: 'match';
+  readonly pairs: readonly { readonly left: string; readonly right: string }[];
+}
+
+/** What belongs to what; each pair that is right earns its part. */
+export const match: Kind<MatchQuestion> = {
+  grade: (question, answer) => {
+    const given = byPlace(answer);
+    const right = Object.entries(keyOf(question));
+    return right.filter(([place, choice]) => given[place] === choice).length / right.length;
+  },
+  toPaper: ({ id, pairs }, seed) => ({
+    ...NO_PARTS,
+    choices: toChoices(
+      id,
+      shuffled(
+        pairs.map(({ right }) => right),
+        seed + id,
+      ),
+    ),
+    places: toChoices(
+      id,
+      pairs.map(({ left }) => left),
+    ).map((place) => ({ ...place, choices: [] })),
+  }),
+  toKey: keyOf,
+};
+
+function keyOf({ id, pairs }: MatchQuestion): Record<string, string> {
+  return Object.fromEntries(pairs.map(({ left, right }) => [choiceId(id, left), choiceId(id, right)]));
+}

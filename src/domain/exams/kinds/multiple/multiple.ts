@@ -1,0 +1,31 @@
+import { asList, choiceId, toChoices } from '../choice-id.ts';
+import { type Asked, type Kind, NO_PARTS } from '../kind.ts';
+
+export interface MultipleQuestion extends Asked {
+  readonly kind: 'multiple';
+  readonly options: readonly { readonly text: string; readonly correct: boolean }[];
+}
+
+/** Several are right. A wrong one takes back what a right one gave, never below nothing: ticking everything earns little. */
+export const multiple: Kind<MultipleQuestion> = {
+  grade: (question, answer) => {
+    const key = new Set(keyOf(question));
+    const chosen = new Set(asList(answer));
+    const known = new Set(question.options.map(({ text }) => choiceId(question.id, text)));
+    const hits = [...chosen].filter((id) => key.has(id)).length;
+    const misses = [...chosen].filter((id) => known.has(id) && !key.has(id)).length;
+    return Math.max(0, hits - misses) / key.size;
+  },
+  toPaper: ({ id, options }) => ({
+    ...NO_PARTS,
+    choices: toChoices(
+      id,
+      options.map(({ text }) => text),
+    ),
+  }),
+  toKey: keyOf,
+};
+
+function keyOf({ id, options }: MultipleQuestion): string[] {
+  return options.filter(({ correct }) => correct).map(({ text }) => choiceId(id, text));
+}

@@ -1,0 +1,31 @@
+import { type Asked, type Kind, NO_PARTS } from '../kind.ts';
+
+export interface NumberQuestion extends Asked {
+  readonly kind: 'number';
+  readonly answer: number;
+  /** How far off is still right, in the unit of the answer. */
+  readonly tolerance: number;
+  /** Shown beside the field; who writes it into the answer does no harm. */
+  readonly unit?: string | undefined;
+}
+
+const NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d{1,3})?$/i;
+/** What is lost when decimals are added up, as a part of the number. */
+const ROUNDING = 1e-9;
+
+/** A number, with a decimal point or comma, as near as the tolerance asks. */
+export const number: Kind<NumberQuestion> = {
+  grade: ({ answer, tolerance, unit }, given) => {
+    const value = typeof given === 'string' ? readNumber(given, unit ?? '') : null;
+    if (value === null) return 0;
+    return Math.abs(value - answer) <= tolerance + ROUNDING * Math.abs(answer) ? 1 : 0;
+  },
+  toPaper: ({ unit }) => ({ ...NO_PARTS, unit: unit ?? null }),
+  toKey: ({ answer }) => String(answer),
+};
+
+function readNumber(given: string, unit: string): number | null {
+  const trimmed = given.trim().replace('\u2212', '-');
+  const bare = unit && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length).trim() : trimmed;
+  return NUMBER.test(bare) ? Number(bare.replace(',', '.')) : null;
+}

@@ -1,0 +1,44 @@
+import { sql, type Transaction } from 'kysely';
+import { gradeExam } from '#domain/exams/grade-exam';
+import { storedExam } from '#server/areas/courses/stored-exam';
+import { recordSectionResult } from '#server/areas/learning/record-section-result';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import type { Caller } from '#server/services';
+import { selectAnswers, selectAttempt } from './sql.ts';
+
+/**
+ * Grades an attempt from its last saved answers and ends it; does nothing for one that is ended. Whoever comes second
+ * waits for the first and finds its result.
+ */
+export async function closeAttempt(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from exam_attempts where id = ${id} and submitted_at is null for update`.execute(trx);
+  if (rows.length === 0) return;
+  const attempt = await selectAttempt(trx, id);
+  const exam = storedExam(attempt?.exam);
+  if (!attempt || !exam) return;
+  const result = gradeExam(exam, await selectAnswers(trx, id));
+  const isLate = attempt.deadline_at !== null && attempt.deadline_at <= now;
+  const endedBy = isLate ? 'deadline' : 'candidate';
+  const endedAt = isLate ? attempt.deadline_at : now;
+  await sql`update exam_attempts set submitted_at = ${endedAt}, ended_by = ${endedBy}, passed = ${result.passed},
+    result = ${JSON.stringify(result)}::jsonb where id = ${id}`.execute(trx);
+  if (result.passed)
+    await recordSectionResult(trx, caller, {
+      userId: attempt.user_id,
+      courseId: attempt.course_id,
+      sectionId: attempt.section_id,
+      now,
+    });
+  await recordAudit(trx, caller, {
+    action: 'exam.submit',
+    entity: 'exam_attempt',
+    entityId: id,
+    after: { percent: result.percent, passed: result.passed, endedBy },
+  });
+}

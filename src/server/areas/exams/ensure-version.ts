@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Exam } from '#domain/courses/exam';
+import { kindOf } from '#domain/exams/kinds/kinds';
+import { renderMarkdown } from '#server/markdown/render-markdown';
+import type { Reader } from './sql.ts';
+
+/** The exam as it is now, kept for the attempts that begin now; its texts are rendered once. */
+export async function ensureVersion(db: Reader, sectionId: string, exam: Exam): Promise<string> {
+  const kept = JSON.stringify(exam);
+  const fingerprint = createHash('sha256').update(kept).digest('hex');
+  const find = async () =>
+    (
+      await sql<{ id: string }>`
+        select id from exam_versions where section_id = ${sectionId} and fingerprint = ${fingerprint}`.execute(
+        db,
+      )
+    ).rows[0]?.id;
+  const known = await find();
+  if (known) return known;
+  const sources = textsOf(exam);
+  const html = await renderMarkdown(sources);
+  const byText = Object.fromEntries(sources.map((source, index) => [source, html[index] ?? '']));
+  const { rows } = await sql<{ id: string }>`
+    insert into exam_versions (section_id, fingerprint, exam, html)
+    values (${sectionId}, ${fingerprint}, ${kept}::jsonb, ${JSON.stringify(byText)}::jsonb)
+    on conflict on constraint exam_versions_fingerprint_key do nothing returning id`.execute(db);
+  const id = rows[0]?.id ?? (await find());
+  if (!id) throw new Error('the version of an exam was removed while it was made');
+  return id;
+}
+
+/** Every Markdown text of an exam, once. */
+function textsOf({ questions }: Exam): string[] {
+  const texts = questions.flatMap((question) => {
+    const { choices, places } = kindOf(question).toPaper(question, '');
+    const inner = places.flatMap((place) => [place.text, ...place.choices.map(({ text }) => text)]);
+    return [question.prompt, question.explanation, ...choices.map(({ text }) => text), ...inner];
+  });
+  return [...new Set(texts)];
+}

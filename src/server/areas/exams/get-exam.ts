@@ -1,0 +1,43 @@
+import type { ExamOverview } from '#contract/exams';
+import { canTakeExam } from '#domain/access/can-take-exam';
+import { mayStart } from '#domain/exams/may-start';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { storedExam } from '#server/areas/courses/stored-exam';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectExamAt, selectOwnAttempts } from './sql.ts';
+
+/** An exam before and after it is taken: its rules, the own attempts, whether another may begin. */
+export async function getExam(
+  { clock, db }: Services,
+  caller: Caller,
+  { key, slug }: { slug: string; key: string },
+): Promise<ExamOverview> {
+  const { userId } = signedIn(caller);
+  const row = await selectExamAt(db.kysely, { slug, key, userId });
+  if (!row) throw new Failure('COURSE_NOT_FOUND');
+  authorise(canTakeExam(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  const exam = storedExam(row.exam);
+  if (!exam || !row.section_id) throw new Failure('SECTION_NOT_FOUND');
+  const attempts = await selectOwnAttempts(db.kysely, { sectionId: row.section_id, userId });
+  const lastEnd = attempts.at(-1)?.submitted_at ?? null;
+  const next = mayStart(exam.settings, { count: attempts.length, lastEnd }, clock.now());
+  return {
+    ...{
+      sectionId: row.section_id,
+      courseId: row.course_id,
+      courseTitle: row.course_title,
+      title: row.title,
+    },
+    ...{ questions: exam.questions.length, passMark: exam.passMark, timeLimit: exam.settings.timeLimit },
+    ...{ attemptsAllowed: exam.settings.attempts, counts: exam.settings.counts },
+    attempts: attempts.map((attempt) => ({
+      ...{ id: attempt.id, number: attempt.number, percent: attempt.percent, passed: attempt.passed },
+      startedAt: attempt.started_at.toISOString(),
+      submittedAt: attempt.submitted_at?.toISOString() ?? null,
+    })),
+    mayStart: next.ok ? 'yes' : next.reason,
+    mayStartAt: next.ok ? null : (next.at?.toISOString() ?? null),
+  };
+}

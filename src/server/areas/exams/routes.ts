@@ -1,0 +1,17 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { getAttempt } from './get-attempt.ts';
+import { getExam } from './get-exam.ts';
+import { saveAnswer } from './save-answer.ts';
+import { startAttempt } from './start-attempt.ts';
+import { submitAttempt } from './submit-attempt.ts';
+
+export function examRoutes({ exams: os }: Implementer, services: Services) {
+  return {
+    get: os.get.handler(({ context, input }) => getExam(services, context.caller, input)),
+    start: os.start.handler(({ context, input }) => startAttempt(services, context.caller, input)),
+    attempt: os.attempt.handler(({ context, input }) => getAttempt(services, context.caller, input)),
+    save: os.save.handler(({ context, input }) => saveAnswer(services, context.caller, input)),
+    submit: os.submit.handler(({ context, input }) => submitAttempt(services, context.caller, input)),
+  };
+}

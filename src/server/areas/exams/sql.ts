@@ -1,0 +1,134 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ExamResult } from '#domain/exams/grade-exam';
+import type { Answer } from '#domain/exams/kinds/kind';
+import type { Tier } from '#domain/tiers';
+import { type Db, registerNamed } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+export type Reader = Kysely<DB> | Transaction<DB>;
+
+export interface ExamRow {
+  readonly section_id: string;
+  readonly course_id: string;
+  readonly course_title: string;
+  readonly subscription_level: Tier;
+  readonly title: string;
+  readonly exam: unknown;
+  readonly enrolled: boolean;
+  readonly now: Date;
+}
+
+const EXAM = sql`
+  select s.id as section_id, c.id as course_id, c.title as course_title, c.subscription_level, s.title, s.exam,
+    exists (select from enrolments e where e.course_id = c.id and e.left_at is null and e.user_id = `;
+
+/** The exam of a section, by id; nothing for a section that is none. */
+export async function selectExam(
+  db: Reader,
+  { sectionId, userId }: { sectionId: string; userId: string },
+): Promise<ExamRow | undefined> {
+  const { rows } = await sql<ExamRow>`${EXAM}${userId}) as enrolled
+    from course_content s join courses c on c.id = s.course_id
+    where s.id = ${sectionId} and c.kind = 'course' and s.exam is not null`.execute(db);
+  return rows[0];
+}
+
+/** The exam at an address; its section is null where the course has no such exam. */
+export async function selectExamAt(
+  db: Reader,
+  { key, slug, userId }: { slug: string; key: string; userId: string },
+): Promise<(Omit<ExamRow, 'section_id'> & { readonly section_id: string | null }) | undefined> {
+  const { rows } = await sql<ExamRow>`${EXAM}${userId}) as enrolled
+    from courses c left join course_content s on s.course_id = c.id and s.key = ${key} and s.exam is not null
+    where c.slug = ${slug} and c.kind = 'course'`.execute(db);
+  return rows[0];
+}
+
+export interface OwnAttemptRow {
+  readonly id: string;
+  readonly number: number;
+  readonly started_at: Date;
+  readonly deadline_at: Date | null;
+  readonly submitted_at: Date | null;
+  readonly percent: number | null;
+  readonly passed: boolean | null;
+}
+
+/** The attempts of somebody at an exam, first to last. */
+export async function selectOwnAttempts(
+  db: Reader,
+  { sectionId, userId }: { sectionId: string; userId: string },
+): Promise<OwnAttemptRow[]> {
+  const { rows } = await sql<OwnAttemptRow>`
+    select id, number, started_at, deadline_at, submitted_at, passed, (result->>'percent')::float8 as percent
+    from exam_attempts where user_id = ${userId} and section_id = ${sectionId} order by number`.execute(db);
+  return rows;
+}
+
+export interface AttemptRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly section_id: string;
+  readonly course_id: string;
+  readonly number: number;
+  readonly started_at: Date;
+  readonly deadline_at: Date | null;
+  readonly submitted_at: Date | null;
+  readonly ended_by: 'candidate' | 'deadline' | null;
+  readonly result: ExamResult | null;
+  readonly exam: unknown;
+  readonly html: Readonly<Record<string, string>>;
+  /** Whether any attempt of this person at this exam was passed. */
+  readonly has_passed: boolean;
+}
+
+/** An attempt with the exam as it was when it began. */
+export async function selectAttempt(db: Reader, id: string): Promise<AttemptRow | undefined> {
+  const { rows } = await sql<AttemptRow>`
+    select a.id, a.user_id, a.section_id, s.course_id, a.number, a.started_at, a.deadline_at, a.submitted_at, a.ended_by,
+      a.result, v.exam, v.html, exists (select from exam_attempts p
+        where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
+    from exam_attempts a join exam_versions v on v.id = a.version_id join course_content s on s.id = a.section_id
+    where a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The last answer to each question: of one page the one it gave last, of several pages the one that came last. */
+export async function selectAnswers(db: Reader, attemptId: string): Promise<Map<string, Answer>> {
+  const { rows } = await sql<{ question: string; answer: Answer }>`
+    select distinct on (question) question, answer from (
+      select distinct on (question, writer) question, answer, place from exam_answers
+      where attempt_id = ${attemptId} order by question, writer, seq desc) given
+    order by question, place desc`.execute(db);
+  return new Map(rows.map(({ answer, question }) => [question, answer]));
+}
+
+// The lock waits for a submission that is under way and then sees it: no answer is taken after the result was made.
+const SAVE = registerNamed(`
+  with attempt as (
+    select id from exam_attempts where id = $1 and user_id = $2 and submitted_at is null
+      and (deadline_at is null or deadline_at >= $3) for share),
+  added as (
+    insert into exam_answers (attempt_id, writer, seq, question, answer, received_at)
+    select id, $4, $5, $6, $7, $3 from attempt on conflict do nothing)
+  select exists (select from attempt) as open`);
+
+export interface AnswerGiven {
+  readonly attemptId: string;
+  readonly userId: string;
+  readonly now: Date;
+  readonly writer: string;
+  readonly seq: number;
+  readonly question: string;
+  readonly answer: Answer;
+}
+
+/** Adds an answer to an open attempt; answers whether it is open. Committed when this answers. */
+export async function insertAnswer({ pool }: Db, given: AnswerGiven): Promise<boolean> {
+  const { answer, attemptId, now, question, seq, userId, writer } = given;
+  const { rows } = await pool.query<{ open: boolean }>(SAVE, [
+    ...[attemptId, userId, now, writer],
+    ...[seq, question, JSON.stringify(answer)],
+  ]);
+  return rows[0]?.open === true;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { ExamAttempt } from '#contract/exams';
+import { canTakeExam } from '#domain/access/can-take-exam';
+import { deadlineOf } from '#domain/exams/exam-settings';
+import { mayStart } from '#domain/exams/may-start';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { storedExam } from '#server/areas/courses/stored-exam';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { closeAttempt } from './close-attempt.ts';
+import { ensureVersion } from './ensure-version.ts';
+import { selectAttempt, selectExam, selectOwnAttempts } from './sql.ts';
+import { toAttempt } from './to-attempt.ts';
+
+/**
+ * Begins an attempt, or goes on with the one that is open: a double click, a second tab and another device find the same.
+ * Fails with SECTION_NOT_FOUND, TIER_REQUIRED, NOT_ENROLLED and EXAM_NOT_OPEN.
+ */
+export async function startAttempt(
+  { clock, db }: Services,
+  caller: Caller,
+  { sectionId }: { sectionId: string },
+): Promise<ExamAttempt> {
+  const { userId } = signedIn(caller);
+  const row = await selectExam(db.kysely, { sectionId, userId });
+  const exam = storedExam(row?.exam);
+  if (!row || !exam || exam.questions.length === 0) throw new Failure('SECTION_NOT_FOUND');
+  authorise(canTakeExam(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  if (!row.enrolled) throw new Failure('NOT_ENROLLED');
+  const versionId = await ensureVersion(db.kysely, sectionId, exam);
+  const now = clock.now();
+  await closeExpired({ clock, db }, caller, { sectionId, userId });
+  const id = await db.transaction(async (trx) => {
+    // Two clicks at one moment come one after the other: the second finds what the first began.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`exam ${userId} ${sectionId}`}, 0))`.execute(
+      trx,
+    );
+    const before = await selectOwnAttempts(trx, { sectionId, userId });
+    const open = before.find(({ submitted_at }) => submitted_at === null);
+    if (open) return open.id;
+    const taken = { count: before.length, lastEnd: before.at(-1)?.submitted_at ?? null };
+    if (!mayStart(exam.settings, taken, now).ok) throw new Failure('EXAM_NOT_OPEN');
+    const { rows } = await sql<{ id: string }>`
+      insert into exam_attempts (user_id, section_id, version_id, number, started_at, deadline_at)
+      values (${userId}, ${sectionId}, ${versionId}, ${before.length + 1}, ${now}, ${deadlineOf(exam.settings, now)})
+      returning id`.execute(trx);
+    const made = rows[0]?.id ?? '';
+    await recordAudit(trx, caller, { action: 'exam.start', entity: 'exam_attempt', entityId: made });
+    return made;
+  });
+  const attempt = await selectAttempt(db.kysely, id);
+  if (!attempt) throw new Failure('EXAM_NOT_OPEN');
+  return toAttempt(db.kysely, attempt, now);
+}
+
+/** Ends what nobody handed in, in a transaction of its own: it locks the attempt before the enrolment, as handing in does. */
+async function closeExpired(
+  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  caller: Caller,
+  own: { sectionId: string; userId: string },
+): Promise<void> {
+  const now = clock.now();
+  const attempts = await selectOwnAttempts(db.kysely, own);
+  const over = attempts.find((each) => !each.submitted_at && each.deadline_at && each.deadline_at <= now);
+  if (over) await db.transaction((trx) => closeAttempt(trx, caller, { id: over.id, now }));
+}
