@@ -10,6 +10,26 @@ type Json = { [key: string]: Json | Json[] | string | number | boolean | null | 
 const NOT_ALLOWED_IN_3_1 = new Set(['allowEmptyValue', 'allowReserved']);
 const GENERATOR = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
 
+/** A stream is no procedure: it has no end that a reply could be parsed at. */
+const COMMENT_EVENTS: Json = {
+  get: {
+    operationId: 'comments.events',
+    summary: 'Server-sent events: that comments of a course changed, by their ids',
+    parameters: [
+      { name: 'courseId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    ],
+    responses: {
+      '200': {
+        description:
+          'A stream that stays open. An event `change` carries {"id"} of the comment, or {} when anything may have changed.',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+    },
+    security: [],
+    'x-access': 'public',
+  },
+};
+
 /** The OpenAPI 3.1 description of the whole API, made from the contract, failures included. */
 export async function openapiDocument(router: AnyContractRouter, publicUrl: string): Promise<Json> {
   const document = (await GENERATOR.generate(router, {
@@ -28,6 +48,7 @@ export async function openapiDocument(router: AnyContractRouter, publicUrl: stri
   })) as unknown as Json;
   const cleaned = withoutForbidden(document) as Json;
   declareAccess(cleaned, router);
+  (cleaned.paths as Json)['/comments/{courseId}/events'] = COMMENT_EVENTS;
   return cleaned;
 }
 

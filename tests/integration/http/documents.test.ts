@@ -75,5 +75,10 @@ test('the description of the API is complete and states its failures', async ({ 
     const schema = operation.responses['400'].content['application/json'].schema;
     expect(schema.required, name).toEqual(expect.arrayContaining(['code', 'message', 'fields', 'requestId']));
   }
+  // The one address besides the contract is a stream.
+  const stated = new Set(statedProcedures(contract).map(({ path }) => path));
+  expect(Object.keys(document.paths).filter((path) => !stated.has(path))).toEqual([
+    '/comments/{courseId}/events',
+  ]);
   expect(JSON.stringify(document)).not.toMatch(/allowEmptyValue|allowReserved/);
 });
