@@ -19,7 +19,7 @@ export const AREA_ORDER = [
   ['learning', 'posts'],
   ['exams'],
   ['comments'],
-  ['notifications', 'search', 'admin'],
+  ['notifications', 'search', 'admin', 'privacy'],
 ] as const;
 
 const SERVER_SHARED = [

@@ -214,6 +214,12 @@ export const accounts = {
     .route({ method: 'PATCH', path: '/account/profile', summary: 'Change the own name' })
     .input(profileForm)
     .output(user),
+  proveIdentity: memberProcedure
+    .meta({ limitPerMinute: 20 })
+    .route({ method: 'POST', path: '/prove-identity', summary: 'Prove to be the owner, for ten minutes' })
+    .errors({ ...failures('WRONG_PASSWORD'), ...locked })
+    .input(z.object({ password }))
+    .output(done),
   changeTier: memberProcedure
     .meta({ limitPerMinute: 20 })
     .route({

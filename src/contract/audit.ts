@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTOR_KINDS } from '#domain/audit/actor-kinds';
 import { isoTime } from './paging.ts';
-import { adminProcedure, csvFile, failures } from './procedure.ts';
+import { adminProcedure, failures, sentFile } from './procedure.ts';
 
 const entryId = z.string().regex(/^\d{1,18}$/);
 
@@ -70,7 +70,7 @@ export const audit = {
     .meta({ limitPerMinute: 20 })
     .route({ method: 'GET', path: '/admin/audit.csv', summary: 'All entries that match, as a CSV file' })
     .input(auditFilters)
-    .output(csvFile),
+    .output(sentFile),
   kinds: adminProcedure
     .route({ method: 'GET', path: '/admin/audit/kinds', summary: 'The actions and entities that occur' })
     .output(z.object({ actions: z.array(z.string()), entities: z.array(z.string()) })),

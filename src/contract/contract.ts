@@ -11,6 +11,7 @@ import { overviewProcedures as overview } from './overview.ts';
 import { pages } from './pages.ts';
 import { plans } from './plans.ts';
 import { posts } from './posts.ts';
+import { privacy } from './privacy.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
 import { users } from './users.ts';
@@ -30,6 +31,7 @@ export const contract = {
   pages,
   plans,
   posts,
+  privacy,
   settings,
   site,
   users,

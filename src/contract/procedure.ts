@@ -19,8 +19,8 @@ export function failures<const Codes extends readonly ErrorCode[]>(...codes: Cod
   };
 }
 
-/** A file of comma-separated values that is written while it is sent. */
-export const csvFile = z.instanceof(ReadableStream<Uint8Array>);
+/** A file that is written while it is sent. */
+export const sentFile = z.instanceof(ReadableStream<Uint8Array>);
 
 const base = oc.$meta<ProcedureMeta>({}).errors({
   ...failures('BAD_INPUT', 'INTERNAL', 'DATABASE_UNAVAILABLE'),

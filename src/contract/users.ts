@@ -3,7 +3,7 @@ import { USER_SORTS, USER_STATES } from '#domain/accounts/user-list';
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
 import { isoTime } from './paging.ts';
-import { adminProcedure, csvFile, failures } from './procedure.ts';
+import { adminProcedure, failures, sentFile } from './procedure.ts';
 
 /** One account in the list of users. */
 const userRow = z.object({
@@ -111,7 +111,7 @@ export const users = {
     .meta({ limitPerMinute: 20 })
     .route({ method: 'GET', path: '/admin/users.csv', summary: 'All accounts that match, as a CSV file' })
     .input(filters)
-    .output(csvFile),
+    .output(sentFile),
   setTier: adminProcedure
     .route({ method: 'PUT', path: '/admin/users/{id}/tier', summary: 'Set the subscription tier of a user' })
     .errors(failures('USER_NOT_FOUND'))
@@ -119,7 +119,7 @@ export const users = {
     .output(userRow),
   grantAdmin: adminProcedure
     .route({ method: 'PUT', path: '/admin/users/{id}/admin', summary: 'Make a user an administrator' })
-    .errors(failures('USER_NOT_FOUND'))
+    .errors(failures('USER_NOT_FOUND', 'PROOF_REQUIRED'))
     .input(byId)
     .output(userRow),
   revokeAdmin: adminProcedure

@@ -7,6 +7,7 @@ type Refusal = Extract<Decision, { allowed: false }>;
 const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'sign-in-required': 'SIGN_IN_REQUIRED',
   'tier-required': 'TIER_REQUIRED',
+  'proof-required': 'PROOF_REQUIRED',
   'payment-required': 'PAYMENT_REQUIRED',
   'administrator-required': 'ADMINISTRATOR_REQUIRED',
   'two-factor-required': 'TWO_FACTOR_REQUIRED',

@@ -2,11 +2,13 @@ import { routes } from 'virtual:contract-routes';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createApiClient } from '#web/lib/api-client.ts';
+import { type Api, createApiClient } from '#web/lib/api-client.ts';
 import { createRouter } from './router.tsx';
 
 const lateRoutes = () => import('virtual:late-contract-routes').then((late) => late.routes);
-const router = createRouter(createApiClient({ routes, lateRoutes }));
+const prove = (api: Api) =>
+  import('#web/features/accounts/ask-for-proof.tsx').then((it) => it.askForProof(api));
+const router = createRouter(createApiClient({ routes, lateRoutes, prove }));
 
 startTransition(() => {
   hydrateRoot(

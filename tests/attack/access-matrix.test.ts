@@ -64,7 +64,7 @@ test.for(CELLS)(
     const school = await openSchool(db);
     const world = { school, content: await insertContent(db) };
     const response = await call(world, procedure, who, object);
-    const isFile = response.headers.get('content-type')?.startsWith('text/csv') ?? false;
+    const isFile = /^(?:text\/csv|application\/zip)/.test(response.headers.get('content-type') ?? '');
     const reply = isFile ? { file: await response.text() } : await response.json();
     if (expected === 'ok' || expected === 'open' || expected === 'locked') {
       expect(reply).not.toHaveProperty('requestId');

@@ -40,6 +40,8 @@ test.runIf(hasProc).for(['a zombie', 'another program'])(
     await killed.says(/ready/);
     const pid = postmasterPid(dataDir);
     const { host = '' } = findRunning(dataDir) ?? {};
+    // Held first, or it may start the server again before it is killed itself.
+    process.kill(killed.child.pid ?? 0, 'SIGSTOP');
     process.kill(pid, 'SIGKILL');
     await killed.kill('SIGKILL');
     const { parent, zombie } = await makeZombie();

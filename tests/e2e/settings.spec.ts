@@ -237,7 +237,7 @@ test.describe('when the server refuses or fails', () => {
       await route.continue();
     });
     await page.goto('/admin/settings/about');
-    await expect(page.getByText('Loading...')).toBeAttached();
+    await expect(page.getByText('Loading...').first()).toBeAttached();
     await expect(saveChanges(page)).toBeDisabled();
     loaded.resolve();
     await expect(saveChanges(page)).toBeEnabled();

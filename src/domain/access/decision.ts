@@ -6,6 +6,7 @@ export type Decision =
   | { readonly allowed: false; readonly reason: 'sign-in-required' }
   | { readonly allowed: false; readonly reason: 'tier-required'; readonly tier: Tier }
   | { readonly allowed: false; readonly reason: 'payment-required' }
+  | { readonly allowed: false; readonly reason: 'proof-required' }
   | { readonly allowed: false; readonly reason: 'administrator-required' }
   | { readonly allowed: false; readonly reason: 'two-factor-required' }
   | { readonly allowed: false; readonly reason: 'address-not-allowed' }

@@ -52,6 +52,10 @@ export function apiRouter(options: GateOptions, version: Version) {
     }),
     plans: plansRoutes(os, services),
     posts: postsRoutes(os, services),
+    privacy: os.privacy.lazy(async () => {
+      const { privacyRoutes } = await import('#server/areas/privacy/routes');
+      return { default: privacyRoutes(os, services) };
+    }),
     settings: os.settings.lazy(async () => {
       const { settingsRoutes } = await import('#server/areas/settings/routes');
       return { default: settingsRoutes(os, services) };

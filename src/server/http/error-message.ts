@@ -14,6 +14,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   EXAM_NOT_OPEN: 'This exam cannot be started now',
   ATTEMPT_CLOSED: 'This attempt has ended; what was saved before counts',
   NOT_ENROLLED: 'Enrol in this course first.',
+  PROOF_REQUIRED: 'Prove first that it is you: POST /api/prove-identity.',
   PAYMENT_REQUIRED: 'A higher plan has to be paid for; ask an administrator of the school.',
   TIER_REQUIRED: 'A higher subscription tier is needed.',
   AUTHOR_REQUIRED: 'Only the author can do this.',

@@ -11,6 +11,8 @@ interface ClientOptions {
   readonly routes: RouteTree;
   /** All routes, for the procedures whose route `routes` leaves out. */
   readonly lateRoutes?: () => Promise<RouteTree>;
+  /** Asks the person to prove who they are; answers whether they did. The call is then made again. */
+  readonly prove?: ((api: Api) => Promise<boolean>) | undefined;
   readonly fetch?: typeof fetch;
   readonly timer?: Timer;
 }
@@ -53,7 +55,7 @@ async function send(
   input: Input | undefined,
   signal: AbortSignal | undefined,
   options: ClientOptions,
-) {
+): Promise<unknown> {
   const { url, ...request } = apiRequest(route, input);
   if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID());
   const init = { ...request, ...(signal && { signal }) };
@@ -64,7 +66,10 @@ async function send(
   });
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok) return body;
-  throw toError(response, body);
+  const error = toError(response, body);
+  if (error.code === 'PROOF_REQUIRED' && (await options.prove?.(createApiClient(options))))
+    return send(route, input, signal, { ...options, prove: undefined });
+  throw error;
 }
 
 function toError(response: Response, body: unknown): ApiError {

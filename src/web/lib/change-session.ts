@@ -16,6 +16,10 @@ export async function changeSession(
   const foreign = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !KEPT.has(queryKey[0]) };
   await queryClient.cancelQueries(foreign);
   keepSession(queryClient, session);
-  queryClient.removeQueries(foreign);
+  // What the new page asks for already was cancelled, too: it is asked for again.
+  if (session.user) {
+    queryClient.removeQueries({ ...foreign, type: 'inactive' });
+    void queryClient.resetQueries({ ...foreign, type: 'active' });
+  } else queryClient.removeQueries(foreign);
   await router.invalidate();
 }

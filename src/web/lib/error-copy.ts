@@ -108,6 +108,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_not_enrolled_title,
     description: m.errors_not_enrolled_description,
   },
+  PROOF_REQUIRED: {
+    title: m.errors_proof_required_title,
+    description: m.errors_proof_required_description,
+  },
   PAYMENT_REQUIRED: {
     title: m.errors_payment_required_title,
     description: m.errors_payment_required_description,

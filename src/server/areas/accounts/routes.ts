@@ -8,6 +8,7 @@ import { endSession } from './end-session.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { getIsAdmin } from './get-is-admin.ts';
 import { listSessions } from './list-sessions.ts';
+import { proveIdentity } from './prove-identity.ts';
 import { register } from './register.ts';
 import { removeAvatar } from './remove-avatar.ts';
 import { renewBackupCodes } from './renew-backup-codes.ts';
@@ -76,6 +77,9 @@ export function accountsRoutes(os: Implementer, services: Services) {
     ),
     updateProfile: accounts.updateProfile.handler(({ context, input }) =>
       updateProfile(services, context.caller, input),
+    ),
+    proveIdentity: accounts.proveIdentity.handler(({ context, input }) =>
+      proveIdentity(services, context.caller, input),
     ),
     changeTier: accounts.changeTier.handler(({ context, input }) =>
       changeTier(services, context.caller, input),

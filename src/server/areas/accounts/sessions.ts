@@ -32,6 +32,7 @@ export async function insertSession(
       user_agent: userAgent,
       created_at: now,
       updated_at: now,
+      proved_at: now,
     })
     .execute();
   return token;

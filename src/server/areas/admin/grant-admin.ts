@@ -1,15 +1,24 @@
 import type { UserRow } from '#contract/users';
 import { canAdminister } from '#domain/access/can-administer';
+import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockUser, toUserRow } from './user-sql.ts';
 
-/** Makes a user an administrator (spec section 4); sessions that are open notice with their next request. */
-export async function grantAdmin({ db }: Services, caller: Caller, { id }: { id: string }): Promise<UserRow> {
+/**
+ * Makes a user an administrator (spec section 4); sessions that are open notice with their
+ * next request. Fails with USER_NOT_FOUND, and PROOF_REQUIRED: rights that are given away are hard to take back.
+ */
+export async function grantAdmin(
+  services: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<UserRow> {
   authorise(canAdminister(caller.viewer));
-  return db.transaction(async (trx) => {
+  await demandFreshProof(services, caller);
+  return services.db.transaction(async (trx) => {
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     if (user.is_admin) return toUserRow(user);

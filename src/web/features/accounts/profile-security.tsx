@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { Notice } from './account-card.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { OwnData } from './own-data.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
@@ -18,6 +19,7 @@ export function ProfileSecurity({ user }: { user: User }) {
       <ChangePassword />
       <TwoFactor user={user} />
       <SessionList />
+      <OwnData />
     </>
   );
 }

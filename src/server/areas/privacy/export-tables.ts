@@ -1,0 +1,139 @@
+/** A table whose rows about a person go into the copy of everything about that person. */
+export interface ExportTable {
+  /** Name of the file in the archive, without its ending. */
+  readonly file: string;
+  /** What it is, for the README of the archive. */
+  readonly about: string;
+  /** Rows of the person $1; nothing of anybody else, no secret. */
+  readonly query: string;
+}
+
+export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
+  users: {
+    file: 'account',
+    about: 'your account',
+    query:
+      'select id, name, email, email_verified, two_factor_enabled, created_at, updated_at, disabled_at from users where id = $1',
+  },
+  profiles: {
+    file: 'profile',
+    about: 'your profile and plan',
+    query:
+      'select username, subscription_tier, avatar_url, created_at, updated_at from profiles where id = $1',
+  },
+  user_roles: {
+    file: 'roles',
+    about: 'special rights',
+    query: 'select role, created_at from user_roles where user_id = $1',
+  },
+  accounts: {
+    file: 'sign-ins',
+    about: 'how you sign in',
+    query: 'select provider_id, created_at, updated_at from accounts where user_id = $1',
+  },
+  sessions: {
+    file: 'sessions',
+    about: 'where you are signed in',
+    query:
+      'select ip_address, user_agent, created_at, updated_at, expires_at, proved_at from sessions where user_id = $1 order by created_at',
+  },
+  media: {
+    file: 'uploads',
+    about: 'files you uploaded; the files themselves are in files/',
+    query: 'select id, kind, mime, bytes, created_at from media where owner_id = $1 order by created_at',
+  },
+  comments: {
+    file: 'comments',
+    about: 'what you wrote under courses and posts',
+    query: `select c.id, k.title as about, c.parent_id, c.body, c.created_at, c.edited_at, c.hidden_at, c.removed_at
+      from comments c join courses k on k.id = c.course_id where c.author_id = $1 order by c.created_at`,
+  },
+  comment_reports: {
+    file: 'reports',
+    about: 'comments you reported',
+    query:
+      'select comment_id, reason, created_at from comment_reports where reporter_id = $1 order by created_at',
+  },
+  courses: {
+    file: 'posts',
+    about: 'posts you wrote',
+    query:
+      'select id, kind, title, description, slug, created_at, published_at from courses where author_id = $1 order by created_at',
+  },
+  enrolments: {
+    file: 'courses',
+    about: 'courses you study',
+    query: `select k.title, k.slug, e.enrolled_at, e.left_at, e.completed_at, e.last_used_at
+      from enrolments e join courses k on k.id = e.course_id where e.user_id = $1 order by e.enrolled_at`,
+  },
+  section_progress: {
+    file: 'progress',
+    about: 'how far you are in each section',
+    query: `select k.title as course, s.title as section, p.reached, p.watched::text as watched, p.duration, p.marked,
+        p.position, p.position_at, p.done_at
+      from section_progress p join course_content s on s.id = p.section_id join courses k on k.id = p.course_id
+      where p.user_id = $1 order by k.title, s.sort_order`,
+  },
+  exam_attempts: {
+    file: 'exam-attempts',
+    about: 'exams you took, with the results you may see',
+    query: `select a.id, k.title as course, s.title as exam, a.number, a.started_at, a.deadline_at, a.submitted_at, a.passed
+      from exam_attempts a join course_content s on s.id = a.section_id join courses k on k.id = s.course_id
+      where a.user_id = $1 order by a.started_at`,
+  },
+  exam_answers: {
+    file: 'exam-answers',
+    about: 'every answer you gave',
+    query: `select w.attempt_id, w.question, w.answer, w.received_at
+      from exam_answers w join exam_attempts a on a.id = w.attempt_id where a.user_id = $1 order by w.place`,
+  },
+  notifications: {
+    file: 'notices',
+    about: 'what you were told',
+    query:
+      'select kind, props, link, created_at, read_at from notifications where user_id = $1 order by created_at',
+  },
+  notification_preferences: {
+    file: 'notice-preferences',
+    about: 'how you want to be told',
+    query: 'select kind, in_app, email from notification_preferences where user_id = $1 order by kind',
+  },
+  notification_settings: {
+    file: 'notice-settings',
+    about: 'whether you get one mail a day',
+    query: 'select digest, digested_at from notification_settings where user_id = $1',
+  },
+  followed_categories: {
+    file: 'followed-categories',
+    about: 'categories you follow',
+    query: `select k.name, f.created_at from followed_categories f join categories k on k.id = f.category_id
+      where f.user_id = $1 order by k.name`,
+  },
+  feed_tokens: {
+    file: 'private-feed',
+    about: 'whether you have a private feed',
+    query: 'select created_at from feed_tokens where user_id = $1',
+  },
+  audit_log: {
+    file: 'what-you-did',
+    about: 'what you did here, as the school wrote it down',
+    query:
+      'select at, action, entity, entity_id, before, after, ip_address from audit_log where actor_id = $1 order by id',
+  },
+  mail_outbox: {
+    file: 'mails',
+    about: 'mails to your address',
+    query: `select template, created_at, sent_at from mail_outbox
+      where recipient = (select email from users where id = $1) order by created_at`,
+  },
+};
+
+/** Tables that name a person and are left out, each with the reason. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  two_factor: 'secrets of the second factor only',
+  used_codes: 'fingerprints of codes that were used',
+  notice_events: 'the same as the notices, before they were delivered',
+  page_revisions: 'the pages of the school, with who saved them',
+  contact_messages: 'who answered a message is about the school; messages are not linked to accounts',
+  comment_decisions: 'decisions of administrators about comments of others',
+};

@@ -1,0 +1,11 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { exportAccount } from './export-account.ts';
+import { requestExport } from './request-export.ts';
+
+export function privacyRoutes({ privacy: os }: Implementer, services: Services) {
+  return {
+    requestExport: os.requestExport.handler(({ context }) => requestExport(services, context.caller)),
+    export: os.export.handler(({ context }) => exportAccount(services, context.caller, context)),
+  };
+}
