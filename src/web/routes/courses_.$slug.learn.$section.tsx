@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { SectionText } from '#web/features/courses/section-text.tsx';
+import { ExamEntrance } from '#web/features/exams/exam-entrance.tsx';
 import { PlayerPage } from '#web/features/learning/player-page.tsx';
 import { progressQuery } from '#web/features/learning/queries.ts';
 import { requireMember } from '#web/lib/guards.ts';
@@ -44,7 +45,13 @@ function Player() {
       course={course}
       section={section}
       progress={progress}
-      content={(film) => <SectionText heading="h1" section={section} watcher={film} />}
+      content={(film) =>
+        section.sectionType === 'exam' ? (
+          <ExamEntrance slug={slug} sectionKey={key} title={section.title} />
+        ) : (
+          <SectionText heading="h1" section={section} watcher={film} />
+        )
+      }
     />
   );
 }

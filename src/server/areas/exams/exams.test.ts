@@ -72,7 +72,7 @@ test('an attempt goes from start to result, and passing is told to the course', 
   expect(result).toMatchObject({ percent: 50, passed: true, endedBy: 'candidate' });
   expect(result?.review?.[0]).toMatchObject({ id: 'q-one', points: 41, key: RIGHT });
   const progress = await getProgress(room.services, room.caller, { courseId: room.courseId });
-  expect(progress).toMatchObject({ sections: [{ id: room.sectionId, state: 'done' }] });
+  expect(progress).toMatchObject({ done: 1, total: 1, completedAt: expect.any(String) });
 });
 
 test('nothing of the key is in any reply before the policy allows it', async ({ db }) => {

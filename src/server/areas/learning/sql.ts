@@ -6,8 +6,8 @@ import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
 
-/** Sections that count for completing a course; exams do as soon as they can be taken. */
-const COUNTS = sql`s.section_type <> 'exam'`;
+/** Sections that count for completing a course: an exam does when there is something to answer. */
+const COUNTS = sql`(s.section_type <> 'exam' or s.exam->'questions'->0 is not null)`;
 
 export interface ProgressRow {
   readonly subscription_level: Tier;
@@ -70,7 +70,7 @@ const MY_COURSES = registerNamed(`
   cross join lateral (
     select count(p.done_at)::int as done, count(*)::int as total
     from course_content s left join section_progress p on p.user_id = e.user_id and p.section_id = s.id
-    where s.course_id = c.id and s.section_type <> 'exam') n
+    where s.course_id = c.id and (s.section_type <> 'exam' or s.exam->'questions'->0 is not null)) n
   where e.user_id = $1 and e.left_at is null
   order by e.last_used_at desc, e.course_id limit $2`);
 

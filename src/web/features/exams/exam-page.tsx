@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExamOverview } from '#contract/exams';
+import { formatTime } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { ExamPlayer } from './exam-player.tsx';
+import { ExamResult } from './exam-result.tsx';
+import { ExamRules } from './exam-rules.tsx';
+import classes from './exams.module.css';
+import { attemptQuery, examQuery } from './queries.ts';
+
+interface ExamPageProps {
+  slug: string;
+  sectionKey: string;
+}
+
+/** An exam: its rules and the own attempts; the attempt that was begun or chosen. */
+export function ExamPage({ sectionKey, slug }: ExamPageProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data: exam, error } = useQuery(examQuery(api, slug, sectionKey));
+  const [shown, setShown] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const start = async ({ sectionId }: ExamOverview) => {
+    setBusy(true);
+    try {
+      const attempt = await api.exams.start({ sectionId });
+      queryClient.setQueryData(attemptQuery(api, attempt.id).queryKey, attempt);
+      setShown(attempt.id);
+      void queryClient.invalidateQueries({ queryKey: ['exams', 'exam'] });
+      window.scrollTo({ top: 0 });
+    } catch (failure) {
+      toastFailure(failure, { title: m.exams_start_failed() });
+      void queryClient.invalidateQueries({ queryKey: ['exams', 'exam'] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (error && !exam) return <ErrorState error={error} title={m.exams_failed_load()} heading="h1" />;
+  if (!exam) return <LoadingState />;
+  const open = exam.attempts.find(({ submittedAt }) => submittedAt === null);
+  return (
+    <Page width="text">
+      <p className={classes.way}>
+        <TextLink to="/courses/$slug/learn/$section" params={{ slug, section: sectionKey }} quiet>
+          ← {m.exams_back()}
+        </TextLink>
+      </p>
+      <PageHeader title={exam.title} lead={exam.courseTitle} />
+      {shown ? (
+        <Attempt id={shown} onBack={() => setShown(null)} />
+      ) : (
+        <>
+          <ExamRules exam={exam} />
+          <p className={classes.promise}>{m.exams_promise()}</p>
+          {open || exam.mayStart === 'yes' ? (
+            <Button size="lg" disabled={busy} onClick={() => start(exam)}>
+              {busy ? m.exams_starting() : startWords(exam, Boolean(open))}
+            </Button>
+          ) : (
+            <p role="status">{refusal(exam)}</p>
+          )}
+          {exam.attempts.length > 0 && <Attempts exam={exam} onShow={setShown} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Attempt({ id, onBack }: { id: string; onBack: () => void }) {
+  const { data: attempt, error } = useQuery(attemptQuery(useApi(), id));
+  if (error && !attempt) return <ErrorState error={error} title={m.exams_failed_load()} heading="h2" />;
+  if (!attempt) return <LoadingState inline />;
+  if (!attempt.result) return <ExamPlayer key={id} attempt={attempt} />;
+  return (
+    <>
+      <ExamResult attempt={attempt} result={attempt.result} />
+      <div className={classes.end}>
+        <Button variant="secondary" onClick={onBack}>
+          {m.exams_overview()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Attempts({ exam, onShow }: { exam: ExamOverview; onShow: (id: string) => void }) {
+  return (
+    <section className={classes.attempts} aria-labelledby="attempts">
+      <h2 id="attempts">{m.exams_attempts_title()}</h2>
+      <ul>
+        {exam.attempts.map(({ id, number, passed, percent, startedAt, submittedAt }) => (
+          <li key={id}>
+            <span>
+              <strong>{m.exams_attempt_number({ number })}</strong>
+              <small>{formatTime(submittedAt ?? startedAt)}</small>
+            </span>
+            <span>{attemptWords(submittedAt === null, passed === true, percent ?? 0)}</span>
+            {submittedAt && (
+              <Button variant="secondary" size="sm" onClick={() => onShow(id)}>
+                {m.exams_look()}
+                <span className="sr-only"> {m.exams_attempt_number({ number })}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function attemptWords(isOpen: boolean, passed: boolean, percent: number): string {
+  if (isOpen) return m.exams_attempt_open();
+  const whole = { percent: Math.floor(percent) };
+  return passed ? m.exams_attempt_passed(whole) : m.exams_attempt_failed(whole);
+}
+
+function startWords({ attempts }: ExamOverview, isOpen: boolean): string {
+  if (isOpen) return m.exams_resume();
+  return attempts.length > 0 ? m.exams_again() : m.exams_start();
+}
+
+function refusal({ mayStart, mayStartAt }: ExamOverview): string {
+  const time = mayStartAt ? formatTime(mayStartAt) : '';
+  if (mayStart === 'wait') return m.exams_wait({ time });
+  if (mayStart === 'not-open') return m.exams_not_open({ time });
+  return mayStart === 'closed' ? m.exams_closed() : m.exams_none_left();
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { ExamAttempt } from '#contract/exams';
+import type { Answer } from '#domain/exams/kinds/kind';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import classes from './exams.module.css';
+import { attemptQuery } from './queries.ts';
+import { QuestionCard } from './question-card.tsx';
+import { TimeLeft } from './time-left.tsx';
+import { type SaveState, useSaving } from './use-saving.ts';
+import { readWaiting } from './waiting-answers.ts';
+
+/** An open attempt: every question, what is saved, the time left, and handing in. */
+export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { id, questions } = attempt;
+  const [answers, setAnswers] = useState<Record<string, Answer>>(() => withWaiting(attempt));
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const reread = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: ['exams'] }),
+    [queryClient],
+  );
+  const { flush, give, state } = useSaving(id, reread);
+  const onOver = useCallback(() => void flush().then(reread), [flush, reread]);
+  const answered = questions.filter((question) => isGiven(answers[question.id])).length;
+  const missing = questions.length - answered;
+  const submit = async () => {
+    setBusy(true);
+    try {
+      if (await flush()) {
+        const result = await api.exams.submit({ id });
+        queryClient.setQueryData(attemptQuery(api, id).queryKey, result);
+        void queryClient.invalidateQueries({ queryKey: ['exams', 'exam'] });
+        void queryClient.invalidateQueries({ queryKey: ['learning'] });
+        window.scrollTo({ top: 0 });
+      } else
+        toast({
+          title: m.exams_submit_failed(),
+          description: m.exams_submit_waits(),
+          variant: 'destructive',
+        });
+    } catch (error) {
+      toastFailure(error, { title: m.exams_submit_failed() });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <>
+      <div className={classes.bar}>
+        <SaveWords state={state} />
+        <span className={classes.count}>{m.exams_answered({ done: answered, total: questions.length })}</span>
+        {attempt.deadlineAt && <TimeLeft deadlineAt={attempt.deadlineAt} now={attempt.now} onOver={onOver} />}
+      </div>
+      {questions.map((question, at) => (
+        <QuestionCard
+          key={question.id}
+          question={question}
+          number={at + 1}
+          value={answers[question.id]}
+          onAnswer={(answer) => {
+            setAnswers((before) => ({ ...before, [question.id]: answer }));
+            give(question.id, answer);
+          }}
+        />
+      ))}
+      <div className={classes.end}>
+        <Button size="lg" onClick={() => setAsking(true)}>
+          {m.exams_submit()}
+        </Button>
+      </div>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={m.exams_submit_title()}>
+        <p>
+          {missing === 0
+            ? m.exams_submit_all()
+            : m.exams_submit_missing({ count: missing, total: questions.length })}
+        </p>
+        <DialogActions>
+          <Button variant="secondary" onClick={() => setAsking(false)}>
+            {m.ui_cancel()}
+          </Button>
+          <Button onClick={submit} disabled={busy}>
+            {busy ? m.exams_submitting() : m.exams_submit()}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}
+
+function SaveWords({ state }: { state: SaveState }) {
+  return (
+    <span className={classes.saved} role="status" data-state={state}>
+      {state === 'saved' && m.exams_saved()}
+      {state === 'saving' && m.exams_saving()}
+      {state === 'offline' && m.exams_offline()}
+      {state === 'signed-out' && (
+        <>
+          {m.exams_signed_out()}{' '}
+          <a href="/login" target="_blank" rel="noreferrer">
+            {m.exams_sign_in()}
+          </a>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What this browser has not sent yet stands over what the server has. */
+function withWaiting({ answers, id }: ExamAttempt): Record<string, Answer> {
+  const all: Record<string, Answer> = { ...answers };
+  for (const [, waiting] of readWaiting(id))
+    for (const [question, { answer }] of Object.entries(waiting)) all[question] = answer;
+  return all;
+}
+
+function isGiven(answer: Answer | undefined): boolean {
+  if (answer === undefined || typeof answer === 'string') return Boolean(answer?.trim());
+  return Object.values(answer).some((part) => part !== '');
+}

@@ -1,0 +1,84 @@
+import type { ExamAttempt, ExamResultReply, PaperQuestion } from '#contract/exams';
+import type { Answer } from '#domain/exams/kinds/kind';
+import { m } from '#web/lib/messages.ts';
+import { Prose } from '#web/ui/prose.tsx';
+import classes from './exams.module.css';
+import { plainWords } from './plain-words.ts';
+import { QuestionCard } from './question-card.tsx';
+
+/** What came of an attempt, and, as far as the exam's rules allow, why. */
+export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: ExamResultReply }) {
+  const { endedBy, passed, passMark, percent, review } = result;
+  const byId = new Map(review?.map((each) => [each.id, each]));
+  return (
+    <>
+      <section className={classes.verdict} data-passed={passed || undefined} aria-labelledby="verdict">
+        <h2 id="verdict">{passed ? m.exams_passed_title() : m.exams_failed_title()}</h2>
+        <p>{m.exams_result({ percent: Math.floor(percent), mark: passMark })}</p>
+        {endedBy === 'deadline' && <p>{m.exams_by_deadline()}</p>}
+        {!review && <p>{m.exams_review_hidden()}</p>}
+      </section>
+      {review &&
+        attempt.questions.map((question, at) => {
+          const graded = byId.get(question.id);
+          return (
+            <QuestionCard
+              key={question.id}
+              question={question}
+              number={at + 1}
+              value={attempt.answers[question.id]}
+              disabled
+              onAnswer={ignore}
+            >
+              {graded && <Explained question={question} graded={graded} />}
+            </QuestionCard>
+          );
+        })}
+    </>
+  );
+}
+
+type Graded = NonNullable<ExamResultReply['review']>[number];
+
+function Explained({ graded, question }: { graded: Graded; question: PaperQuestion }) {
+  const { explanationHtml, key, maxPoints, points } = graded;
+  const isRight = points >= maxPoints;
+  const state = isRight ? 'right' : points > 0 ? 'partly' : 'wrong';
+  const words = { right: m.exams_right, partly: m.exams_partly, wrong: m.exams_wrong };
+  return (
+    <div className={classes.explained} data-state={state}>
+      <p>
+        <strong>{words[state]()}</strong> ·{' '}
+        {m.exams_points({ points: Math.round(points * 100) / 100, max: maxPoints })}
+      </p>
+      {!isRight && (
+        <>
+          <p>{m.exams_key()}</p>
+          <ul>
+            {keyWords(question, key).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {explanationHtml && <Prose html={explanationHtml} />}
+    </div>
+  );
+}
+
+/** The key in words, a line for each part. */
+function keyWords({ choices, kind, places }: PaperQuestion, key: Answer): string[] {
+  const all = [...choices, ...places.flatMap((place) => place.choices)];
+  const texts = new Map(all.map(({ html, id }) => [id, plainWords(html)]));
+  const word = (id: string) => texts.get(id) ?? id;
+  if (kind === 'true-false') return [key === 'true' ? m.exams_true() : m.exams_false()];
+  if (typeof key === 'string') return [word(key)];
+  if (Array.isArray(key))
+    return (key as string[]).map((id, at) => (kind === 'order' ? `${at + 1}. ${word(id)}` : word(id)));
+  const given = key as Readonly<Record<string, string>>;
+  return places.map(({ html, id }) => `${plainWords(html) || id}: ${word(given[id] ?? '')}`);
+}
+
+function ignore(): void {
+  // A finished attempt takes no answers.
+}

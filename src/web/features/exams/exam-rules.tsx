@@ -1,0 +1,30 @@
+import type { ExamOverview } from '#contract/exams';
+import { formatMinutes } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import classes from './exams.module.css';
+
+/** How the exam is held, before it begins. */
+export function ExamRules({ exam }: { exam: ExamOverview }) {
+  const { attempts, attemptsAllowed, passMark, questions, timeLimit } = exam;
+  const rules = [
+    [m.exams_rule_questions(), String(questions)],
+    [m.exams_rule_pass(), m.exams_rule_pass_value({ percent: passMark })],
+    [m.exams_rule_time(), timeLimit === null ? m.exams_rule_time_none() : formatMinutes(timeLimit)],
+    [
+      m.exams_rule_attempts(),
+      attemptsAllowed === null
+        ? m.exams_rule_attempts_none()
+        : m.exams_rule_attempts_value({ taken: attempts.length, allowed: attemptsAllowed }),
+    ],
+  ];
+  return (
+    <dl className={classes.rules}>
+      {rules.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,12 @@
+import type { PaperQuestion } from '#contract/exams';
+import type { Answer } from '#domain/exams/kinds/kind';
+
+/** What the component of a kind of question is given. */
+export interface KindProps {
+  question: PaperQuestion;
+  value: Answer | undefined;
+  /** Id of the element that holds the prompt. */
+  labelledBy: string;
+  disabled: boolean;
+  onAnswer: (answer: Answer) => void;
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '#web/lib/api-client.ts';
+
+/** An exam's rules and the own attempts. */
+export function examQuery(api: Api, slug: string, key: string) {
+  return queryOptions({
+    queryKey: ['exams', 'exam', slug, key],
+    queryFn: ({ signal }) => api.exams.get({ slug, key }, { signal }),
+  });
+}
+
+/** An own attempt; always read anew, because another tab or device may have gone on with it. */
+export function attemptQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['exams', 'attempt', id],
+    queryFn: ({ signal }) => api.exams.attempt({ id }, { signal }),
+    staleTime: 0,
+  });
+}

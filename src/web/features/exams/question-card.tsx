@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import type { PaperQuestion } from '#contract/exams';
+import type { Answer } from '#domain/exams/kinds/kind';
+import { m } from '#web/lib/messages.ts';
+import { Prose } from '#web/ui/prose.tsx';
+import classes from './exams.module.css';
+import { KIND_VIEWS } from './kinds/kind-views.ts';
+
+interface QuestionCardProps {
+  question: PaperQuestion;
+  number: number;
+  value: Answer | undefined;
+  disabled?: boolean;
+  onAnswer: (answer: Answer) => void;
+  /** What is said of it after the exam. */
+  children?: ReactNode;
+}
+
+/** One question with its number, its prompt and what its kind needs. */
+export function QuestionCard({
+  children,
+  disabled = false,
+  number,
+  onAnswer,
+  question,
+  value,
+}: QuestionCardProps) {
+  const id = useId();
+  const View = KIND_VIEWS[question.kind];
+  return (
+    <section className={classes.question} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{m.exams_question({ number })}</h2>
+      <div id={`${id}-prompt`}>
+        <Prose html={question.html} />
+      </div>
+      <View
+        question={question}
+        value={value}
+        labelledBy={`${id}-prompt`}
+        disabled={disabled}
+        onAnswer={onAnswer}
+      />
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answer } from '#domain/exams/kinds/kind';
+import type { Api } from '#web/lib/api-client.ts';
+import { failureCode } from '#web/lib/api-error.ts';
+import { useApi } from '#web/lib/session.ts';
+import { keepWaiting, readWaiting, type Waiting } from './waiting-answers.ts';
+
+export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out';
+/** Typing is sent when it rests this long, in ms; it is kept in the browser at once. */
+const REST_MS = 500;
+const AGAIN_MS = 3000;
+
+/**
+ * Sends each answer as it is given and keeps it in this browser until the server has it on disk. `onClosed` is called when
+ * the attempt turns out to have ended. Answers the state to be shown, `give` and `flush` (true when nothing waits).
+ */
+export function useSaving(attemptId: string, onClosed: () => void) {
+  const api = useApi();
+  const [writer] = useState(() => crypto.randomUUID());
+  const [state, setState] = useState<SaveState>('saved');
+  const waiting = useRef<Waiting>({});
+  const seq = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<boolean>>(undefined);
+  const send = useCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    try {
+      await sendLeft(api, attemptId, writer);
+      for (let next = first(waiting.current); next; next = first(waiting.current)) {
+        const { answer, question, seq: place } = next;
+        await api.exams.save({ id: attemptId, writer, seq: place, question, answer: mutable(answer) });
+        if (waiting.current[question]?.seq === place) delete waiting.current[question];
+        keepWaiting(attemptId, writer, waiting.current);
+      }
+      setState('saved');
+      return true;
+    } catch (error) {
+      const code = failureCode(error);
+      if (code === 'ATTEMPT_CLOSED' || code === 'ATTEMPT_NOT_FOUND') {
+        for (const [from] of readWaiting(attemptId)) keepWaiting(attemptId, from, {});
+        waiting.current = {};
+        onClosed();
+        return true;
+      }
+      setState(code === 'SIGN_IN_REQUIRED' ? 'signed-out' : 'offline');
+      timer.current = setTimeout(() => void flushRef.current(), AGAIN_MS);
+      return false;
+    }
+  }, [api, attemptId, onClosed, writer]);
+  const flush = useCallback((): Promise<boolean> => {
+    running.current ??= send().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
+  }, [send]);
+  const flushRef = useRef(flush);
+  useEffect(() => {
+    flushRef.current = flush;
+    const onBack = () => void flush();
+    if (readWaiting(attemptId).length > 0) void flush();
+    window.addEventListener('online', onBack);
+    document.addEventListener('visibilitychange', onBack);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener('online', onBack);
+      document.removeEventListener('visibilitychange', onBack);
+      void flush();
+    };
+  }, [attemptId, flush]);
+  const give = useCallback(
+    (question: string, answer: Answer) => {
+      seq.current += 1;
+      waiting.current[question] = { seq: seq.current, answer };
+      keepWaiting(attemptId, writer, waiting.current);
+      setState((before) => (before === 'saved' ? 'saving' : before));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flushRef.current(), REST_MS);
+    },
+    [attemptId, writer],
+  );
+  return { flush, give, state };
+}
+
+/** Sends what pages that are gone have left behind, under their own names: what the server has already is kept once. */
+async function sendLeft(api: Api, id: string, own: string): Promise<void> {
+  for (const [writer, left] of readWaiting(id)) {
+    if (writer === own) continue;
+    for (const [question, { answer, seq }] of Object.entries(left))
+      await api.exams.save({ id, writer, seq, question, answer: mutable(answer) });
+    keepWaiting(id, writer, {});
+  }
+}
+
+function first(waiting: Waiting) {
+  const [next] = Object.entries(waiting).sort(([, a], [, b]) => a.seq - b.seq);
+  return next && { question: next[0], ...next[1] };
+}
+
+function mutable(answer: Answer): string | string[] | Record<string, string> {
+  return answer as string | string[] | Record<string, string>;
+}

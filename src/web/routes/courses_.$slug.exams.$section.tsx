@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ExamPage } from '#web/features/exams/exam-page.tsx';
+import { requireMember } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/courses_/$slug/exams/$section')({
+  beforeLoad: requireMember,
+  // What somebody is asked and answers is drawn in the browser that answers.
+  ssr: false,
+  head: ({ match, params: { section, slug } }) =>
+    pageHead(match.context, {
+      title: m.exams_kind(),
+      path: `/courses/${slug}/exams/${section}`,
+      noindex: true,
+    }),
+  component: Exam,
+});
+
+function Exam() {
+  const { section, slug } = Route.useParams();
+  return <ExamPage key={`${slug}/${section}`} slug={slug} sectionKey={section} />;
+}

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
+
+const asked = { points: 1, explanation: 'Because it *is*.' };
+const questions = [
+  {
+    ...{ ...asked, id: 'q-single', kind: 'single', prompt: 'Which one?' },
+    options: [
+      { text: 'the `first`', correct: true },
+      { text: 'the second', correct: false },
+    ],
+  },
+  {
+    ...{ ...asked, id: 'q-multiple', kind: 'multiple', prompt: 'Which are even?' },
+    options: [
+      { text: 'two', correct: true },
+      { text: 'three', correct: false },
+      { text: 'four', correct: true },
+    ],
+  },
+  { ...asked, id: 'q-true', kind: 'true-false', prompt: 'Water is wet.', answer: true },
+  { ...asked, id: 'q-number', kind: 'number', prompt: 'How long?', answer: 3.5, tolerance: 0.1, unit: 'ms' },
+  { ...asked, id: 'q-text', kind: 'text', prompt: 'Its name?', answers: ['queue'], caseSensitive: false },
+  {
+    ...{ ...asked, id: 'q-gaps', kind: 'gaps', prompt: 'First (1), then (2).', caseSensitive: false },
+    gaps: [
+      { answers: ['in'], wrong: [] },
+      { answers: ['out'], wrong: ['off'] },
+    ],
+  },
+  { ...asked, id: 'q-order', kind: 'order', prompt: 'In order:', items: ['one', 'two'] },
+  {
+    ...{ ...asked, id: 'q-match', kind: 'match', prompt: 'What belongs together?' },
+    pairs: [
+      { left: 'cat', right: 'meow' },
+      { left: 'dog', right: 'bark' },
+    ],
+  },
+  {
+    ...{ ...asked, id: 'q-sort', kind: 'categorise', prompt: 'Sort:', categories: ['fruit', 'root'] },
+    items: [
+      { text: 'apple', category: 'fruit' },
+      { text: 'carrot', category: 'root' },
+    ],
+  },
+];
+
+/** A course with an exam, studied by a member who is signed in; answers where the exam is. */
+async function openExam(page: Page, settings = {}): Promise<string> {
+  const slug = `exam-${randomBytes(6).toString('hex')}`;
+  const person = await makeMember();
+  await onDatabase(async (client) => {
+    await client.query(
+      `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
+         values ('Queues', 'To be taken.', $1, $2, 'free') returning id),
+       section as (insert into course_content (course_id, key, title, content, content_html, section_type, exam, sort_order)
+         select id, 'final', 'Final exam', 'x', '<p>x</p>', 'exam', $3::jsonb, 1 from made)
+       insert into enrolments (user_id, course_id) select u.id, made.id from users u, made where u.email = $4`,
+      [
+        ...[slug, `/covers/${slug}.svg`],
+        ...[JSON.stringify({ intro: 'Begin.', passMark: 90, settings, questions }), person.email],
+      ],
+    );
+  });
+  await signIn(page, person);
+  return `/courses/${slug}/exams/final`;
+}
+
+const card = (page: Page, number: number) =>
+  page.getByRole('region', { name: `Question ${number}`, exact: true });
+const saved = (page: Page) =>
+  expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
+
+async function answerAll(page: Page): Promise<void> {
+  await card(page, 1).getByRole('radio', { name: 'the first' }).press('Space');
+  await card(page, 2).getByRole('checkbox', { name: 'two' }).press('Space');
+  await card(page, 2).getByRole('checkbox', { name: 'four' }).press('Space');
+  await card(page, 3).getByRole('radio', { name: 'True' }).press('Space');
+  await card(page, 4).getByLabel('Your answer, in ms').fill('3,5');
+  await card(page, 5).getByLabel('Your answer').fill(' Queue ');
+  await card(page, 6).getByLabel('Gap 1').fill('in');
+  await card(page, 6).getByLabel('Gap 2').selectOption('out');
+  const first = card(page, 7).getByRole('listitem').first();
+  if (await first.getByText('one').isVisible())
+    await card(page, 7).getByRole('button', { name: 'This order is right' }).press('Enter');
+  else await card(page, 7).getByRole('button', { name: 'Move up: one' }).press('Enter');
+  await card(page, 8).getByLabel('cat').selectOption('meow');
+  await card(page, 8).getByLabel('dog').selectOption('bark');
+  await card(page, 9).getByLabel('apple').selectOption('fruit');
+  await card(page, 9).getByLabel('carrot').selectOption('root');
+}
+
+async function handIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+}
+
+test('a candidate answers every kind by keyboard, hands in, passes and is told why', async ({ page }) => {
+  test.slow();
+  const address = await openExam(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Final exam', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await answerAll(page);
+  await expect(page.getByText('9 of 9 answered')).toBeVisible();
+  await saved(page);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await handIn(page);
+  await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible();
+  await expect(page.getByText('You reached 100 %. 90 % are needed.')).toBeVisible();
+  await expect(card(page, 9).getByText('1 of 1 points')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goto(address.replace('/exams/', '/learn/'));
+  await expect(page.getByText('1 of 1 done')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
+});
+
+test('what was saved is there after the page was lost, and what was not saved waits and is sent', async ({
+  context,
+  page,
+}) => {
+  const address = await openExam(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await card(page, 3).getByRole('radio', { name: 'True' }).check();
+  await saved(page);
+  await context.setOffline(true);
+  await card(page, 5).getByLabel('Your answer').fill('queue');
+  await expect(page.getByText('Your answers wait in this browser')).toBeVisible();
+  await context.setOffline(false);
+  await saved(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(card(page, 3).getByRole('radio', { name: 'True' })).toBeChecked();
+  await expect(card(page, 5).getByLabel('Your answer')).toHaveValue('queue');
+});
+
+test('who hands in in one tab cannot go on in the other, and sees the result there too', async ({
+  context,
+  page,
+}) => {
+  const address = await openExam(page, { feedback: 'never' });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await card(page, 3).getByRole('radio', { name: 'True' }).check();
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(card(other, 3).getByRole('radio', { name: 'True' })).toBeChecked();
+  await handIn(page);
+  await expect(page.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
+  await expect(page.getByText('What was right is not shown')).toBeVisible();
+  await card(other, 3).getByRole('radio', { name: 'False' }).check();
+  await expect(other.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
+});
+
+test('when the time is over the saved answers are graded, whatever the clock of the device says', async ({
+  page,
+}) => {
+  const address = await openExam(page, { timeLimit: 1 });
+  await page.clock.install({ time: new Date('2031-01-01T00:00:00Z') });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(page.getByRole('timer')).toContainText(/(?:01:00|00:5\d) left/);
+  await onDatabase((client) =>
+    client.query(
+      `update exam_attempts set deadline_at = now() where section_id =
+        (select s.id from course_content s join courses c on c.id = s.course_id where c.slug = $1)`,
+      [address.split('/')[2]],
+    ),
+  );
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('The time was over')).toBeVisible();
+});
+
+test('the exam fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(await openExam(page));
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(card(page, 9)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
