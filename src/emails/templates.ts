@@ -10,6 +10,7 @@ export interface MailProps {
   'password-changed': { name: string; link: string };
   'two-factor-enabled': { name: string; link: string };
   'two-factor-disabled': { name: string; link: string };
+  'new-device': { name: string; link: string; device: string; address: string; time: string };
   'contact-message': Notice & { sender: string; email: string; message: string };
   welcome: Notice;
   'course-published': Notice & { title: string; description: string };
@@ -100,6 +101,17 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     paragraphs: [m.emails_two_factor_disabled_body({ school })],
     button: { label: m.emails_two_factor_button(), link },
     note: m.emails_two_factor_note(),
+  }),
+  'new-device': ({ address, device, link, name, time }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_new_device_subject(),
+    paragraphs: [
+      m.emails_new_device_body({ school }),
+      m.emails_new_device_details({ device, time, address }),
+      m.emails_new_device_unknown(),
+    ],
+    button: { label: m.emails_new_device_button(), link },
+    note: m.emails_new_device_note(),
   }),
   'contact-message': ({ sender, email, message, unsubscribe }, school) => ({
     unsubscribe,

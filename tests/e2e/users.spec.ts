@@ -28,7 +28,10 @@ test('an administrator finds a user and sets the tier', async ({ page }) => {
   await expect(row(page, person).getByLabel('Tier of Grace Hopper')).toHaveValue('premium');
 });
 
-test('admin access is granted and revoked, at once for whoever is signed in', async ({ browser, page }) => {
+test('granted admin access begins with a new sign-in, revoked access ends at once', async ({
+  browser,
+  page,
+}) => {
   const person = await makeMember('basic', 'Alan Turing');
   const theirs = await visit(browser, person);
   await signIn(page, HEAD);
@@ -38,6 +41,9 @@ test('admin access is granted and revoked, at once for whoever is signed in', as
   await page.getByRole('dialog').getByRole('button', { name: 'Grant admin' }).click();
   await expect(page.getByText('Admin access granted')).toBeVisible();
   await expect(page.getByText('User now has admin privileges')).toBeVisible();
+  await theirs.goto('/admin/users');
+  await expect(theirs).toHaveURL(/\/login/);
+  await signIn(theirs, person);
   await theirs.goto('/admin/users');
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('User Management');
   await row(page, person).getByRole('button', { name: 'Revoke admin access of Alan Turing' }).click();

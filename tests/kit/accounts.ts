@@ -33,9 +33,10 @@ export async function enter(
   password = PASSWORD,
   email = EMAIL,
   ipAddress = '127.0.0.1',
+  userAgent = as('visitor').userAgent,
 ) {
   const resHeaders = new Headers();
-  const caller = { ...as('visitor'), ipAddress };
+  const caller = { ...as('visitor'), ipAddress, userAgent };
   const outcome = await signIn(services, caller, { email, password }, { resHeaders });
   return { outcome, cookies: resHeaders.getSetCookie() };
 }

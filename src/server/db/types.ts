@@ -243,6 +243,15 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface KnownDevices {
+  device: string;
+  first_seen_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
+  network: string;
+  user_id: string;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -465,6 +474,7 @@ export interface DB {
   feed_tokens: FeedTokens;
   followed_categories: FollowedCategories;
   idempotency_keys: IdempotencyKeys;
+  known_devices: KnownDevices;
   mail_outbox: MailOutbox;
   media: Media;
   notice_events: NoticeEvents;

@@ -46,7 +46,9 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const common = securityHeaders(services.config.https);
   const isTrusted = trustedProxies(services.config.trustedProxies);
   const find =
-    options.findViewer ?? ((cookies: string, isPassive: boolean) => findViewer(services, cookies, isPassive));
+    options.findViewer ??
+    ((cookies: string, isPassive: boolean, ipAddress: string) =>
+      findViewer(services, cookies, isPassive, ipAddress));
   const store = new ReplyStore(content, hearsChanges);
   content.onChange(() => services.settings.forget());
 

@@ -8,7 +8,11 @@ interface FoundViewer {
   readonly viewer: Viewer;
   readonly setCookies: readonly string[];
 }
-export type FindViewer = (cookieHeader: string, isPassive: boolean) => Promise<FoundViewer>;
+export type FindViewer = (
+  cookieHeader: string,
+  isPassive: boolean,
+  ipAddress: string,
+) => Promise<FoundViewer>;
 
 /** What an open page asks by itself: it keeps no session alive, or an unattended screen would never be signed out. */
 const PASSIVE = /^\/api\/(?:session|version|notifications\/unread|comments\/[^/]+\/events)$/;
@@ -41,7 +45,7 @@ export function openScope(
   const lookUp = async (): Promise<Viewer> => {
     if (!OURS.test(cookies)) return VISITOR;
     const isPassive = request.method === 'GET' && PASSIVE.test(new URL(request.url).pathname);
-    const { setCookies, viewer } = await findViewer(cookies, isPassive);
+    const { setCookies, viewer } = await findViewer(cookies, isPassive, scope.ipAddress);
     scope.setCookies = setCookies;
     if (viewer.kind === 'member') scope.userId = viewer.userId;
     return viewer;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { hashPassword } from './passwords.ts';
-import { insertUser, selectPasswordHash, selectUserByEmail, setPasswordHash } from './sql.ts';
+import { deleteSessions, insertUser, selectPasswordHash, selectUserByEmail, setPasswordHash } from './sql.ts';
 
 interface Wanted {
   readonly email: string;
@@ -37,6 +37,8 @@ export async function ensureAdministrator(
     const isNew = inserted !== undefined || !(await selectPasswordHash(trx, id))?.password;
     const password = wanted.password ?? (isNew ? madeUp : undefined);
     if (password !== undefined) await setPasswordHash(trx, id, await hashPassword(password));
+    // A rise of rights begins with a new sign-in and its new token.
+    if (role && !inserted) await deleteSessions(trx, id);
     if (inserted || role)
       await recordAudit(trx, caller, {
         action: 'role.grant',

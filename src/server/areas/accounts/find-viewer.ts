@@ -5,7 +5,7 @@ import { type Db, registerNamed } from '#server/db/client';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
-import { sessionSeconds } from './sessions.ts';
+import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
 
 /** A session is renewed at most this often, in seconds; one that lives shorter than ten times this, more often. */
 const RENEW_AFTER = 60;
@@ -15,7 +15,7 @@ const SELECT_VIEWERS = registerNamed(`
   select asked.token, found.*
   from unnest($1::text[]) as asked (token)
   cross join lateral (
-    select s.id as session_id, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
+    select s.id as session_id, s.created_at, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
       p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin
     from sessions s
     join users u on u.id = s.user_id
@@ -23,11 +23,13 @@ const SELECT_VIEWERS = registerNamed(`
     left join user_roles r on r.user_id = u.id and r.role = 'admin'
     where s.token = asked.token and u.disabled_at is null limit 1) found`);
 const RENEW = registerNamed(`
-  update sessions set expires_at = $2, updated_at = $3 where id = $1 and updated_at < $4`);
+  update sessions set expires_at = $2, updated_at = $3, ip_address = coalesce($5, ip_address)
+  where id = $1 and updated_at < $4`);
 
 interface Row {
   token: string;
   session_id: string;
+  created_at: Date;
   expires_at: Date;
   updated_at: Date;
   user_id: string;
@@ -42,12 +44,14 @@ interface Row {
 /**
  * Who the cookies of a request belong to, in one statement; a visitor for a cookie that is missing, forged or
  * expired, and for the owner of a disabled account.
- * A session in use is renewed; the cookies to send are in the answer. What a page asks by itself (`isPassive`) is no use.
+ * A session in use is renewed, with the address it is used from, but ends 30 days after its sign-in; the cookies to
+ * send are in the answer. What a page asks by itself (`isPassive`) is no use.
  */
 export async function findViewer(
   services: Services,
   cookies: string,
   isPassive = false,
+  ipAddress: string | null = null,
 ): Promise<{ viewer: Viewer; setCookies: string[] }> {
   const value = readCookie(cookies, sessionCookieName(services.config));
   if (value === null) return { viewer: VISITOR, setCookies: [] };
@@ -55,11 +59,28 @@ export async function findViewer(
   const row = token === null ? undefined : await sessionLookup(services.db)(token);
   const now = services.clock.now();
   const seconds = await sessionSeconds(services);
-  // An older term may be longer than what an administrator allows now.
-  if (!row || row.expires_at <= now || row.updated_at.getTime() + seconds * 1000 <= now.getTime())
+  if (!row || endOf(row, seconds) <= now.getTime())
     return { viewer: VISITOR, setCookies: [sessionCookie(services.config, '', 0)] };
   const viewer = toViewer(row);
-  return { viewer, setCookies: isPassive ? [] : await renew(services, row, value, { now, seconds }) };
+  return {
+    viewer,
+    setCookies: isPassive ? [] : await renew(services, row, value, { now, seconds, ipAddress }),
+  };
+}
+
+/** When a session ends, in milliseconds: an older term may be longer than what an administrator allows now. */
+function endOf({ created_at, expires_at, updated_at }: Row, seconds: number): number {
+  return Math.min(
+    expires_at.getTime(),
+    updated_at.getTime() + seconds * 1000,
+    created_at.getTime() + LONGEST_SECONDS * 1000,
+  );
+}
+
+interface Use {
+  readonly now: Date;
+  readonly seconds: number;
+  readonly ipAddress: string | null;
 }
 
 /** Requests that arrive together share a statement. */
@@ -73,13 +94,15 @@ async function renew(
   { config, db }: Services,
   row: Row,
   value: string,
-  { now, seconds }: { readonly now: Date; readonly seconds: number },
+  { ipAddress, now, seconds }: Use,
 ): Promise<string[]> {
   const due = new Date(now.getTime() - Math.min(RENEW_AFTER, seconds / 10) * 1000);
   if (row.updated_at > due) return [];
-  const expires = new Date(now.getTime() + seconds * 1000);
-  await db.pool.query(RENEW, [row.session_id, expires, now, due]);
-  return [sessionCookie(config, value, seconds)];
+  const left = Math.floor((row.created_at.getTime() - now.getTime()) / 1000) + LONGEST_SECONDS;
+  const term = Math.max(1, Math.min(seconds, left));
+  const expires = new Date(now.getTime() + term * 1000);
+  await db.pool.query(RENEW, [row.session_id, expires, now, due, ipAddress]);
+  return [sessionCookie(config, value, term)];
 }
 
 function toViewer(row: Row): Viewer {

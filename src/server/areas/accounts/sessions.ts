@@ -8,6 +8,9 @@ import { readAuthSecret } from './read-auth-secret.ts';
 /** How long a session lives without being used, in seconds, until an administrator sets another time. */
 const UNTIL_SET = 7 * 24 * 3600;
 
+/** How long a session lives at most from its sign-in on, in seconds, however much it is used (ASVS 7.3.2). */
+export const LONGEST_SECONDS = 30 * 24 * 3600;
+
 /** How long a session lives without being used, in seconds. */
 export async function sessionSeconds({ settings }: Pick<Services, 'settings'>): Promise<number> {
   const { security } = await settings.current();

@@ -98,6 +98,44 @@ test('a session in use is renewed, at most once a minute', async ({ db }) => {
   expect((await findViewer(at(100), sent(cookies))).setCookies).toEqual([]);
 });
 
+test('however much a session is used, it ends 30 days after its sign-in', async ({ db }) => {
+  const school = await withAccount(db);
+  const { cookies } = await enter(school);
+  const day = 24 * 3600;
+  let last: readonly string[] = [];
+  for (let days = 0; days < 29; days += 1) {
+    school.wait(day);
+    last = (await findViewer(school.services, sent(cookies))).setCookies;
+  }
+  expect(last[0]).toContain(`Max-Age=${day}`);
+  school.wait(day - 1);
+  expect((await findViewer(school.services, sent(cookies))).viewer.kind).toBe('member');
+  school.wait(2);
+  expect((await findViewer(school.services, sent(cookies))).viewer).toEqual({ kind: 'visitor' });
+});
+
+test('a renewal writes down from where the session is used, what a page asks by itself does not', async ({
+  db,
+}) => {
+  const school = await withAccount(db);
+  const { cookies } = await enter(school);
+  const address = async () =>
+    (
+      await db.kysely.selectFrom('sessions').select('ip_address').where('user_id', '=', school.id).execute()
+    )[0]?.ip_address;
+  school.wait(90);
+  await findViewer(school.services, sent(cookies), true, '10.9.9.9');
+  expect(await address()).toBe('127.0.0.1');
+  await findViewer(school.services, sent(cookies), false, '10.9.9.9');
+  expect(await address()).toBe('10.9.9.9');
+});
+
+test('each sign-in has a token of its own', async ({ db }) => {
+  const school = await withAccount(db);
+  const tokens = [sent((await enter(school)).cookies), sent((await enter(school)).cookies)];
+  expect(new Set(tokens).size).toBe(2);
+});
+
 test('signing out ends the session for good', async ({ db }) => {
   const school = await withAccount(db);
   const { cookies } = await enter(school);

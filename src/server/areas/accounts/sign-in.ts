@@ -6,6 +6,7 @@ import type { Caller, Services } from '#server/services';
 import { challengeCookie, openChallenge } from './challenge.ts';
 import { rowToUser } from './load-user.ts';
 import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
+import { noteDevice } from './note-device.ts';
 import { verifyAgainstNothing, verifyPassword } from './passwords.ts';
 import { insertSession, newSessionCookie, sessionSeconds } from './sessions.ts';
 import { isStillPassword, selectCredentials } from './sql.ts';
@@ -55,6 +56,7 @@ export async function signIn(
   const token = await services.db.transaction(async (trx) => {
     if (!(await isStillPassword(trx, id, hash))) throw new Failure('INVALID_CREDENTIALS');
     await recordAudit(trx, caller, { action: 'account.sign-in', entity: 'user', entityId: id });
+    await noteDevice(trx, services, caller, known);
     return insertSession(trx, caller, id, { now: services.clock.now(), seconds });
   });
   resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));

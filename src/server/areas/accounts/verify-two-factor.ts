@@ -5,6 +5,7 @@ import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
 import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { loadUser } from './load-user.ts';
+import { noteDevice } from './note-device.ts';
 import { refuseIfDisabled } from './refuse-if-disabled.ts';
 import type { Exchange } from './sign-in.ts';
 
@@ -33,7 +34,7 @@ export async function verifyTwoFactor(
   } as const;
   const call = method === 'totp' ? api.verifyTOTP(request) : api.verifyBackupCode(request);
   const { headers, response } = await orFail(call, codeFailure);
-  const { id } = response.user;
+  const { email, id, name } = response.user;
   await services.db.transaction(async (trx) => {
     await refuseIfDisabled(trx, id);
     await recordAudit(trx, caller, {
@@ -42,6 +43,7 @@ export async function verifyTwoFactor(
       entityId: id,
       after: { secondFactor: method },
     });
+    await noteDevice(trx, services, caller, { id, name, email });
   });
   forwardCookies(headers, resHeaders);
   return { user: await loadUser(services, id) };

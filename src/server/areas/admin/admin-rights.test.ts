@@ -32,15 +32,15 @@ test('an administrator sets any tier; it is audited once and its owner is told o
   expect(told.map(({ kind, props }) => [kind, props])).toEqual([['tier-changed', { tier: 'premium' }]]);
 });
 
-test('rights that are granted and revoked count from the next request of an open session', async ({
-  ownDb,
-}) => {
+test('granted rights begin with a new sign-in; revoked ones end with the next request', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
   const { as, id, services } = school;
-  const { cookies } = await enter(school);
+  let { cookies } = await enter(school);
   const isAdmin = async () => (await findViewer(services, sent(cookies))).viewer;
   expect(await isAdmin()).toMatchObject({ isAdmin: false, tier: 'free' });
   expect((await grantAdmin(services, as('admin'), { id })).role).toBe('admin');
+  expect(await isAdmin()).toEqual({ kind: 'visitor' });
+  ({ cookies } = await enter(school));
   expect(await isAdmin()).toMatchObject({ isAdmin: true });
   expect((await revokeAdmin(services, as('admin'), { id })).role).toBe('user');
   await setUserTier(services, as('admin'), { id, tier: 'basic' });

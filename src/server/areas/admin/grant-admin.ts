@@ -1,6 +1,8 @@
 import type { UserRow } from '#contract/users';
 import { canAdminister } from '#domain/access/can-administer';
+import { dropChallenges } from '#server/areas/accounts/challenge';
 import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
+import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -8,8 +10,9 @@ import type { Caller, Services } from '#server/services';
 import { lockUser, toUserRow } from './user-sql.ts';
 
 /**
- * Makes a user an administrator (spec section 4); sessions that are open notice with their
- * next request. Fails with USER_NOT_FOUND, and PROOF_REQUIRED: rights that are given away are hard to take back.
+ * Makes a user an administrator (spec section 4). Every session and half-way sign-in of that user ends: the new rights
+ * begin with a new sign-in and its new token, so that a token that leaked before is worth nothing. Fails with
+ * USER_NOT_FOUND, and PROOF_REQUIRED: rights that are given away are hard to take back.
  */
 export async function grantAdmin(
   services: Services,
@@ -30,12 +33,14 @@ export async function grantAdmin(
       .executeTakeFirst();
     // Somebody else did it at the same moment, and that is in the audit log.
     if (!granted) return toUserRow({ ...user, is_admin: true });
+    const endedSessions = await deleteSessions(trx, id);
+    await dropChallenges(trx, id);
     await recordAudit(trx, caller, {
       action: 'user.grant-admin',
       entity: 'user',
       entityId: id,
       before: { role: 'user' },
-      after: { role: 'admin' },
+      after: { role: 'admin', endedSessions },
     });
     return toUserRow({ ...user, is_admin: true });
   });

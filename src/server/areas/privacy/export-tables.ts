@@ -37,6 +37,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query:
       'select ip_address, user_agent, created_at, updated_at, expires_at, proved_at from sessions where user_id = $1 order by created_at',
   },
+  known_devices: {
+    file: 'devices',
+    about: 'kinds of browsers and networks you signed in from',
+    query:
+      'select device, network, first_seen_at, last_seen_at from known_devices where user_id = $1 order by first_seen_at',
+  },
   media: {
     file: 'uploads',
     about: 'files you uploaded; the files themselves are in files/',
