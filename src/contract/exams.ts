@@ -64,6 +64,7 @@ export const examOverview = z.object({
   courseId: z.uuid(),
   courseTitle: z.string(),
   title: z.string(),
+  introHtml: z.string(),
   questions: z.int(),
   passMark: z.number(),
   timeLimit: z.int().nullable(),

@@ -3,7 +3,7 @@ import type { SectionForm } from '#contract/course-form';
 import type { Exam } from '#domain/courses/exam';
 import { plainText } from '#domain/courses/plain-text';
 import { renderMarkdown } from '#server/markdown/render-markdown';
-import { markdownOf, sectionValues } from './section-values.ts';
+import { sectionValues } from './section-values.ts';
 import type { SectionRow } from './sql.ts';
 
 /** A section as somebody wants it. `id` is null for a new one. */
@@ -33,9 +33,7 @@ export async function planSections(
   const known = new Map(stored.map((row) => [row.id, row]));
   const texts = wanted.map((section) => {
     const row = section.id === null ? undefined : known.get(section.id);
-    return row && !needsRendering(row, section)
-      ? null
-      : markdownOf(plainText(section.form.content), section.exam);
+    return row && !needsRendering(row, section) ? null : plainText(section.form.content);
   });
   const rendered = await renderMarkdown(texts.filter((text) => text !== null));
   let next = 0;

@@ -32,6 +32,7 @@ export async function getExam(
     },
     ...{ questions: exam.questions.length, passMark: exam.passMark, timeLimit: exam.settings.timeLimit },
     ...{ attemptsAllowed: exam.settings.attempts, counts: exam.settings.counts },
+    introHtml: row.content_html,
     attempts: attempts.map((attempt) => ({
       ...{ id: attempt.id, number: attempt.number, percent: attempt.percent, passed: attempt.passed },
       startedAt: attempt.started_at.toISOString(),

@@ -13,13 +13,13 @@ export interface ExamRow {
   readonly course_title: string;
   readonly subscription_level: Tier;
   readonly title: string;
+  readonly content_html: string;
   readonly exam: unknown;
   readonly enrolled: boolean;
-  readonly now: Date;
 }
 
 const EXAM = sql`
-  select s.id as section_id, c.id as course_id, c.title as course_title, c.subscription_level, s.title, s.exam,
+  select s.id as section_id, c.id as course_id, c.title as course_title, c.subscription_level, s.title, s.content_html, s.exam,
     exists (select from enrolments e where e.course_id = c.id and e.left_at is null and e.user_id = `;
 
 /** The exam of a section, by id; nothing for a section that is none. */

@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Prose } from '#web/ui/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { ExamPlayer } from './exam-player.tsx';
 import { ExamResult } from './exam-result.tsx';
@@ -60,6 +61,7 @@ export function ExamPage({ sectionKey, slug }: ExamPageProps) {
       ) : (
         <>
           <ExamRules exam={exam} />
+          <Prose html={exam.introHtml} />
           <p className={classes.promise}>{m.exams_promise()}</p>
           {open || exam.mayStart === 'yes' ? (
             <Button size="lg" disabled={busy} onClick={() => start(exam)}>
