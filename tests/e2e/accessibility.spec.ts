@@ -62,8 +62,8 @@ const FOUND: readonly string[] = [
   "select '/admin/subscriptions/' || id from subscription_plans where name = 'Basic'",
   "select '/admin/users/' || id from users where email = 'head@school.test'",
 ];
-/** What settings.spec.ts and learning.spec.ts look at. */
-const ELSEWHERE = ['/admin/settings/$page', '/courses/$slug/learn/$section'];
+/** What settings.spec.ts, learning.spec.ts and exams.spec.ts look at. */
+const ELSEWHERE = ['/admin/settings/$page', '/courses/$slug/exams/$section', '/courses/$slug/learn/$section'];
 const WIDTHS = [375, 1280];
 const SCHEMES = ['light', 'dark'] as const;
 
