@@ -9,6 +9,8 @@ export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out';
 /** Typing is sent when it rests this long, in ms; it is kept in the browser at once. */
 const REST_MS = 500;
 const AGAIN_MS = 3000;
+/** What has not arrived after this long, in ms, is said to wait; the call goes on trying. */
+const SLOW_MS = 2500;
 
 /**
  * Sends each answer as it is given and keeps it in this browser until the server has it on disk. `onClosed` is called when
@@ -24,6 +26,7 @@ export function useSaving(attemptId: string, onClosed: () => void) {
   const running = useRef<Promise<boolean>>(undefined);
   const send = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
+    const slow = setTimeout(() => setState('offline'), SLOW_MS);
     try {
       await sendLeft(api, attemptId, writer);
       for (let next = first(waiting.current); next; next = first(waiting.current)) {
@@ -45,6 +48,8 @@ export function useSaving(attemptId: string, onClosed: () => void) {
       setState(code === 'SIGN_IN_REQUIRED' ? 'signed-out' : 'offline');
       timer.current = setTimeout(() => void flushRef.current(), AGAIN_MS);
       return false;
+    } finally {
+      clearTimeout(slow);
     }
   }, [api, attemptId, onClosed, writer]);
   const flush = useCallback((): Promise<boolean> => {
