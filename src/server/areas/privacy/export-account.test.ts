@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
@@ -77,6 +78,12 @@ test('no table that names a person is forgotten', async ({ db }) => {
   expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   for (const { query } of Object.values(EXPORT_TABLES))
     await db.pool.query(query, ['7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e']);
+});
+
+test('the document about the copy names every file, and every table that is left out', async () => {
+  const text = await readFile('docs/data-export.md', 'utf8');
+  const names = [...Object.values(EXPORT_TABLES).map(({ file }) => file), ...Object.keys(LEFT_OUT)];
+  expect(names.filter((name) => !text.includes(`| \`${name}\` `))).toEqual([]);
 });
 
 test('ten years of somebody who wrote every day are copied in seconds', async ({ db }) => {
