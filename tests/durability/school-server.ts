@@ -51,7 +51,7 @@ export function startSchool(dataDir: string, options: Parameters<typeof startScr
       headers: {
         origin: address,
         // Visitors are limited by address, members by account.
-        cookie: path.startsWith('/api/admin/') ? (jars.get(dataDir) ?? '') : '',
+        cookie: /^\/api\/(?:admin|exams|exam-attempts)\//.test(path) ? (jars.get(dataDir) ?? '') : '',
         'x-forwarded-for': anyAddress(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
