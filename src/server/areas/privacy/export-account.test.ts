@@ -69,6 +69,20 @@ test('the copy holds what belongs to the person, as JSON and as CSV, and nothing
   for (const { token } of rows) if (token) expect(all).not.toContain(token);
 });
 
+test('what an administrator changed about others is not in the own copy', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const { viewer } = as('admin');
+  await db.pool.query(
+    `insert into audit_log (actor_id, actor_kind, action, entity, before, after)
+     values ($1, 'admin', 'message.delete', 'message', '{"email": "grace@school.test"}', '{"word": "of somebody else"}')`,
+    [viewer.kind === 'member' ? viewer.userId : ''],
+  );
+  const files = await unzip(await exportAccount(services, as('admin'), { resHeaders: new Headers() }));
+  const did = files.get('json/what-you-did.json') ?? '';
+  expect(did).toContain('message.delete');
+  expect(did).not.toMatch(/grace@school\.test|of somebody else/);
+});
+
 test('no table that names a person is forgotten', async ({ db }) => {
   const { rows } = await db.pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint

@@ -123,8 +123,10 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   audit_log: {
     file: 'what-you-did',
     about: 'what you did here, as the school wrote it down',
-    query:
-      'select at, action, entity, entity_id, before, after, ip_address from audit_log where actor_id = $1 order by id',
+    // What an administrator changed is mostly somebody else's.
+    query: `select at, action, entity, entity_id, ip_address,
+        case when actor_kind = 'member' then before end as before, case when actor_kind = 'member' then after end as after
+      from audit_log where actor_id = $1 order by id`,
   },
   mail_outbox: {
     file: 'mails',
