@@ -49,7 +49,7 @@ test('a post is written, read by everybody at once, changed, and deleted', async
   await expect(page.getByText('Post updated successfully')).toBeVisible();
   await visitor.goto(`/blogs/${id}`);
   await expect(visitor).toHaveURL(/\/blogs$/);
-  await expect(visitor.getByText('Blog not found.')).toBeVisible();
+  await expect(visitor.getByText('Blog not found.').first()).toBeVisible();
   await visitor.close();
 
   await page.goto(`/admin/blogs?q=${encodeURIComponent(title)}&state=draft`);
