@@ -29,6 +29,8 @@ export interface PaperParts {
 
 /** A kind of question: everything that is particular to it, without a screen. */
 export interface Kind<Question extends Asked> {
+  /** A question that nobody has written yet: an editor begins with it, and its schema says what is missing. */
+  readonly empty: (head: Asked) => Question;
   /** The part of the points that this answer earns, from 0 to 1; 0 for whatever is no answer to this question. */
   readonly grade: (question: Question, answer: Answer) => number;
   /** What may be seen. The seed decides the order of what must not come in the order of the key. */

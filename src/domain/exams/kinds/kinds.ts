@@ -31,3 +31,8 @@ export type Question = QuestionOf<(typeof KINDS)[KindName]>;
 export function kindOf(question: Question): Kind<Question> {
   return KINDS[question.kind] as unknown as Kind<Question>;
 }
+
+/** A question of this kind that nobody has written yet. */
+export function emptyQuestion(kind: KindName, id: string): Question {
+  return KINDS[kind].empty({ id, prompt: '', points: 1, explanation: '' });
+}

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { sectionForm } from '#contract/course-form';
+import { examSettingsForm } from '#contract/questions/exam-settings-form';
+import { questionForms } from '#contract/questions/question-form';
 import type { Exam } from '#domain/courses/exam';
 import { plainText } from '#domain/courses/plain-text';
 import type { CONTENT_TYPES } from '#domain/courses/vocabulary';
 import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
 import { readYaml } from './read-yaml.ts';
 import { sectionHead } from './section-head.ts';
-import { examQuestions, examSettings } from './stored-exam.ts';
 
 const examFile = z.strictObject({
   ...sectionHead.shape,
   pass_mark: z.number().min(0).max(100),
-  settings: z.preprocess(fromFile, examSettings).default(DEFAULT_SETTINGS),
+  settings: z.preprocess(fromFile, examSettingsForm).default(DEFAULT_SETTINGS),
   intro: sectionForm.shape.content.transform(plainText),
-  questions: z.preprocess((given) => (Array.isArray(given) ? given.map(withOwnNames) : given), examQuestions),
+  questions: z.preprocess((given) => (Array.isArray(given) ? given.map(withOwnNames) : given), questionForms),
 });
 
 /** Settings with two words, as a file names them. */

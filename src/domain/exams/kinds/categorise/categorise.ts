@@ -10,6 +10,15 @@ export interface CategoriseQuestion extends Asked {
 
 /** Things to be sorted into categories; each in the right one earns its part. */
 export const categorise: Kind<CategoriseQuestion> = {
+  empty: (head) => ({
+    ...head,
+    kind: 'categorise',
+    categories: ['', ''],
+    items: [
+      { text: '', category: '' },
+      { text: '', category: '' },
+    ],
+  }),
   grade: (question, answer) => {
     const given = byPlace(answer);
     const right = Object.entries(keyOf(question));

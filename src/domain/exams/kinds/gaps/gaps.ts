@@ -17,6 +17,7 @@ export interface GapsQuestion extends Asked {
 
 /** A text with numbered gaps, to be written or chosen; each gap earns its part. */
 export const gaps: Kind<GapsQuestion> = {
+  empty: (head) => ({ ...head, kind: 'gaps', gaps: [{ answers: [''], wrong: [] }], caseSensitive: false }),
   grade: ({ caseSensitive, gaps: all, id }, answer) => {
     const given = byPlace(answer);
     const right = all.filter(({ answers, wrong }, place) => {

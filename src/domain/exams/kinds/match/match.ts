@@ -9,6 +9,14 @@ export interface MatchQuestion extends Asked {
 
 /** What belongs to what; each pair that is right earns its part. */
 export const match: Kind<MatchQuestion> = {
+  empty: (head) => ({
+    ...head,
+    kind: 'match',
+    pairs: [
+      { left: '', right: '' },
+      { left: '', right: '' },
+    ],
+  }),
   grade: (question, answer) => {
     const given = byPlace(answer);
     const right = Object.entries(keyOf(question));

@@ -8,6 +8,14 @@ export interface MultipleQuestion extends Asked {
 
 /** Several are right. A wrong one takes back what a right one gave, never below nothing: ticking everything earns little. */
 export const multiple: Kind<MultipleQuestion> = {
+  empty: (head) => ({
+    ...head,
+    kind: 'multiple',
+    options: [
+      { text: '', correct: true },
+      { text: '', correct: false },
+    ],
+  }),
   grade: (question, answer) => {
     const key = new Set(keyOf(question));
     const chosen = new Set(asList(answer));

@@ -15,6 +15,7 @@ const ROUNDING = 1e-9;
 
 /** A number, with a decimal point or comma, as near as the tolerance asks. */
 export const number: Kind<NumberQuestion> = {
+  empty: (head) => ({ ...head, kind: 'number', answer: 0, tolerance: 0 }),
   grade: ({ answer, tolerance, unit }, given) => {
     const value = typeof given === 'string' ? readNumber(given, unit ?? '') : null;
     if (value === null) return 0;

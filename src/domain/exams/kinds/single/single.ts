@@ -8,6 +8,14 @@ export interface SingleQuestion extends Asked {
 
 /** One of several is right. */
 export const single: Kind<SingleQuestion> = {
+  empty: (head) => ({
+    ...head,
+    kind: 'single',
+    options: [
+      { text: '', correct: true },
+      { text: '', correct: false },
+    ],
+  }),
   grade: (question, answer) => (answer === single.toKey(question) ? 1 : 0),
   toPaper: ({ id, options }) => ({
     ...NO_PARTS,

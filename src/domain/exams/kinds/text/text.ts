@@ -10,6 +10,7 @@ export interface TextQuestion extends Asked {
 
 /** A word or a short phrase. */
 export const text: Kind<TextQuestion> = {
+  empty: (head) => ({ ...head, kind: 'text', answers: [''], caseSensitive: false }),
   grade: ({ answers, caseSensitive }, answer) =>
     typeof answer === 'string' && isAccepted(answer, answers, caseSensitive) ? 1 : 0,
   toPaper: () => NO_PARTS,

@@ -7,6 +7,7 @@ export interface TrueFalseQuestion extends Asked {
 
 /** A statement that is true or false. */
 export const trueFalse: Kind<TrueFalseQuestion> = {
+  empty: (head) => ({ ...head, kind: 'true-false', answer: true }),
   grade: (question, answer) => (answer === trueFalse.toKey(question) ? 1 : 0),
   toPaper: () => NO_PARTS,
   toKey: ({ answer }) => String(answer),

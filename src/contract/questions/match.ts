@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { asked, words } from './asked.ts';
+
+export const matchForm = z.strictObject({
+  ...asked,
+  kind: z.literal('match'),
+  pairs: z
+    .array(z.strictObject({ left: words, right: words }))
+    .min(2, 'needs two pairs or more')
+    .max(50, 'needs 50 pairs or fewer'),
+});

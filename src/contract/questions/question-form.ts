@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { categoriseForm } from './categorise.ts';
+import { gapsForm } from './gaps.ts';
+import { matchForm } from './match.ts';
+import { multipleForm } from './multiple.ts';
+import { numberForm } from './number.ts';
+import { orderForm } from './order.ts';
+import { singleForm } from './single.ts';
+import { textForm } from './text.ts';
+import { trueFalseForm } from './true-false.ts';
+
+/** A question of any kind, as an author writes it. */
+export const questionForm = z.discriminatedUnion('kind', [
+  singleForm,
+  multipleForm,
+  trueFalseForm,
+  numberForm,
+  textForm,
+  gapsForm,
+  categoriseForm,
+  orderForm,
+  matchForm,
+]);
+
+/** The questions of one exam. */
+export const questionForms = questionForm
+  .array()
+  .max(500, 'needs 500 questions or fewer')
+  .refine(
+    (all) => new Set(all.map(({ id }) => id)).size === all.length,
+    'every question needs an id of its own',
+  );
