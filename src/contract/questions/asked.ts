@@ -6,7 +6,7 @@ export const words = z.string().trim().min(1, 'Write something here');
 export const asked = {
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a name such as q-null'),
   prompt: words,
-  points: z.number().positive('must be more than 0').max(1000, 'must be at most 1000'),
+  points: z.number('must be a number').positive('must be more than 0').max(1000, 'must be at most 1000'),
   explanation: z.string().trim(),
 };
 

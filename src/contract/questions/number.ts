@@ -4,7 +4,7 @@ import { asked } from './asked.ts';
 export const numberForm = z.strictObject({
   ...asked,
   kind: z.literal('number'),
-  answer: z.number(),
-  tolerance: z.number().nonnegative('must not be negative').default(0),
-  unit: z.string().trim().min(1).max(40, 'needs 40 characters or fewer').optional(),
+  answer: z.number('must be a number'),
+  tolerance: z.number('must be a number').nonnegative('must not be negative').default(0),
+  unit: z.string().trim().min(1, 'Write something here').max(40, 'needs 40 characters or fewer').optional(),
 });

@@ -12,6 +12,8 @@ export interface ExamSettings {
   readonly counts: (typeof COUNTING)[number];
   /** When points, keys and explanations may be seen. */
   readonly feedback: (typeof FEEDBACK)[number];
+  /** Whether each attempt asks the questions, and offers what can be chosen, in an order of its own. */
+  readonly shuffle: boolean;
   /** When attempts can be started, in UTC; null without a date. Nothing is accepted after the closing. */
   readonly opensAt: string | null;
   readonly closesAt: string | null;
@@ -24,6 +26,7 @@ export const DEFAULT_SETTINGS: ExamSettings = {
   wait: 0,
   counts: 'best',
   feedback: 'after-passing',
+  shuffle: false,
   opensAt: null,
   closesAt: null,
 };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Exam } from '#domain/courses/exam';
-import { kindOf } from '#domain/exams/kinds/kinds';
-import { renderMarkdown } from '#server/markdown/render-markdown';
+import { renderExam } from './render-exam.ts';
 import type { Reader } from './sql.ts';
 
 /** The exam as it is now, kept for the attempts that begin now; its texts are rendered once. */
@@ -18,9 +17,7 @@ export async function ensureVersion(db: Reader, sectionId: string, exam: Exam): 
     ).rows[0]?.id;
   const known = await find();
   if (known) return known;
-  const sources = textsOf(exam);
-  const html = await renderMarkdown(sources);
-  const byText = Object.fromEntries(sources.map((source, index) => [source, html[index] ?? '']));
+  const byText = await renderExam(exam);
   const { rows } = await sql<{ id: string }>`
     insert into exam_versions (section_id, fingerprint, exam, html)
     values (${sectionId}, ${fingerprint}, ${kept}::jsonb, ${JSON.stringify(byText)}::jsonb)
@@ -28,14 +25,4 @@ export async function ensureVersion(db: Reader, sectionId: string, exam: Exam): 
   const id = rows[0]?.id ?? (await find());
   if (!id) throw new Error('the version of an exam was removed while it was made');
   return id;
-}
-
-/** Every Markdown text of an exam, once. */
-function textsOf({ questions }: Exam): string[] {
-  const texts = questions.flatMap((question) => {
-    const { choices, places } = kindOf(question).toPaper(question, '');
-    const inner = places.flatMap((place) => [place.text, ...place.choices.map(({ text }) => text)]);
-    return [question.prompt, question.explanation, ...choices.map(({ text }) => text), ...inner];
-  });
-  return [...new Set(texts)];
 }
