@@ -2,34 +2,54 @@ import { expect } from 'vitest';
 import { contract } from '#contract/contract';
 import { statedProcedures } from '#server/http/check-contract';
 import { test } from '#tests/kit/database';
+import { CASES } from './access-cases.ts';
+import { callProcedure } from './call-procedure.ts';
+import { insertContent } from './content.ts';
+import { databaseState, differences } from './database-state.ts';
 import { ORIGIN, openSchool } from './school.ts';
 
 const UNSAFE = statedProcedures(contract).filter(({ method }) => method !== 'GET');
+/** Each as a browser would send it from a page that is not ours; `none`: without an Origin. */
 const FOREIGN: readonly Record<string, string>[] = [
-  { origin: 'https://evil.test' },
+  { origin: 'none' },
   { origin: 'null' },
+  { origin: 'https://evil.test' },
   { origin: 'http://sub.localhost:3000' },
+  { origin: 'http://localhost:3000.evil.test' },
   { origin: 'http://localhost:3001' },
   { origin: 'http://localhost' },
-  { origin: 'none' },
   { origin: ORIGIN, 'sec-fetch-site': 'cross-site' },
+  { origin: ORIGIN, 'sec-fetch-site': 'same-site' },
+  { origin: 'none', 'sec-fetch-site': 'cross-site' },
   { origin: 'none', 'sec-fetch-site': 'same-site' },
 ];
+/** What a form or a script of another site can send without asking first, and what it cannot. */
+const TYPES = [
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+  'application/json',
+];
 
-test.for(UNSAFE)('$name is refused from anywhere but this site', async ({ method, path }, { db }) => {
-  const { ask } = await openSchool(db);
-  const address = `/api${path.replace(/\{\w+\}/g, '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e')}`;
-  for (const headers of FOREIGN) {
-    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/json']) {
-      const response = await ask('admin', method, address, {
-        rawBody: '{}',
-        headers: { ...headers, 'content-type': type },
-      });
-      expect(response.status, JSON.stringify(headers)).toBe(403);
-      expect(await response.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' });
+test.for(UNSAFE)(
+  '$name is refused from anywhere but this site, and changes nothing',
+  async (procedure, { db }) => {
+    const school = await openSchool(db);
+    const world = { school, content: await insertContent(db) };
+    const input = CASES[procedure.name]?.input?.(world, 'admin', 'own') ?? {};
+    const before = await databaseState(db);
+    for (const headers of FOREIGN) {
+      for (const type of TYPES) {
+        const response = await callProcedure(school, 'admin', procedure, input, {
+          headers: { ...headers, 'content-type': type },
+        });
+        expect(response.status, `${JSON.stringify(headers)} ${type}`).toBe(403);
+        expect(await response.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' });
+      }
     }
-  }
-});
+    expect(differences(before, await databaseState(db))).toEqual([]);
+  },
+);
 
 test('the same site is let in, and so is a program without cookies', async ({ db }) => {
   const { ask } = await openSchool(db);
@@ -43,7 +63,17 @@ test('the same site is let in, and so is a program without cookies', async ({ db
   }
 });
 
-test('no read changes anything: GET is taken by no procedure that writes', () => {
+test('a link in a mail that writes outside the API is refused to a page of another site', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const before = await databaseState(db);
+  for (const headers of FOREIGN) {
+    const response = await ask('basic', 'POST', '/unsubscribe/some-token', { headers });
+    expect(response.status, JSON.stringify(headers)).toBe(403);
+  }
+  expect(differences(before, await databaseState(db))).toEqual([]);
+});
+
+test('a read and a change share an address only where their names say which is which', () => {
   const reads = new Set(
     statedProcedures(contract)
       .filter(({ method }) => method === 'GET')

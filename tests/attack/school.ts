@@ -81,7 +81,7 @@ export async function openSchool(
       if (who !== 'visitor') sent.set('cookie', `lectern.test=${who}`);
       if (!['GET', 'HEAD'].includes(method) && !sent.has('origin')) sent.set('origin', ORIGIN);
       if (sent.get('origin') === 'none') sent.delete('origin');
-      if (body !== undefined) sent.set('content-type', 'application/json');
+      if (body !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
       const payload = rawBody ?? (body === undefined ? null : JSON.stringify(body));
       return app.request(`${ORIGIN}${path}`, {
         method,

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/client';
+
+/** Every row of every table as JSON, by table. */
+export type DatabaseState = Readonly<Record<string, readonly string[]>>;
+
+/** A column as the database describes it. */
+export interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+  /** Counted by a sequence: it goes on even where a change is taken back. */
+  readonly counted: boolean;
+}
+
+let listed: Promise<Column[]> | undefined;
+/** The same in every database of the run. */
+export function listColumns(db: Db): Promise<Column[]> {
+  listed ??= selectColumns(db);
+  return listed;
+}
+
+async function selectColumns({ kysely }: Db): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.table_name as "table", c.column_name as name, c.data_type as type, c.is_identity = 'YES' as counted
+    from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migrations'
+    order by 1, c.ordinal_position`.execute(kysely);
+  return rows;
+}
+
+/** The whole database, without what a sequence counts. */
+export async function databaseState(db: Db): Promise<DatabaseState> {
+  const columns = Map.groupBy(await listColumns(db), ({ table }) => table);
+  const parts = [...columns].map(([table, own]) => {
+    const left = own.filter(({ counted }) => counted).map(({ name }) => name);
+    return sql`select ${table}::text as "table", to_jsonb(t) - ${left}::text[] as row from ${sql.table(table)} t`;
+  });
+  const { rows } = await sql<{ table: string; rows: string[] }>`
+    select "table", array_agg(row::text order by row::text) as rows from (${sql.join(parts, sql` union all `)}) everything
+    group by "table" order by "table"`.execute(db.kysely);
+  return Object.fromEntries(rows.map(({ table, rows: own }) => [table, own]));
+}
+
+/** What one state has and the other has not, as readable lines; empty for equal states. */
+export function differences(before: DatabaseState, after: DatabaseState): string[] {
+  const lines: string[] = [];
+  for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    lines.push(...without(before[table], after[table]).map((row) => `- ${table} ${row}`));
+    lines.push(...without(after[table], before[table]).map((row) => `+ ${table} ${row}`));
+  }
+  return lines;
+}
+
+function without(rows: readonly string[] = [], others: readonly string[] = []): string[] {
+  const left = new Map<string, number>();
+  for (const row of others) left.set(row, (left.get(row) ?? 0) + 1);
+  return rows.filter((row) => {
+    const count = left.get(row) ?? 0;
+    left.set(row, count - 1);
+    return count <= 0;
+  });
+}

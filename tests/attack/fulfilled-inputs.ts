@@ -1,0 +1,116 @@
+import { hashPassword } from '#server/areas/accounts/passwords';
+import { setPasswordHash } from '#server/areas/accounts/sql';
+import { issueToken } from '#server/areas/accounts/tokens';
+import type { World } from './access-cases.ts';
+import type { CallerName } from './school.ts';
+
+type Input = Record<string, unknown>;
+
+const PASSWORD = 'a quiet sentence to remember';
+const NEW_PASSWORD = 'another quiet sentence';
+const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+
+/**
+ * Inputs with which a change succeeds where that of the access table is refused, and what must be there before. The
+ * caller is `admin` for what administrators do, `basic` for members, a visitor else.
+ */
+export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>>> = {
+  'accounts.verifyEmail': async (world) => {
+    const registration = { userId: idOf(world, 'second'), name: 'Second', passwordHash: 'none' };
+    await world.school.services.db.kysely
+      .updateTable('users')
+      .set({ email_verified: false })
+      .where('id', '=', registration.userId)
+      .execute();
+    const token = await tokenFor(world, 'verify-email', registration);
+    return { token };
+  },
+  'accounts.resetPassword': async (world) => ({
+    token: await tokenFor(world, 'reset-password', { userId: idOf(world, 'second') }),
+    ...passwords,
+  }),
+  'accounts.signIn': async (world) => {
+    await givePassword(world, 'second');
+    return { email: 'second@school.test', password: PASSWORD };
+  },
+  'accounts.changePassword': async (world) => {
+    await givePassword(world, 'basic');
+    return { currentPassword: PASSWORD, ...passwords };
+  },
+  'accounts.proveIdentity': async (world) => {
+    await givePassword(world, 'basic');
+    return { password: PASSWORD };
+  },
+  'categories.remove': async ({ school }) => {
+    const made = await school.ask('admin', 'POST', '/api/admin/categories', { body: { name: 'Unused' } });
+    return { id: (await made.json()).id };
+  },
+  'comments.report': async ({ content }) => ({ id: content.courses.free.comments.of.second, reason: 'Rude' }),
+  'comments.undo': async ({ content, school }) => {
+    const id = content.courses.free.comments.of.second;
+    await school.ask('basic', 'POST', `/api/comments/${id}/reports`, { body: { reason: 'Rude' } });
+    const body = { ids: [id], decision: 'hide' };
+    await school.ask('admin', 'POST', '/api/admin/comments/decisions', { body });
+    const [made] = await school.services.db.kysely.selectFrom('comment_decisions').select('id').execute();
+    return { id: made?.id };
+  },
+  'learning.leave': async (world) => ({ courseId: await enrolled(world) }),
+  'learning.save': async (world) => {
+    await enrolled(world);
+    return { id: world.content.courses.free.sections[0]?.id, at: '2026-01-01T00:00:00Z', marked: true };
+  },
+  'exams.start': async (world) => {
+    await enrolled(world);
+    return { sectionId: world.content.courses.free.sections.at(-1)?.id };
+  },
+  'exams.save': async (world) => ({ ...(await attempt(world)), seq: 1, question: 'q-one', answer: 'x' }),
+  'exams.submit': async (world) => ({ id: (await attempt(world)).id }),
+  'notifications.unsubscribe': async (world) => {
+    const { unsubscribe_token: token } = await world.school.services.db.kysely
+      .insertInto('notification_settings')
+      .values({ user_id: idOf(world, 'second') })
+      .returning('unsubscribe_token')
+      .executeTakeFirstOrThrow();
+    return { token: `${token}-digest` };
+  },
+  'users.disable': async (world) => ({ id: idOf(world, 'second') }),
+  'users.remove': async (world) => ({ id: idOf(world, 'second') }),
+  'users.revokeAdmin': async (world) => ({ id: idOf(world, 'second') }),
+  'users.resendConfirmation': async (world) => {
+    const id = idOf(world, 'second');
+    await givePassword(world, 'second');
+    await world.school.services.db.kysely
+      .updateTable('users')
+      .set({ email_verified: false })
+      .where('id', '=', id)
+      .execute();
+    return { id };
+  },
+};
+
+function idOf({ school }: World, who: CallerName): string {
+  const viewer = school.people.get(who);
+  return viewer?.kind === 'member' ? viewer.userId : '';
+}
+
+async function givePassword(world: World, who: CallerName): Promise<void> {
+  const hash = await hashPassword(PASSWORD);
+  await world.school.services.db.transaction((trx) => setPasswordHash(trx, idOf(world, who), hash));
+}
+
+function tokenFor({ school }: World, purpose: Parameters<typeof issueToken>[1], value: object) {
+  return school.services.db.transaction((trx) => issueToken(trx, purpose, value));
+}
+
+async function enrolled({ content, school }: World): Promise<string> {
+  const { id } = content.courses.free;
+  await school.ask('basic', 'POST', `/api/learning/${id}`, { body: {} });
+  return id;
+}
+
+async function attempt(world: World): Promise<{ id: string; writer: string }> {
+  await enrolled(world);
+  const section = world.content.courses.free.sections.at(-1)?.id;
+  const begun = await world.school.ask('basic', 'POST', `/api/exams/${section}/attempts`, { body: {} });
+  return { id: (await begun.json()).id, writer: world.content.categoryId };
+}

@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import { contract } from '#contract/contract';
+import { statedProcedures } from '#server/http/check-contract';
+import { test } from '#tests/kit/database';
+import { CASES, OBJECTS } from './access-cases.ts';
+import { callProcedure } from './call-procedure.ts';
+import { insertContent } from './content.ts';
+import { databaseState, differences } from './database-state.ts';
+import { openSchool } from './school.ts';
+
+const READS = statedProcedures(contract).filter(({ method }) => method === 'GET');
+const ASKING = ['visitor', 'basic', 'admin'] as const;
+/** Reads whose only trace is the line that says who took the data away. */
+const AUDITED = new Set(['audit.export', 'users.export', 'privacy.export']);
+const ELSEWHERE = [
+  ...['/', '/courses', '/blogs', '/unsubscribe/some-token', '/healthz', '/readyz', '/robots.txt'],
+  ...['/sitemap.xml', '/feed.rss', '/feed.atom', '/api/openapi.json', '/.well-known/change-password'],
+];
+
+test.for(READS)('$name changes nothing, whoever asks for whatever', async (procedure, { db }) => {
+  const school = await openSchool(db);
+  const world = { school, content: await insertContent(db) };
+  const before = await databaseState(db);
+  for (const who of ASKING)
+    for (const object of OBJECTS) {
+      const input = CASES[procedure.name]?.input?.(world, who, object) ?? {};
+      const response = await callProcedure(school, who, procedure, input);
+      await response.arrayBuffer();
+    }
+  const changed = differences(before, await databaseState(db));
+  const isTrace = (line: string) => AUDITED.has(procedure.name) && line.startsWith('+ audit_log ');
+  expect(changed.filter((line) => !isTrace(line))).toEqual([]);
+});
+
+test('no address outside the API changes anything when it is looked at', async ({ db }) => {
+  const school = await openSchool(db);
+  await insertContent(db);
+  const before = await databaseState(db);
+  for (const address of ELSEWHERE)
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) await school.ask('basic', method, address);
+  expect(differences(before, await databaseState(db))).toEqual([]);
+});
+
+test('a change is seen: the comparison can fail', async ({ db }) => {
+  const school = await openSchool(db);
+  const before = await databaseState(db);
+  await school.ask('basic', 'PATCH', '/api/account/profile', { body: { name: 'Another Name' } });
+  const changed = differences(before, await databaseState(db));
+  expect(changed.some((line) => line.startsWith('+ users ') && line.includes('Another Name'))).toBe(true);
+  expect(changed.some((line) => line.startsWith('+ audit_log '))).toBe(true);
+});
