@@ -29,6 +29,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export type SectionOrder = "free" | "in-order";
+
 export type SectionType = "exam" | "lab" | "lesson";
 
 export type Tier = "basic" | "free" | "premium";
@@ -132,12 +134,16 @@ export interface CourseContent {
   captions_url: string | null;
   content: Generated<string>;
   content_html: Generated<string>;
+  counts: Generated<boolean>;
   course_id: string;
   created_at: Generated<Timestamp>;
   exam: Json | null;
   id: Generated<string>;
   key: string;
   minutes: Generated<number>;
+  opens_after_days: number | null;
+  opens_at: Timestamp | null;
+  required: Generated<boolean>;
   section_type: Generated<SectionType>;
   sort_order: number;
   title: string;
@@ -155,7 +161,9 @@ export interface Courses {
   kind: Generated<CourseKind>;
   level: Generated<CourseLevel>;
   outcomes: Generated<string[]>;
+  prerequisite_id: string | null;
   published_at: Generated<Timestamp | null>;
+  section_order: Generated<SectionOrder>;
   slug: string;
   subscription_level: Generated<Tier>;
   tags: Generated<string[]>;
@@ -373,6 +381,15 @@ export interface SectionProgress {
   watched: Generated<string>;
 }
 
+export interface SectionRegistry {
+  course_id: string;
+  id: string;
+  key: string;
+  removed_at: Timestamp | null;
+  section_type: SectionType;
+  title: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -487,6 +504,7 @@ export interface DB {
   rate_limits: RateLimits;
   search_words: SearchWords;
   section_progress: SectionProgress;
+  section_registry: SectionRegistry;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   site_settings: SiteSettings;

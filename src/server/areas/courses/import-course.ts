@@ -12,7 +12,7 @@ import { announceCourse } from './announce-course.ts';
 import type { CourseFolder } from './course-folder.ts';
 import { planSections } from './plan-sections.ts';
 import { readCourseFolder } from './read-course-folder.ts';
-import { lockCourse, replaceCategories, selectImported, selectSections } from './sql.ts';
+import { lockCourse, replaceCategories, selectImported, selectRemovedIds, selectSections } from './sql.ts';
 import { storeCover } from './store-cover.ts';
 import { writeSections } from './write-sections.ts';
 
@@ -40,9 +40,13 @@ export async function importCourse(
   if (known?.import_hash === hash) return { slug, outcome: 'unchanged' };
   const stored = known ? await selectSections(db.kysely, known.id) : [];
   const ids = new Map(stored.map(({ id, key }) => [key, id]));
+  const removed = known ? await selectRemovedIds(db.kysely, known.id) : new Map<string, string>();
   const plan = await planSections(
     stored,
-    folder.sections.map(({ exam, file: _, key, ...form }) => ({ id: ids.get(key) ?? null, key, form, exam })),
+    folder.sections.map(({ exam, file: _, key, ...form }) => {
+      const id = ids.get(key) ?? null;
+      return { id, returns: id === null ? removed.get(key) : undefined, key, form, exam };
+    }),
   );
   await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)

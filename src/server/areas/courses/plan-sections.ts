@@ -9,6 +9,8 @@ import type { SectionRow } from './sql.ts';
 /** A section as somebody wants it. `id` is null for a new one. */
 export interface WantedSection {
   readonly id: string | null;
+  /** The id of a removed section that comes back with this one; the progress that hangs on it comes back, too. */
+  readonly returns?: string | undefined;
   readonly key: string;
   readonly form: Omit<SectionForm, 'id'>;
   readonly exam: Exam | null;
@@ -16,6 +18,7 @@ export interface WantedSection {
 
 interface PlannedSection {
   readonly id: string | null;
+  readonly returns: string | null;
   readonly row: Omit<SectionRow, 'id'>;
 }
 
@@ -37,10 +40,10 @@ export async function planSections(
   });
   const rendered = await renderMarkdown(texts.filter((text) => text !== null));
   let next = 0;
-  const planned = wanted.map(({ exam, form, id, key }, index): PlannedSection => {
+  const planned = wanted.map(({ exam, form, id, key, returns = null }, index): PlannedSection => {
     const row = id === null ? undefined : known.get(id);
     const html = texts[index] === null ? row?.content_html : rendered[next++];
-    return { id, row: { ...sectionValues(form, html ?? ''), key, exam, sort_order: index + 1 } };
+    return { id, returns, row: { ...sectionValues(form, html ?? ''), key, exam, sort_order: index + 1 } };
   });
   const kept = new Set(wanted.map(({ id }) => id));
   return {

@@ -1,6 +1,7 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { completeCourse } from '#server/db/complete-course';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -8,7 +9,7 @@ import { bumpVersion } from './bump-version.ts';
 import { toEditSection } from './load-edit-course.ts';
 import { closeGap, lockCourse, selectSections } from './sql.ts';
 
-/** Removes a section; those behind it move up. */
+/** Removes a section; those behind it move up. What learners did with it is kept. */
 export async function removeSection(
   { clock, db }: Services,
   caller: Caller,
@@ -22,6 +23,7 @@ export async function removeSection(
     if (!removed) throw new Failure('SECTION_NOT_FOUND');
     await trx.deleteFrom('course_content').where('id', '=', sectionId).execute();
     await closeGap(trx, id, removed.sort_order);
+    await completeCourse(trx, id, clock.now());
     const version = await bumpVersion(trx, id, clock.now());
     await recordAudit(trx, caller, {
       action: 'course.remove-section',

@@ -126,6 +126,18 @@ export async function selectSections(db: Reader, courseId: string): Promise<Sect
   return rows;
 }
 
+/** The sections that were removed from a course, by the key they had; of several the last one. */
+export async function selectRemovedIds(db: Reader, courseId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('section_registry')
+    .select(['id', 'key'])
+    .where('course_id', '=', courseId)
+    .where('removed_at', 'is not', null)
+    .orderBy('removed_at')
+    .execute();
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
 export interface AdminRow {
   id: string;
   slug: string;

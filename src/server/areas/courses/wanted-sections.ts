@@ -1,5 +1,6 @@
 import type { SectionForm } from '#contract/course-form';
 import { compareSections } from '#domain/courses/compare-sections';
+import { plainText } from '#domain/courses/plain-text';
 import { freeName, slugOf } from '#domain/courses/slug';
 import { Failure } from '#server/failure';
 import type { WantedSection } from './plan-sections.ts';
@@ -22,7 +23,16 @@ export function wantedSections(
   });
   const old = kept.map(({ id, order, section }) => {
     const exam = section.sectionType === 'exam' ? storedExam(rows.get(id)?.exam) : null;
-    return { order, wanted: { id, key: rows.get(id)?.key ?? '', form: section, exam } };
+    return {
+      order,
+      wanted: { id, key: rows.get(id)?.key ?? '', form: withMinutes(rows.get(id), section), exam },
+    };
   });
   return [...fresh, ...old].sort((a, b) => a.order - b.order).map(({ wanted }) => wanted);
+}
+
+/** Minutes that somebody stated stay, unless the text that they were stated for changed. */
+function withMinutes(row: SectionRow | undefined, section: SectionForm): SectionForm {
+  const stays = section.minutes === undefined && row?.content === plainText(section.content);
+  return stays ? { ...section, minutes: row.minutes } : section;
 }

@@ -1,22 +1,28 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { completeCourse } from '#server/db/complete-course';
 import type { DB } from '#server/db/types';
 import type { SectionPlan } from './plan-sections.ts';
 
-/** Carries out a plan: ids survive, and sections that did not change are not touched. */
+/**
+ * Carries out a plan: ids survive, and sections that did not change are not touched. Who has done all that counts
+ * afterwards has completed the course.
+ */
 export async function writeSections(
   trx: Transaction<DB>,
   courseId: string,
   { removed, written }: SectionPlan,
   now: Date,
 ): Promise<void> {
+  const counting = await selectCounting(trx, courseId);
   if (removed.length > 0)
     await trx
       .deleteFrom('course_content')
       .where('course_id', '=', courseId)
       .where('id', 'in', removed)
       .execute();
-  const rows = written.map(({ id, row }) => ({
+  const rows = written.map(({ id, returns, row }) => ({
     id,
+    returns,
     values: { ...row, exam: row.exam === null ? null : JSON.stringify(row.exam) },
   }));
   for (const { id, values } of rows) {
@@ -29,6 +35,19 @@ export async function writeSections(
   }
   const added = rows
     .filter(({ id }) => id === null)
-    .map(({ values }) => ({ ...values, course_id: courseId }));
+    .map(({ returns, values }) => ({ ...values, id: returns ?? sql<string>`default`, course_id: courseId }));
   if (added.length > 0) await trx.insertInto('course_content').values(added).execute();
+  const still = new Set(await selectCounting(trx, courseId));
+  if (counting.some((id) => !still.has(id))) await completeCourse(trx, courseId, now);
+}
+
+/** The sections that a course is complete with. */
+async function selectCounting(trx: Transaction<DB>, courseId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('course_content')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('counts', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -88,7 +88,7 @@ export async function selectAttempt(db: Reader, id: string): Promise<AttemptRow 
     select a.id, a.user_id, a.section_id, s.course_id, a.number, a.started_at, a.deadline_at, a.submitted_at, a.ended_by,
       a.result, v.exam, v.html, exists (select from exam_attempts p
         where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
-    from exam_attempts a join exam_versions v on v.id = a.version_id join course_content s on s.id = a.section_id
+    from exam_attempts a join exam_versions v on v.id = a.version_id join section_registry s on s.id = a.section_id
     where a.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -6,9 +6,6 @@ import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
 
-/** Sections that count for completing a course: an exam does when there is something to answer. */
-const COUNTS = sql`(s.section_type <> 'exam' or s.exam->'questions'->0 is not null)`;
-
 export interface ProgressRow {
   readonly subscription_level: Tier;
   readonly enrolled: boolean;
@@ -34,7 +31,7 @@ export async function selectProgress(
   const { rows } = await sql<ProgressRow>`
     select c.subscription_level, e.user_id is not null and e.left_at is null as enrolled, e.completed_at,
       (select key from course_content where id = e.last_section_id) as last_key,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'counts', ${COUNTS}, 'begun', p.user_id is not null,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'counts', s.counts, 'begun', p.user_id is not null,
           'done', p.done_at is not null, 'position', coalesce(p.position, 0)) order by s.sort_order), '[]')
         from course_content s left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
         where s.course_id = c.id) as sections
@@ -70,7 +67,7 @@ const MY_COURSES = registerNamed(`
   cross join lateral (
     select count(p.done_at)::int as done, count(*)::int as total
     from course_content s left join section_progress p on p.user_id = e.user_id and p.section_id = s.id
-    where s.course_id = c.id and (s.section_type <> 'exam' or s.exam->'questions'->0 is not null)) n
+    where s.course_id = c.id and s.counts) n
   where e.user_id = $1 and e.left_at is null
   order by e.last_used_at desc, e.course_id limit $2`);
 
@@ -153,7 +150,7 @@ export async function finishSection(
     update enrolments set completed_at = ${now}
     where user_id = ${userId} and course_id = ${courseId} and completed_at is null and not exists (
       select from course_content s left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
-      where s.course_id = ${courseId} and ${COUNTS} and p.done_at is null)
+      where s.course_id = ${courseId} and s.counts and p.done_at is null)
     returning completed_at`.execute(trx);
   return rows[0]?.completed_at ?? null;
 }

@@ -75,16 +75,18 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   section_progress: {
     file: 'progress',
     about: 'how far you are in each section',
-    query: `select k.title as course, s.title as section, p.reached, p.watched::text as watched, p.duration, p.marked,
+    query: `select k.title as course, coalesce(s.title, r.title) as section, p.reached, p.watched::text as watched, p.duration, p.marked,
         p.position, p.position_at, p.done_at
-      from section_progress p join course_content s on s.id = p.section_id join courses k on k.id = p.course_id
+      from section_progress p join section_registry r on r.id = p.section_id left join course_content s on s.id = r.id
+        join courses k on k.id = p.course_id
       where p.user_id = $1 order by k.title, s.sort_order`,
   },
   exam_attempts: {
     file: 'exam-attempts',
     about: 'exams you took, with the results you may see',
-    query: `select a.id, k.title as course, s.title as exam, a.number, a.started_at, a.deadline_at, a.submitted_at, a.passed
-      from exam_attempts a join course_content s on s.id = a.section_id join courses k on k.id = s.course_id
+    query: `select a.id, k.title as course, coalesce(s.title, r.title) as exam, a.number, a.started_at, a.deadline_at, a.submitted_at, a.passed
+      from exam_attempts a join section_registry r on r.id = a.section_id left join course_content s on s.id = r.id
+        join courses k on k.id = r.course_id
       where a.user_id = $1 order by a.started_at`,
   },
   exam_answers: {
