@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { address } from './address.ts';
 import { audit } from './audit.ts';
 import { categories } from './categories.ts';
 import { comments } from './comments.ts';
@@ -19,6 +20,7 @@ import { users } from './users.ts';
 /** The whole API. Its routes, the OpenAPI document and the access tests are all made from this object. */
 export const contract = {
   accounts,
+  address,
   audit,
   categories,
   comments,

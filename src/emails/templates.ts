@@ -11,6 +11,11 @@ export interface MailProps {
   'two-factor-enabled': { name: string; link: string };
   'two-factor-disabled': { name: string; link: string };
   'new-device': { name: string; link: string; device: string; address: string; time: string };
+  'address-confirm': { name: string; link: string };
+  'address-taken': { name: string; link: string };
+  'address-asked': { name: string; link: string; address: string };
+  'address-changed': { name: string; link: string; address: string };
+  'address-restored': { name: string; link: string };
   'contact-message': Notice & { sender: string; email: string; message: string };
   welcome: Notice;
   'course-published': Notice & { title: string; description: string };
@@ -112,6 +117,40 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     ],
     button: { label: m.emails_new_device_button(), link },
     note: m.emails_new_device_note(),
+  }),
+  'address-confirm': ({ link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_address_confirm_subject(),
+    paragraphs: [m.emails_address_confirm_body({ school })],
+    button: { label: m.emails_address_confirm_button(), link },
+    note: m.emails_address_confirm_note(),
+  }),
+  'address-taken': ({ link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_address_taken_subject(),
+    paragraphs: [m.emails_address_taken_body({ school })],
+    button: { label: m.emails_address_taken_button(), link },
+  }),
+  'address-asked': ({ address, link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_address_asked_subject(),
+    paragraphs: [m.emails_address_asked_body({ address, school }), m.emails_address_asked_unknown()],
+    button: { label: m.emails_address_undo_button(), link },
+    note: m.emails_address_asked_note(),
+  }),
+  'address-changed': ({ address, link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_address_changed_subject(),
+    paragraphs: [m.emails_address_changed_body({ address, school }), m.emails_address_changed_unknown()],
+    button: { label: m.emails_address_undo_button(), link },
+    note: m.emails_address_changed_note(),
+  }),
+  'address-restored': ({ link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_address_restored_subject(),
+    paragraphs: [m.emails_address_restored_body({ school })],
+    button: { label: m.emails_reset_password_button(), link },
+    note: m.emails_address_restored_note(),
   }),
   'contact-message': ({ sender, email, message, unsubscribe }, school) => ({
     unsubscribe,

@@ -21,6 +21,7 @@ const PUBLIC = [
   '/register',
   '/forgot-password',
   '/reset-password?token=x',
+  '/undo-address?token=x',
   '/unsubscribe/x-digest',
   '/no-such-page',
 ];
@@ -31,6 +32,7 @@ const SIGNED_IN = [
   '/profile',
   '/profile?tab=subscription',
   '/profile?tab=security',
+  '/confirm-address?token=x',
   '/courses/sql-from-scratch',
   '/admin',
   '/admin/courses',

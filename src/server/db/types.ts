@@ -53,6 +53,17 @@ export interface Accounts {
   user_id: string;
 }
 
+export interface AddressChanges {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  new_email: string;
+  old_email: string;
+  user_id: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -473,6 +484,7 @@ export interface Verifications {
 
 export interface DB {
   accounts: Accounts;
+  address_changes: AddressChanges;
   audit_log: AuditLog;
   categories: Categories;
   comment_decisions: CommentDecisions;

@@ -16,6 +16,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { accountsRoutes } = await import('#server/areas/accounts/routes');
       return { default: accountsRoutes(os, services) };
     }),
+    address: os.address.lazy(async () => {
+      const { addressRoutes } = await import('#server/areas/accounts/address-routes');
+      return { default: addressRoutes(os, services) };
+    }),
     audit: os.audit.lazy(async () => {
       const { auditRoutes } = await import('#server/areas/admin/audit-routes');
       return { default: auditRoutes(os, services) };

@@ -39,6 +39,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   ALREADY_CONFIRMED: 'The address is confirmed already.',
   METHOD_NOT_ALLOWED: 'This address does not take this method; see the Allow header.',
   VERSION_CONFLICT: 'Somebody else saved in the meantime; data holds the current state.',
+  ADDRESS_TAKEN: 'This address has an account of its own.',
   SLUG_TAKEN: 'Another course has this slug.',
   CATEGORY_NAME_TAKEN: 'Another category has this name.',
   CATEGORY_IN_USE: 'Courses still use this category.',

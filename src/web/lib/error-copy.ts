@@ -128,6 +128,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_version_conflict_title,
     description: m.errors_version_conflict_description,
   },
+  ADDRESS_TAKEN: { title: m.errors_address_taken_title, description: m.errors_address_taken_description },
   SLUG_TAKEN: { title: m.errors_slug_taken_title, description: m.errors_slug_taken_description },
   CATEGORY_NAME_TAKEN: {
     title: m.errors_category_name_taken_title,

@@ -7,6 +7,10 @@ export const confirmLink = ({ publicUrl }: Site, token: string) =>
   `${publicUrl}/login?verify=${encodeURIComponent(token)}`;
 export const resetLink = ({ publicUrl }: Site, token: string) =>
   `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
+export const confirmAddressLink = ({ publicUrl }: Site, token: string) =>
+  `${publicUrl}/confirm-address?token=${encodeURIComponent(token)}`;
+export const undoAddressLink = ({ publicUrl }: Site, token: string) =>
+  `${publicUrl}/undo-address?token=${encodeURIComponent(token)}`;
 export const signInLink = ({ publicUrl }: Site) => `${publicUrl}/login`;
 export const forgotLink = ({ publicUrl }: Site) => `${publicUrl}/forgot-password`;
 export const securityLink = ({ publicUrl }: Site) => `${publicUrl}/profile?tab=security`;

@@ -94,6 +94,16 @@ export async function setPasswordHash(trx: Transaction<DB>, userId: string, pass
     .execute();
 }
 
+/** No password opens the account any more, until a new one is chosen by a link. */
+export async function dropPassword(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ password: null, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute();
+}
+
 /** Ends the sessions of a user, all or all but one; answers how many. */
 export async function deleteSessions(trx: Transaction<DB>, userId: string, except?: string): Promise<number> {
   const all = trx.deleteFrom('sessions').where('user_id', '=', userId);

@@ -2,10 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 
-export type TokenPurpose = 'verify-email' | 'reset-password';
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-address' | 'undo-address';
 
 /** How long a link in a mail works, in hours. */
-const HOURS: Readonly<Record<TokenPurpose, number>> = { 'verify-email': 24, 'reset-password': 1 };
+const HOURS: Readonly<Record<TokenPurpose, number>> = {
+  'verify-email': 24,
+  'reset-password': 1,
+  'confirm-address': 24,
+  // As long as a change can be confirmed, and seven days after.
+  'undo-address': 8 * 24,
+};
 
 const identifier = (purpose: TokenPurpose, token: string) =>
   `${purpose}:${createHash('sha256').update(token).digest('hex')}`;

@@ -43,6 +43,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query:
       'select device, network, first_seen_at, last_seen_at from known_devices where user_id = $1 order by first_seen_at',
   },
+  address_changes: {
+    file: 'address-changes',
+    about: 'changes of your address in the last days',
+    query:
+      'select old_email, new_email, created_at, expires_at, confirmed_at, ended_at from address_changes where user_id = $1 order by created_at',
+  },
   media: {
     file: 'uploads',
     about: 'files you uploaded; the files themselves are in files/',

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { profileForm, type User } from '#contract/accounts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
@@ -7,14 +8,19 @@ import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AvatarChooser } from './avatar-chooser.tsx';
+import { ChangeAddress } from './change-address.tsx';
+import { OwnAddress } from './own-address.tsx';
 import { useKeepUser } from './use-keep-user.ts';
 
 export function ProfileInformation({ user }: { user: User }) {
   const api = useApi();
   const keepUser = useKeepUser();
+  const [changing, setChanging] = useState(false);
+  const close = () => setChanging(false);
   const form = useForm({ resolver: standardSchemaResolver(profileForm), defaultValues: { name: user.name } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
@@ -35,7 +41,7 @@ export function ProfileInformation({ user }: { user: User }) {
           error={errors.name?.message}
           {...form.register('name')}
         />
-        <TextField label={m.auth_email()} value={user.email} help={m.profile_email_help()} readOnly />
+        <OwnAddress user={user} onChange={() => setChanging(true)} />
         <TextField label={m.profile_role()} value={user.role} readOnly />
         <div>
           <Button type="submit" disabled={isSubmitting}>
@@ -43,6 +49,9 @@ export function ProfileInformation({ user }: { user: User }) {
           </Button>
         </div>
       </Form>
+      <Dialog open={changing} onClose={close} title={m.address_title()}>
+        <ChangeAddress onDone={close} />
+      </Dialog>
     </>
   );
 }

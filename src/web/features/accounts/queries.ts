@@ -14,3 +14,11 @@ export function plansQuery(api: Api) {
     queryFn: ({ signal }) => api.plans.list(undefined, { signal }),
   });
 }
+
+/** The new address that waits to be confirmed. */
+export function addressQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['accounts', 'address'],
+    queryFn: ({ signal }) => api.address.get(undefined, { signal }),
+  });
+}

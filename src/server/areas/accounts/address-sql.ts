@@ -1,0 +1,119 @@
+import { sql, type Transaction } from 'kysely';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller } from '#server/services';
+
+/** How long a new address waits to be confirmed, and how long it can be undone from the old one. */
+const CONFIRM = sql<Date>`now() + interval '24 hours'`;
+const UNDO = sql<Date>`now() + interval '7 days'`;
+
+/** What a link about a change stands for. */
+export interface ChangeToken {
+  readonly userId: string;
+  readonly changeId: string;
+}
+
+/** Holds the account until the end of the transaction: its changes of address come one after the other. */
+export async function holdAccount(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+export async function insertChange(
+  trx: Transaction<DB>,
+  change: { user_id: string; old_email: string; new_email: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('address_changes')
+    .values({ ...change, expires_at: CONFIRM })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** How many changes a person has asked for in the last day. */
+export async function countChanges(trx: Transaction<DB>, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('address_changes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ends what waits to be confirmed; answers how many that were. */
+export async function endPending(trx: Transaction<DB>, userId: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('address_changes')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** A change that can still be confirmed or undone. */
+export async function selectOpenChange(trx: Transaction<DB>, { changeId, userId }: ChangeToken) {
+  return trx
+    .selectFrom('address_changes')
+    .select(['id', 'user_id', 'old_email', 'new_email', 'created_at', 'confirmed_at'])
+    .where('id', '=', changeId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+export async function markConfirmed(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx
+    .updateTable('address_changes')
+    .set({ confirmed_at: sql<Date>`now()`, expires_at: UNDO })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a change and those that came after it: whoever made them has no way left to undo the undoing. */
+export async function endChangesSince(trx: Transaction<DB>, userId: string, changeId: string): Promise<void> {
+  await sql`
+    update address_changes set ended_at = now()
+    where user_id = ${userId} and ended_at is null
+      and created_at >= (select created_at from address_changes where id = ${changeId})`.execute(trx);
+}
+
+/**
+ * Gives an account another address. An account that was registered with it and never confirmed is nobody's and makes
+ * room; ADDRESS_TAKEN when it belongs to somebody.
+ */
+export async function moveAddress(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { email, userId }: { userId: string; email: string },
+): Promise<void> {
+  const holder = await trx
+    .selectFrom('users')
+    .select(['id', 'email_verified', 'disabled_at'])
+    .where('email', '=', email)
+    .where('id', '<>', userId)
+    .executeTakeFirst();
+  if (holder?.email_verified || holder?.disabled_at) throw new Failure('ADDRESS_TAKEN');
+  if (holder) {
+    await trx
+      .deleteFrom('users')
+      .where('id', '=', holder.id)
+      .where('email_verified', '=', false)
+      .where('disabled_at', 'is', null)
+      .execute();
+    await recordAudit(trx, caller, {
+      action: 'account.drop-unconfirmed',
+      entity: 'user',
+      entityId: holder.id,
+    });
+  }
+  await trx
+    .updateTable('users')
+    .set({ email, email_verified: true, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { recordAudit } from '#server/db/audit';
+import { enqueueMail } from '#server/db/mail-outbox';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import {
+  type ChangeToken,
+  endChangesSince,
+  holdAccount,
+  moveAddress,
+  selectOpenChange,
+} from './address-sql.ts';
+import { dropChallenges } from './challenge.ts';
+import { resetLink } from './mail-links.ts';
+import { deleteSessions, dropPassword, selectUser } from './sql.ts';
+import { consumeToken, dropTokens, issueToken } from './tokens.ts';
+
+/**
+ * "This was not me": stops a change of address, or undoes it for seven days, with the token of a mail to the old
+ * address. Open to everybody who has it. Whoever made the change knew the password and had a session: all sessions end, the
+ * password ends, and a mail to the old address leads to a new one. Fails with LINK_EXPIRED, and ADDRESS_TAKEN when the
+ * old address has got another account meanwhile.
+ */
+export async function undoAddress(
+  { config, db }: Services,
+  caller: Caller,
+  { token }: { token: string },
+): Promise<{ done: true }> {
+  await db.transaction(async (trx) => {
+    const told = (await consumeToken(trx, 'undo-address', token)) as ChangeToken | null;
+    if (!told) throw new Failure('LINK_EXPIRED');
+    const { userId } = told;
+    await holdAccount(trx, userId);
+    const change = await selectOpenChange(trx, told);
+    const user = change && (await selectUser(trx, userId));
+    if (!user) throw new Failure('LINK_EXPIRED');
+    if (user.email !== change.old_email) await moveAddress(trx, caller, { userId, email: change.old_email });
+    await endChangesSince(trx, userId, change.id);
+    const endedSessions = await deleteSessions(trx, userId);
+    await dropPassword(trx, userId);
+    await dropChallenges(trx, userId);
+    await dropTokens(trx, 'reset-password', { userId });
+    const reset = await issueToken(trx, 'reset-password', { userId });
+    await enqueueMail(trx, {
+      eventKey: `address-restored:${change.id}`,
+      template: 'address-restored',
+      recipient: change.old_email,
+      props: { name: user.name, link: resetLink(config, reset) },
+    });
+    await recordAudit(trx, caller, {
+      action: change.confirmed_at ? 'account.undo-address' : 'account.stop-address',
+      entity: 'user',
+      entityId: userId,
+      after: { change: change.id, endedSessions },
+    });
+  });
+  return { done: true };
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmAddressPage } from '#web/features/accounts/confirm-address-page.tsx';
+import { requireMember } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { useUser } from '#web/lib/session.ts';
+
+export const Route = createFileRoute('/confirm-address')({
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search.token === 'string' ? { token: search.token.slice(0, 500) } : {},
+  beforeLoad: requireMember,
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.address_confirm_title(), path: '/confirm-address', noindex: true }),
+  component: ConfirmAddress,
+});
+
+function ConfirmAddress() {
+  const user = useUser();
+  const { token = '' } = Route.useSearch();
+  return user && <ConfirmAddressPage user={user} token={token} />;
+}
