@@ -1,3 +1,4 @@
+import { insertChange } from '#server/areas/accounts/address-sql';
 import { hashPassword } from '#server/areas/accounts/passwords';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { issueToken } from '#server/areas/accounts/tokens';
@@ -41,6 +42,8 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     await givePassword(world, 'basic');
     return { password: PASSWORD };
   },
+  'address.confirm': async (world) => addressToken(world, 'confirm-address'),
+  'address.undo': async (world) => addressToken(world, 'undo-address'),
   'categories.remove': async ({ school }) => {
     const made = await school.ask('admin', 'POST', '/api/admin/categories', { body: { name: 'Unused' } });
     return { id: (await made.json()).id };
@@ -100,6 +103,14 @@ async function givePassword(world: World, who: CallerName): Promise<void> {
 
 function tokenFor({ school }: World, purpose: Parameters<typeof issueToken>[1], value: object) {
   return school.services.db.transaction((trx) => issueToken(trx, purpose, value));
+}
+
+async function addressToken(world: World, purpose: 'confirm-address' | 'undo-address'): Promise<Input> {
+  const userId = idOf(world, 'basic');
+  const changeId = await world.school.services.db.transaction((trx) =>
+    insertChange(trx, { user_id: userId, old_email: 'basic@school.test', new_email: 'next@school.test' }),
+  );
+  return { token: await tokenFor(world, purpose, { userId, changeId }) };
 }
 
 async function enrolled({ content, school }: World): Promise<string> {
