@@ -20,6 +20,10 @@ const paperQuestion = z.object({
   choices: z.array(choice),
   places: z.array(choice.extend({ choices: z.array(choice) })),
   unit: z.string().nullable(),
+  /** What is to be pointed at, and how many points there are at most. */
+  picture: z
+    .object({ src: z.string(), alt: z.string(), width: z.int(), height: z.int(), points: z.int() })
+    .nullable(),
 });
 export type PaperQuestion = z.infer<typeof paperQuestion>;
 

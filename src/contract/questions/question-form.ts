@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categoriseForm } from './categorise.ts';
 import { gapsForm } from './gaps.ts';
+import { hotspotForm } from './hotspot.ts';
 import { matchForm } from './match.ts';
 import { multipleForm } from './multiple.ts';
 import { numberForm } from './number.ts';
@@ -20,6 +21,7 @@ export const questionForm = z.discriminatedUnion('kind', [
   categoriseForm,
   orderForm,
   matchForm,
+  hotspotForm,
 ]);
 
 /** The questions of one exam. */

@@ -25,6 +25,14 @@ export interface PaperParts {
     readonly choices: readonly Choice[];
   })[];
   readonly unit: string | null;
+  /** What is to be pointed at, and how often. */
+  readonly picture: {
+    readonly src: string;
+    readonly alt: string;
+    readonly width: number;
+    readonly height: number;
+    readonly points: number;
+  } | null;
 }
 
 /** A kind of question: everything that is particular to it, without a screen. */
@@ -39,4 +47,4 @@ export interface Kind<Question extends Asked> {
   readonly toKey: (question: Question) => Answer;
 }
 
-export const NO_PARTS: PaperParts = { choices: [], places: [], unit: null };
+export const NO_PARTS: PaperParts = { choices: [], places: [], unit: null, picture: null };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gradeExam } from '../grade-exam.ts';
-import type { Answer } from './kind.ts';
+import { areaOf, type Region } from './hotspot/regions.ts';
+import { type Answer, NO_PARTS } from './kind.ts';
 import { KIND_NAMES, kindOf, type Question } from './kinds.ts';
 
 const word = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '');
@@ -11,6 +12,22 @@ const words = fc.uniqueArray(word, {
   selector: (text) => text.trim().toLowerCase(),
 });
 const asked = { id: 'q', prompt: 'What?', explanation: 'KEY-explanation' };
+const place = fc.record({ x: fc.integer({ min: 0, max: 600 }), y: fc.integer({ min: 0, max: 300 }) });
+const side = fc.integer({ min: 1, max: 60 });
+const region: fc.Arbitrary<Region> = fc.oneof(
+  fc.record({ shape: fc.constant('circle' as const), x: fc.nat(600), y: fc.nat(300), radius: side }),
+  fc.record({
+    shape: fc.constant('rectangle' as const),
+    x: fc.nat(600),
+    y: fc.nat(300),
+    width: side,
+    height: side,
+  }),
+  fc
+    .array(place, { minLength: 3, maxLength: 8 })
+    .filter((corners) => areaOf(corners) >= 2)
+    .map((corners) => ({ shape: 'polygon' as const, points: corners })),
+);
 const points = fc.integer({ min: 1, max: 50 });
 
 /** Questions of every kind. A kind without a line here does not compile. */
@@ -53,6 +70,11 @@ const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> }
     ...{ ...asked, kind: 'categorise', points: p, categories },
     items: items.map((text, index) => ({ text, category: categories[index % categories.length] ?? '' })),
   })),
+  hotspot: fc.tuple(points, fc.array(region, { minLength: 1, maxLength: 4 })).map(([p, regions]) => ({
+    ...{ ...asked, kind: 'hotspot', points: p, regions },
+    picture: { src: '/media/p.svg', alt: 'A picture', width: 640, height: 360 },
+    spots: [{ text: 'the corner', x: 1, y: 1 }],
+  })),
 };
 const question = fc.oneof(...Object.values(QUESTIONS));
 const answer: fc.Arbitrary<Answer> = fc.oneof(
@@ -94,10 +116,10 @@ test('the paper of every kind has no explanation, points or accepted form, and d
   fc.assert(
     fc.property(question, fc.string(), (asks, seed) => {
       const paper = kindOf(asks).toPaper(asks, seed);
-      expect(Object.keys(paper).sort()).toEqual(['choices', 'places', 'unit']);
+      expect(Object.keys(paper).sort()).toEqual(['choices', 'picture', 'places', 'unit']);
       expect(JSON.stringify(paper)).not.toContain('KEY-');
       if (['text', 'true-false', 'number'].includes(asks.kind))
-        expect({ ...paper, unit: null }).toEqual({ choices: [], places: [], unit: null });
+        expect({ ...paper, unit: null }).toEqual(NO_PARTS);
       if (asks.kind === 'gaps') expect(paper.places[0]).toEqual({ id: '1', text: '(1)', choices: [] });
       if (asks.kind === 'order') {
         const turned = { ...asks, items: [...asks.items].reverse() };
@@ -144,4 +166,49 @@ test('case counts where the question says so, and space never does', () => {
   expect(pointsFor(asks(false), '  GIT   reset ')).toBe(1);
   expect(pointsFor(asks(true), 'GIT reset')).toBe(0);
   expect(pointsFor(asks(true), 'git  reset')).toBe(1);
+});
+
+test('what fits a pattern is right, and what was asked for by pattern alone is not shown', () => {
+  const asks: Question = {
+    ...{ ...asked, kind: 'text', points: 1, caseSensitive: false },
+    ...{ answers: ['git reset --hard'], patterns: ['git reset +--(hard|keep)( HEAD)?'] },
+  };
+  const given = [
+    'git reset --hard',
+    ' GIT  reset --keep HEAD',
+    'git reset --soft',
+    'git reset --hard HEAD~1',
+  ];
+  expect(given.map((each) => pointsFor(asks, each))).toEqual([1, 1, 0, 0]);
+  expect(kindOf(asks).toKey(asks)).toBe('git reset --hard');
+});
+
+test('points count once for each region, a miss takes back, and no more points count than there are regions', () => {
+  const asks: Question = {
+    ...{ ...asked, kind: 'hotspot', points: 2, spots: [] },
+    picture: { src: '/media/p.svg', alt: 'A picture', width: 640, height: 360 },
+    regions: [
+      { shape: 'rectangle', x: 0, y: 0, width: 10, height: 10 },
+      // A hollow one: its notch is outside.
+      {
+        shape: 'polygon',
+        points: [
+          { x: 100, y: 0 },
+          { x: 140, y: 0 },
+          { x: 140, y: 40 },
+          { x: 120, y: 10 },
+          { x: 100, y: 40 },
+        ],
+      },
+    ],
+  };
+  const tries = [
+    ['5,5'],
+    ['5,5', '6,6'],
+    ['10,10', '102,20'],
+    ['5,5', '120,30'],
+    ['50,50', '5,5', '110,5'],
+    ['x', '5,5,5', '5,5'],
+  ];
+  expect(tries.map((given) => pointsFor(asks, given))).toEqual([1, 1, 2, 0, 0, 0]);
 });

@@ -1,5 +1,6 @@
 import { categorise } from './categorise/categorise.ts';
 import { gaps } from './gaps/gaps.ts';
+import { hotspot } from './hotspot/hotspot.ts';
 import type { Kind } from './kind.ts';
 import { match } from './match/match.ts';
 import { multiple } from './multiple/multiple.ts';
@@ -20,6 +21,7 @@ const KINDS = {
   order,
   match,
   categorise,
+  hotspot,
 } as const;
 
 export type KindName = keyof typeof KINDS;

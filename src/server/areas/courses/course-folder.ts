@@ -35,6 +35,8 @@ export interface FolderSection {
   readonly minutes?: number | undefined;
   readonly content: string;
   readonly exam: Exam | null;
+  /** SVG by the name of its file, for the pictures of the exam's questions that are files of the folder. */
+  readonly drawings: ReadonlyMap<string, string>;
 }
 
 /** Folders that cannot be imported; says every fault with its file. */

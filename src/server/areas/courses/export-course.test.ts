@@ -131,7 +131,7 @@ test('an exported course comes back as it was, and its second export is the same
   );
 }, 300_000);
 
-test.for(['sql-from-scratch', 'python-for-data-tasks'])(
+test.for(['sql-from-scratch', 'git-beyond-the-basics'])(
   'the sample course %s comes back with its exam, its cover and its keys',
   { timeout: 60_000 },
   async (slug, { db }) => {

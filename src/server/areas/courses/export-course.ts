@@ -3,7 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { canAdminister } from '#domain/access/can-administer';
+import type { Exam } from '#domain/courses/exam';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { picturesOf, withPictures } from '#domain/exams/question-pictures';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -37,16 +39,29 @@ export async function exportCourse(
   const target = join(directory, slug);
   if (existsSync(target)) throw new Error(`${target} exists already. Remove it, or choose another folder.`);
   const files = new Map<string, string | Uint8Array>();
-  const cover = /^\/media\/[\w-]+\.svg$/.test(course.thumbnail)
-    ? await storage.get(course.thumbnail.replace('/media/', ''))
-    : null;
+  const cover = await drawingAt(storage, course.thumbnail);
   if (cover) files.set('cover.svg', cover);
   files.set('course.yaml', courseFileOf(course, { hasCover: cover !== null, kind }));
-  for (const section of await selectSections(db.kysely, course.id))
-    files.set(fileName(section), sectionFileOf(section));
+  for (const section of await selectSections(db.kysely, course.id)) {
+    const exam = storedExam(section.exam);
+    const names = new Map<string, string>();
+    for (const address of exam ? picturesOf(exam) : []) {
+      const drawing = await drawingAt(storage, address);
+      if (!drawing || names.has(address)) continue;
+      names.set(address, `${section.key}-${names.size + 1}.svg`);
+      files.set(names.get(address) ?? '', drawing);
+    }
+    const named = exam && withPictures(exam, (src) => names.get(src) ?? src);
+    files.set(fileName(section), sectionFileOf(section, named));
+  }
   await mkdir(target, { recursive: true });
   for (const [name, content] of files) await writeFile(join(target, name), content);
   return [...files.keys()];
+}
+
+/** The drawing that this school keeps at an address; null for any other. */
+async function drawingAt(storage: Services['storage'], address: string): Promise<Uint8Array | null> {
+  return /^\/media\/[\w-]+\.svg$/.test(address) ? storage.get(address.replace('/media/', '')) : null;
 }
 
 function courseFileOf(
@@ -75,10 +90,10 @@ function fileName({ key, section_type, sort_order }: SectionRow): string {
   return `${String(sort_order).padStart(2, '0')}-${key}.${ending}`;
 }
 
-function sectionFileOf(section: SectionRow): string {
+function sectionFileOf(section: SectionRow, stored: Exam | null): string {
   const { captions_url, content, key, minutes, title, type, video_url } = section;
   if (section.section_type === 'exam') {
-    const exam = storedExam(section.exam) ?? {
+    const exam = stored ?? {
       intro: content,
       passMark: 0,
       settings: DEFAULT_SETTINGS,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { canAdminister } from '#domain/access/can-administer';
+import { withPictures } from '#domain/exams/question-pictures';
 import { ensureCategories } from '#server/areas/categories/ensure-categories';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -9,7 +10,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { announceCourse } from './announce-course.ts';
-import type { CourseFolder } from './course-folder.ts';
+import type { CourseFolder, FolderSection } from './course-folder.ts';
 import { planSections } from './plan-sections.ts';
 import { readCourseFolder } from './read-course-folder.ts';
 import { lockCourse, replaceCategories, selectImported, selectRemovedIds, selectSections } from './sql.ts';
@@ -41,9 +42,10 @@ export async function importCourse(
   const stored = known ? await selectSections(db.kysely, known.id) : [];
   const ids = new Map(stored.map(({ id, key }) => [key, id]));
   const removed = known ? await selectRemovedIds(db.kysely, known.id) : new Map<string, string>();
+  const sections = await storeDrawings(services, folder.sections);
   const plan = await planSections(
     stored,
-    folder.sections.map(({ exam, file: _, key, ...form }) => {
+    sections.map(({ drawings: _, exam, file: __, key, ...form }) => {
       const id = ids.get(key) ?? null;
       return { id, returns: id === null ? removed.get(key) : undefined, key, form, exam };
     }),
@@ -65,6 +67,23 @@ export async function importCourse(
     await touchContent(trx);
   });
   return { slug, outcome: known ? 'updated' : 'created' };
+}
+
+/** Keeps the pictures of questions and gives them their addresses; the same drawing again is the same picture. */
+async function storeDrawings(
+  services: Services,
+  sections: readonly FolderSection[],
+): Promise<readonly FolderSection[]> {
+  const drawings = new Set(sections.flatMap((section) => [...section.drawings.values()]));
+  if (drawings.size === 0) return sections;
+  const kept = new Map<string, string>();
+  await services.db.transaction(async (trx) => {
+    for (const drawing of drawings) kept.set(drawing, await storeCover(services, trx, drawing));
+  });
+  return sections.map(({ drawings: own, exam, ...section }) => ({
+    ...{ ...section, drawings: own },
+    exam: exam && withPictures(exam, (src) => kept.get(own.get(src) ?? '') ?? src),
+  }));
 }
 
 async function saveCourse(

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { courseForm, pictureAddress, sectionForm } from '#contract/course-form';
 import { plainText } from '#domain/courses/plain-text';
 import type { SectionType } from '#domain/courses/vocabulary';
+import { picturesOf } from '#domain/exams/question-pictures';
 import { checkDrawing } from './check-drawing.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
 import { readExamFile } from './read-exam-file.ts';
@@ -61,21 +62,25 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
   };
   const course = await attempt('course.yaml', async () => readYaml(await read('course.yaml'), courseFile));
   const names = await attempt('', () => sectionFiles(directory));
+  const readDrawing = async (name: string) => {
+    const drawing = await read(name);
+    checkDrawing(drawing);
+    return drawing;
+  };
   const sections: FolderSection[] = [];
   for (const name of names ?? []) {
     const section = await attempt(name, async () => readSection(name, await read(name)));
+    const drawings = new Map<string, string>();
+    for (const picture of section ? picturesOf(section.exam).filter((src) => COVER_FILE.test(src)) : [])
+      drawings.set(picture, (await attempt(picture, () => readDrawing(picture))) ?? '');
     if (section && sections.some(({ key }) => key === section.key))
       faults.push(`${slug}/${name}: the id ${section.key} is used twice`);
-    if (section) sections.push(section);
+    if (section) sections.push({ ...section, drawings });
   }
   const thumbnail = course?.thumbnail;
   const cover =
     thumbnail !== undefined && COVER_FILE.test(thumbnail)
-      ? await attempt(thumbnail, async () => {
-          const drawing = await read(thumbnail);
-          checkDrawing(drawing);
-          return drawing;
-        })
+      ? await attempt(thumbnail, () => readDrawing(thumbnail))
       : null;
   if (!course || faults.length > 0) throw new FolderError(faults);
   return { slug, hash: hash.digest('hex'), course, sections, cover };
@@ -100,7 +105,7 @@ async function sectionFiles(directory: string): Promise<string[]> {
     .sort((a, b) => number(a) - number(b) || (a < b ? -1 : 1));
 }
 
-function readSection(file: string, text: string): FolderSection {
+function readSection(file: string, text: string): Omit<FolderSection, 'drawings'> {
   const kind = (/\.(lesson|lab|exam)\./.exec(file)?.[1] ?? 'lesson') as SectionType;
   if (kind === 'exam') return { ...readExamFile(text), file };
   const [, front, body = ''] = /^---\n([\s\S]*?\n)---(?:\n([\s\S]*))?$/.exec(text) ?? [];

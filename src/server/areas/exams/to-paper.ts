@@ -11,9 +11,9 @@ export function toPaper(
 ): PaperQuestion[] {
   const drawn = ({ id, text }: Choice) => ({ id, html: html[text] ?? '' });
   const paper = questions.map((question) => {
-    const { choices, places, unit } = kindOf(question).toPaper(question, seed);
+    const { choices, places, ...rest } = kindOf(question).toPaper(question, seed);
     return {
-      ...{ id: question.id, kind: question.kind, html: html[question.prompt] ?? '', unit },
+      ...{ id: question.id, kind: question.kind, html: html[question.prompt] ?? '', ...rest },
       choices: (settings.shuffle ? inOrderOf(choices, seed) : choices).map(drawn),
       places: places.map((place) => ({ ...drawn(place), choices: place.choices.map(drawn) })),
     };

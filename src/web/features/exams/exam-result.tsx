@@ -1,8 +1,10 @@
 import type { ExamAttempt, ExamResultReply, PaperQuestion } from '#contract/exams';
+import { readPoint } from '#domain/exams/kinds/hotspot/hotspot';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import classes from './exams.module.css';
+import { HotspotPicture } from './kinds/hotspot-picture.tsx';
 import { plainWords } from './plain-words.ts';
 import { QuestionCard } from './question-card.tsx';
 
@@ -54,11 +56,20 @@ function Explained({ graded, question }: { graded: Graded; question: PaperQuesti
       {!isRight && (
         <>
           <p>{m.exams_key()}</p>
-          <ul>
-            {keyWords(question, key).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          {question.picture ? (
+            <HotspotPicture
+              picture={question.picture}
+              points={Array.isArray(key) ? key : []}
+              alt={keyWords(question, key).join('; ')}
+              isKey
+            />
+          ) : (
+            <ul>
+              {keyWords(question, key).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
         </>
       )}
       {explanationHtml && <Prose html={explanationHtml} />}
@@ -67,12 +78,19 @@ function Explained({ graded, question }: { graded: Graded; question: PaperQuesti
 }
 
 /** The key in words, a line for each part. */
-function keyWords({ choices, kind, places }: PaperQuestion, key: Answer): string[] {
+function keyWords({ choices, kind, picture, places }: PaperQuestion, key: Answer): string[] {
   const all = [...choices, ...places.flatMap((place) => place.choices)];
   const texts = new Map(all.map(({ html, id }) => [id, plainWords(html)]));
   const word = (id: string) => texts.get(id) ?? id;
   if (kind === 'true-false') return [key === 'true' ? m.exams_true() : m.exams_false()];
   if (typeof key === 'string') return [word(key)];
+  if (picture && Array.isArray(key))
+    return (key as string[]).flatMap(readPoint).map(({ x, y }) =>
+      m.exams_hotspot_at({
+        x: Math.round((100 * x) / picture.width),
+        y: Math.round((100 * y) / picture.height),
+      }),
+    );
   if (Array.isArray(key))
     return (key as string[]).map((id, at) => (kind === 'order' ? `${at + 1}. ${word(id)}` : word(id)));
   const given = key as Readonly<Record<string, string>>;

@@ -1,18 +1,25 @@
+import { matchesPattern } from '../../pattern/matches-pattern.ts';
 import { type Asked, type Kind, NO_PARTS } from '../kind.ts';
-import { isAccepted } from '../same-text.ts';
+import { isAccepted, plainAnswer } from '../same-text.ts';
 
 export interface TextQuestion extends Asked {
   readonly kind: 'text';
-  /** Every form that is right. */
+  /** Every form that is right; the first is shown as the key. */
   readonly answers: readonly string[];
+  /** What fits one of these as a whole is right too. */
+  readonly patterns?: readonly string[] | undefined;
   readonly caseSensitive: boolean;
 }
 
 /** A word or a short phrase. */
 export const text: Kind<TextQuestion> = {
   empty: (head) => ({ ...head, kind: 'text', answers: [''], caseSensitive: false }),
-  grade: ({ answers, caseSensitive }, answer) =>
-    typeof answer === 'string' && isAccepted(answer, answers, caseSensitive) ? 1 : 0,
+  grade: ({ answers, caseSensitive, patterns = [] }, answer) => {
+    if (typeof answer !== 'string') return 0;
+    const given = plainAnswer(answer);
+    const fits = (pattern: string) => given !== '' && matchesPattern(given, pattern, caseSensitive);
+    return isAccepted(answer, answers, caseSensitive) || patterns.some(fits) ? 1 : 0;
+  },
   toPaper: () => NO_PARTS,
   toKey: ({ answers }) => answers[0] ?? '',
 };

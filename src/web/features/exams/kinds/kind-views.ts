@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { KindName } from '#domain/exams/kinds/kinds';
 import { MultipleChoice, SingleChoice, TrueFalse } from './choices.tsx';
+import { HotspotAnswer } from './hotspot-answer.tsx';
 import type { KindProps } from './kind-props.ts';
 import { OrderAnswer } from './order-answer.tsx';
 import { PlacesAnswer } from './places-answer.tsx';
@@ -17,4 +18,5 @@ export const KIND_VIEWS: Readonly<Record<KindName, ComponentType<KindProps>>> = 
   order: OrderAnswer,
   match: PlacesAnswer,
   categorise: PlacesAnswer,
+  hotspot: HotspotAnswer,
 };

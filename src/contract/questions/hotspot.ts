@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { areaOf } from '#domain/exams/kinds/hotspot/regions';
+import { pictureAddress } from '../course-form.ts';
+import { asked, words } from './asked.ts';
+
+const place = { x: z.number().min(0), y: z.number().min(0) };
+const side = z.number().min(1, 'must be 1 or more');
+const region = z.discriminatedUnion('shape', [
+  z.strictObject({ shape: z.literal('rectangle'), ...place, width: side, height: side }),
+  z.strictObject({ shape: z.literal('circle'), ...place, radius: side }),
+  z.strictObject({
+    shape: z.literal('polygon'),
+    points: z
+      .array(z.strictObject(place))
+      .min(3, 'needs three corners or more')
+      .max(100, 'needs 100 corners or fewer')
+      .refine((points) => areaOf(points) >= 2, 'must enclose an area'),
+  }),
+]);
+const pixels = z.int().min(16, 'must be 16 pixels or more').max(10_000, 'must be 10000 pixels or fewer');
+
+export const hotspotForm = z.strictObject({
+  ...asked,
+  kind: z.literal('hotspot'),
+  picture: z.strictObject({
+    /** The name of a drawing beside the file of the exam, or an address. */
+    src: z.union(
+      [z.string().regex(/^[\w-]+\.svg$/), pictureAddress],
+      'must be an address, or the name of an SVG file beside this one',
+    ),
+    alt: words,
+    width: pixels,
+    height: pixels,
+  }),
+  regions: z.array(region).min(1, 'needs one region or more').max(20, 'needs 20 regions or fewer'),
+  spots: z
+    .array(z.strictObject({ text: words, ...place }))
+    .max(40, 'needs 40 named places or fewer')
+    .refine((all) => new Set(all.map(({ text }) => text)).size === all.length, 'two places have one name')
+    .default([]),
+});

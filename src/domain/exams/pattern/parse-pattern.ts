@@ -1,0 +1,111 @@
+/** A pattern as a tree. Nothing in it can look back or ahead, so that matching never has to try twice. */
+export type PatternNode =
+  | { readonly type: 'one'; readonly fits: (letter: string) => boolean }
+  | { readonly type: 'row' | 'either'; readonly parts: readonly PatternNode[] }
+  | { readonly type: 'repeat'; readonly part: PatternNode; readonly least: 0 | 1; readonly many: boolean };
+
+/** What is wrong with a pattern, in words for its author. */
+export class PatternFault extends Error {
+  override name = 'PatternFault';
+}
+
+export const PATTERN_LENGTH = 200;
+const REPEATS = {
+  '*': { least: 0, many: true },
+  '+': { least: 1, many: true },
+  '?': { least: 0, many: false },
+} as const;
+const CLASSES: Readonly<Record<string, (letter: string) => boolean>> = {
+  d: (letter) => /^\d$/.test(letter),
+  w: (letter) => /^[\p{L}\p{N}_]$/u.test(letter),
+  s: (letter) => /^\s$/.test(letter),
+};
+/** Signs that other languages of patterns give a meaning; here they must be written with a backslash. */
+const RESERVED = new Set(['{', '}', '^', '$', ')', ']', '*', '+', '?']);
+
+/** Reads a pattern: letters, `.`, `\d` `\w` `\s`, `[a-z]`, `[^,]`, `( | )`, `*` `+` `?`. Throws a PatternFault. */
+export function parsePattern(source: string): PatternNode {
+  const letters = [...source];
+  if (letters.length > PATTERN_LENGTH)
+    throw new PatternFault(`must have ${PATTERN_LENGTH} characters or fewer`);
+  const reader = { letters, at: 0 };
+  const node = readEither(reader);
+  if (reader.at < letters.length) throw new PatternFault('has a ) without its (');
+  return node;
+}
+
+interface Reader {
+  readonly letters: readonly string[];
+  at: number;
+}
+
+function readEither(reader: Reader): PatternNode {
+  const parts = [readRow(reader)];
+  while (reader.letters[reader.at] === '|') {
+    reader.at += 1;
+    parts.push(readRow(reader));
+  }
+  return parts.length === 1 && parts[0] ? parts[0] : { type: 'either', parts };
+}
+
+function readRow(reader: Reader): PatternNode {
+  const parts: PatternNode[] = [];
+  for (let next = reader.letters[reader.at]; next !== undefined; next = reader.letters[reader.at]) {
+    if (next === '|' || next === ')') break;
+    const part = readOne(reader);
+    const sign = reader.letters[reader.at];
+    if (sign !== '*' && sign !== '+' && sign !== '?') parts.push(part);
+    else {
+      reader.at += 1;
+      parts.push({ type: 'repeat', part, ...REPEATS[sign] });
+    }
+  }
+  return { type: 'row', parts };
+}
+
+function readOne(reader: Reader): PatternNode {
+  const letter = reader.letters[reader.at] ?? '';
+  reader.at += 1;
+  if (letter === '(') {
+    const inner = readEither(reader);
+    if (reader.letters[reader.at] !== ')') throw new PatternFault('has a ( without its )');
+    reader.at += 1;
+    return inner;
+  }
+  if (letter === '[') return { type: 'one', fits: readClass(reader) };
+  if (letter === '.') return { type: 'one', fits: () => true };
+  if (letter === '\\') return { type: 'one', fits: readEscaped(reader) };
+  if (RESERVED.has(letter))
+    throw new PatternFault(`means nothing with ${letter} here; write \\${letter} for the sign`);
+  return { type: 'one', fits: (given) => given === letter };
+}
+
+function readEscaped(reader: Reader): (letter: string) => boolean {
+  const letter = reader.letters[reader.at];
+  if (letter === undefined) throw new PatternFault('ends with a single \\');
+  reader.at += 1;
+  const known = CLASSES[letter];
+  if (known) return known;
+  if (/[a-z0-9]/i.test(letter)) throw new PatternFault(`uses \\${letter}, which means nothing here`);
+  return (given) => given === letter;
+}
+
+function readClass(reader: Reader): (letter: string) => boolean {
+  const isOther = reader.letters[reader.at] === '^';
+  if (isOther) reader.at += 1;
+  const fits: ((letter: string) => boolean)[] = [];
+  for (let letter = reader.letters[reader.at]; letter !== ']'; letter = reader.letters[reader.at]) {
+    if (letter === undefined) throw new PatternFault('has a [ without its ]');
+    reader.at += 1;
+    const last = reader.letters[reader.at + 1];
+    if (letter === '\\') fits.push(readEscaped(reader));
+    else if (reader.letters[reader.at] === '-' && last !== ']' && last !== undefined) {
+      if (last < letter) throw new PatternFault(`has the range ${letter}-${last} the wrong way round`);
+      fits.push((given) => given >= letter && given <= last);
+      reader.at += 2;
+    } else fits.push((given) => given === letter);
+  }
+  reader.at += 1;
+  if (fits.length === 0) throw new PatternFault('has [] with nothing in it');
+  return (given) => fits.some((each) => each(given)) !== isOther;
+}
