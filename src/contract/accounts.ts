@@ -58,6 +58,8 @@ export const user = z.object({
   subscriptionTier: z.enum(TIERS),
   avatar: z.string().nullable(),
   twoFactorEnabled: z.boolean(),
+  /** When the account is erased, because its owner asked for it; until then it can be kept. */
+  erasesAt: isoTime.nullable(),
 });
 export type User = z.infer<typeof user>;
 
@@ -213,6 +215,18 @@ export const accounts = {
   updateProfile: memberProcedure
     .route({ method: 'PATCH', path: '/account/profile', summary: 'Change the own name' })
     .input(profileForm)
+    .output(user),
+  requestDeletion: memberProcedure
+    .meta({ limitPerMinute: 10 })
+    .route({ method: 'POST', path: '/account/deletion', summary: 'Have the own account deleted in 14 days' })
+    .errors(failures('PROOF_REQUIRED', 'LAST_ADMINISTRATOR'))
+    .output(user),
+  keepAccount: memberProcedure
+    .route({
+      method: 'DELETE',
+      path: '/account/deletion',
+      summary: 'Take back that the own account is to be deleted',
+    })
     .output(user),
   proveIdentity: memberProcedure
     .meta({ limitPerMinute: 20 })

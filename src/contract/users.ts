@@ -42,6 +42,8 @@ export type UserPage = z.infer<typeof userPage>;
 const userDetail = userRow.extend({
   twoFactorEnabled: z.boolean(),
   disabledAt: isoTime.nullable(),
+  /** When it is erased, because its owner asked for it. */
+  erasesAt: isoTime.nullable(),
   /** Sessions that still count, last used first. */
   sessions: z.array(
     z.object({

@@ -16,6 +16,8 @@ export interface MailProps {
   'address-asked': { name: string; link: string; address: string };
   'address-changed': { name: string; link: string; address: string };
   'address-restored': { name: string; link: string };
+  'deletion-requested': { name: string; link: string; day: string };
+  'account-kept': { name: string; link: string };
   'contact-message': Notice & { sender: string; email: string; message: string };
   welcome: Notice;
   'course-published': Notice & { title: string; description: string };
@@ -151,6 +153,24 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     paragraphs: [m.emails_address_restored_body({ school })],
     button: { label: m.emails_reset_password_button(), link },
     note: m.emails_address_restored_note(),
+  }),
+  'deletion-requested': ({ day, link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_deletion_requested_subject({ day }),
+    paragraphs: [
+      m.emails_deletion_requested_body({ day, school }),
+      m.emails_deletion_requested_how(),
+      m.emails_deletion_requested_remains(),
+    ],
+    button: { label: m.emails_deletion_requested_button(), link },
+    note: m.emails_deletion_requested_note(),
+  }),
+  'account-kept': ({ link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_account_kept_subject(),
+    paragraphs: [m.emails_account_kept_body({ school })],
+    button: { label: m.emails_account_kept_button(), link },
+    note: m.emails_two_factor_note(),
   }),
   'contact-message': ({ sender, email, message, unsubscribe }, school) => ({
     unsubscribe,

@@ -213,8 +213,17 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
   const { sweepAccounts } = await import('#server/areas/accounts/sweep-accounts');
   const { countMembers } = await import('#server/areas/admin/count-members');
   const { sweepComments } = await import('#server/areas/comments/sweep-comments');
+  const { eraseDueAccounts } = await import('#server/areas/accounts/erase-due-accounts');
   const { sweepAttempts } = await import('#server/areas/exams/sweep-attempts');
-  const chores = [dropOldCounters, dropOldKeys, sweepAccounts, sweepComments, sweepAttempts, countMembers];
+  const chores = [
+    dropOldCounters,
+    dropOldKeys,
+    sweepAccounts,
+    eraseDueAccounts,
+    sweepComments,
+    sweepAttempts,
+    countMembers,
+  ];
   const timer = setInterval(() => {
     Promise.all(chores.map((chore) => chore(services))).catch((error: Error) =>
       services.log.warn({ message: error.message }, 'housekeeping failed'),

@@ -122,6 +122,8 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'SESSION_NOT_FOUND',
   },
   'accounts.endOtherSessions': { own: 'ok' },
+  'accounts.requestDeletion': { own: (who) => (who === 'admin' ? 'LAST_ADMINISTRATOR' : 'ok') },
+  'accounts.keepAccount': { own: 'ok' },
   'accounts.proveIdentity': { input: () => ({ password }), own: 'WRONG_PASSWORD' },
   'privacy.requestExport': { own: 'ok' },
   'privacy.export': { own: 'ok' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { canCloseAccount } from './can-close-account.ts';
+import { canDeleteOwnAccount } from './can-delete-own-account.ts';
 import { canRevokeAdmin } from './can-revoke-admin.ts';
 import { type Member, VISITOR } from './viewer.ts';
 
@@ -38,4 +39,12 @@ test('the last administrator stays, whoever asks', () => {
   expect(reason(canCloseAccount(admin, last))).toBe('last-administrator');
   expect(reason(canRevokeAdmin(admin, last))).toBe('last-administrator');
   expect(reason(canCloseAccount(admin, { ...last, isAdmin: false }))).toBe('allowed');
+});
+
+test('everybody may have the own account deleted, but the last administrator', () => {
+  const facts = { isAdmin: true, otherAdministrators: 0 };
+  expect(reason(canDeleteOwnAccount(VISITOR, facts))).toBe('sign-in-required');
+  expect(reason(canDeleteOwnAccount(member, { ...facts, isAdmin: false }))).toBe('allowed');
+  expect(reason(canDeleteOwnAccount(admin, facts))).toBe('last-administrator');
+  expect(reason(canDeleteOwnAccount(admin, { ...facts, otherAdministrators: 1 }))).toBe('allowed');
 });

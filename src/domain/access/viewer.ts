@@ -17,6 +17,8 @@ export interface Member {
   readonly isAdmin: boolean;
   readonly avatarUrl: string | null;
   readonly twoFactorEnabled: boolean;
+  /** When the account is erased, because its owner asked for it; nothing: it stays. */
+  readonly erasesAt?: Date | null;
 }
 
 export const VISITOR: Visitor = { kind: 'visitor' };

@@ -24,7 +24,44 @@ test.for(CHANGES.map((_, index) => index))(
   },
 );
 
-test('an account that is deleted leaves its entries as they were', async ({ db }) => {
+test('only an account that is gone loses its identity there, and nothing of what was done', async ({
+  ownDb,
+}) => {
+  const { id } = await ownDb.kysely
+    .insertInto('users')
+    .values({ name: 'Ada', email: 'ada@school.test' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const other = '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e';
+  const row = { actor_kind: 'member', action: 'test.done', entity: 'test' } as const;
+  await ownDb.kysely
+    .insertInto('audit_log')
+    .values([
+      { ...row, actor_id: id, ip_address: '203.0.113.1' },
+      { ...row, actor_id: other, ip_address: '203.0.113.2' },
+    ])
+    .execute();
+  const update = (change: string, actor: string) =>
+    ownDb.transaction(async (trx) => {
+      await sql`select set_config('lectern.erased_account', ${id}, true)`.execute(trx);
+      await sql`update audit_log set erased_at = now(), ${sql.raw(change)} where actor_id = ${actor}`.execute(
+        trx,
+      );
+    });
+  const refused = 'the audit log only grows';
+  await expect(update('ip_address = null', id), 'who is still here').rejects.toThrow(refused);
+  await ownDb.kysely.deleteFrom('users').where('id', '=', id).execute();
+  for (const change of ["action = 'nothing'", 'at = now()', "entity = 'x'", "ip_address = '::1'"])
+    await expect(update(change, id), change).rejects.toThrow(refused);
+  for (const change of ['actor_id = null', 'ip_address = null'])
+    await expect(update(change, other), `${change} of somebody else`).rejects.toThrow(refused);
+  await update('actor_id = gen_random_uuid(), ip_address = null', id);
+  const left = await ownDb.kysely.selectFrom('audit_log').select(['actor_id', 'ip_address']).execute();
+  expect(left.map(({ ip_address }) => ip_address).sort()).toEqual(['203.0.113.2', null]);
+  expect(left.map(({ actor_id }) => actor_id)).not.toContain(id);
+});
+
+test('no foreign key takes entries away with an account', async ({ db }) => {
   const { id } = await db.kysely
     .insertInto('users')
     .values({ name: 'Ada', email: 'ada@school.test' })

@@ -73,6 +73,7 @@ export interface AuditLog {
   before: Json | null;
   entity: string;
   entity_id: string | null;
+  erased_at: Timestamp | null;
   id: Generated<number>;
   ip_address: string | null;
   request_id: string | null;
@@ -466,6 +467,7 @@ export interface Users {
   disabled_at: Timestamp | null;
   email: string;
   email_verified: Generated<boolean>;
+  erase_at: Timestamp | null;
   id: Generated<string>;
   image: string | null;
   name: string;

@@ -12,6 +12,7 @@ import { type CommentEvents, mountCommentEvents } from './comment-events.ts';
 import { errorResponse } from './error-response.ts';
 import { mountHealth } from './health.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { logName } from './log-name.ts';
 import { callerOf, type FindViewer, openScope } from './open-scope.ts';
 import { isOwnOrigin } from './origin-check.ts';
 import { ReplyStore } from './reply-store.ts';
@@ -118,10 +119,23 @@ function finish(
   }
 }
 
-function log({ log: out }: Services, scope: RequestScope, method: string, status: number, ms: number): void {
+function log(
+  { config, log: out }: Services,
+  scope: RequestScope,
+  method: string,
+  status: number,
+  ms: number,
+): void {
   const { requestId, route, userId } = scope;
   out.info(
-    { requestId, method, route: route || 'none', status, ms: Math.round(ms * 100) / 100, userId },
+    {
+      requestId,
+      method,
+      route: route || 'none',
+      status,
+      ms: Math.round(ms * 100) / 100,
+      user: logName(config, userId),
+    },
     'request',
   );
 }

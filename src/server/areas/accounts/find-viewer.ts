@@ -15,7 +15,7 @@ const SELECT_VIEWERS = registerNamed(`
   select asked.token, found.*
   from unnest($1::text[]) as asked (token)
   cross join lateral (
-    select s.id as session_id, s.created_at, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
+    select s.id as session_id, s.created_at, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.erase_at,
       p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin
     from sessions s
     join users u on u.id = s.user_id
@@ -36,6 +36,7 @@ interface Row {
   name: string;
   email: string;
   two_factor_enabled: boolean;
+  erase_at: Date | null;
   subscription_tier: Tier;
   avatar_url: string | null;
   is_admin: boolean;
@@ -116,5 +117,6 @@ function toViewer(row: Row): Viewer {
     isAdmin: row.is_admin,
     avatarUrl: row.avatar_url,
     twoFactorEnabled: row.two_factor_enabled,
+    erasesAt: row.erase_at,
   };
 }

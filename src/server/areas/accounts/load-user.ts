@@ -21,5 +21,6 @@ export function rowToUser(row: UserRow): User {
     subscriptionTier: row.subscription_tier,
     avatar: row.avatar_url,
     twoFactorEnabled: row.two_factor_enabled,
+    erasesAt: row.erase_at?.toISOString() ?? null,
   };
 }

@@ -7,11 +7,13 @@ import { endOtherSessions } from './end-other-sessions.ts';
 import { endSession } from './end-session.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { getIsAdmin } from './get-is-admin.ts';
+import { keepAccount } from './keep-account.ts';
 import { listSessions } from './list-sessions.ts';
 import { proveIdentity } from './prove-identity.ts';
 import { register } from './register.ts';
 import { removeAvatar } from './remove-avatar.ts';
 import { renewBackupCodes } from './renew-backup-codes.ts';
+import { requestDeletion } from './request-deletion.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
 import { setAvatar } from './set-avatar.ts';
@@ -78,6 +80,10 @@ export function accountsRoutes(os: Implementer, services: Services) {
     updateProfile: accounts.updateProfile.handler(({ context, input }) =>
       updateProfile(services, context.caller, input),
     ),
+    requestDeletion: accounts.requestDeletion.handler(({ context }) =>
+      requestDeletion(services, context.caller),
+    ),
+    keepAccount: accounts.keepAccount.handler(({ context }) => keepAccount(services, context.caller)),
     proveIdentity: accounts.proveIdentity.handler(({ context, input }) =>
       proveIdentity(services, context.caller, input),
     ),

@@ -19,5 +19,6 @@ export function toUser(member: Member): User {
     subscriptionTier: member.tier,
     avatar: member.avatarUrl,
     twoFactorEnabled: member.twoFactorEnabled,
+    erasesAt: member.erasesAt?.toISOString() ?? null,
   };
 }

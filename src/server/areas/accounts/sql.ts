@@ -38,6 +38,7 @@ function userQuery(db: Reader) {
       'users.name',
       'users.email',
       'users.two_factor_enabled',
+      'users.erase_at',
       'profiles.subscription_tier',
       'profiles.avatar_url',
       'user_roles.role',

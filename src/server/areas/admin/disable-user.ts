@@ -2,12 +2,12 @@ import type { UserRow } from '#contract/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { canCloseAccount } from '#domain/access/can-close-account';
 import { dropChallenges } from '#server/areas/accounts/challenge';
+import { countOtherAdministrators } from '#server/areas/accounts/count-other-administrators';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { countOtherAdministrators } from './count-other-administrators.ts';
 import { lockUser, toUserRow } from './user-sql.ts';
 
 /**

@@ -19,6 +19,7 @@ export async function getUser(
   return {
     ...toUserRow(row),
     twoFactorEnabled: row.two_factor_enabled,
+    erasesAt: row.erase_at?.toISOString() ?? null,
     disabledAt: row.disabled_at?.toISOString() ?? null,
     sessions: row.sessions.map((session) => ({
       id: session.id,

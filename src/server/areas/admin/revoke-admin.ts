@@ -1,11 +1,11 @@
 import type { UserRow } from '#contract/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { canRevokeAdmin } from '#domain/access/can-revoke-admin';
+import { countOtherAdministrators } from '#server/areas/accounts/count-other-administrators';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { countOtherAdministrators } from './count-other-administrators.ts';
 import { lockUser, toUserRow } from './user-sql.ts';
 
 /** Takes the administrator's rights from an account, never from the last one that can sign in: LAST_ADMINISTRATOR. */

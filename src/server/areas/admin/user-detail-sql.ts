@@ -19,6 +19,7 @@ interface Row {
   readonly disabled_at: Date | null;
   readonly is_admin: boolean;
   readonly two_factor_enabled: boolean;
+  readonly erase_at: Date | null;
   readonly sessions: readonly {
     id: string;
     user_agent: string | null;
@@ -56,7 +57,7 @@ interface Row {
 export async function selectUserDetail(db: Kysely<DB>, id: string, now: Date): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at,
-      u.email_verified, u.disabled_at, u.two_factor_enabled,
+      u.email_verified, u.disabled_at, u.two_factor_enabled, u.erase_at,
       exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as is_admin,
       (select coalesce(json_agg(s), '[]') from (
         select id, user_agent, ip_address, created_at, updated_at from sessions

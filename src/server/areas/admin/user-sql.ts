@@ -103,21 +103,6 @@ export async function lockUser(trx: Transaction<DB>, id: string): Promise<Row | 
   return rows[0];
 }
 
-/** Removes what no foreign key leads to: mails, links and half sign-ins. Pictures of courses stay, without an owner. */
-export async function forgetTraces(
-  trx: Transaction<DB>,
-  { email, id }: Pick<Row, 'email' | 'id'>,
-): Promise<void> {
-  await trx.deleteFrom('mail_outbox').where('recipient', '=', email).execute();
-  await trx.deleteFrom('verifications').where('value', 'like', `%${id}%`).execute();
-  await trx
-    .updateTable('media')
-    .set({ owner_id: null })
-    .where('owner_id', '=', id)
-    .where('kind', '<>', 'avatar')
-    .execute();
-}
-
 export function toUserRow(row: Row): UserRow {
   return {
     id: row.id,

@@ -13,7 +13,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     file: 'account',
     about: 'your account',
     query:
-      'select id, name, email, email_verified, two_factor_enabled, created_at, updated_at, disabled_at from users where id = $1',
+      'select id, name, email, email_verified, two_factor_enabled, created_at, updated_at, disabled_at, erase_at from users where id = $1',
   },
   profiles: {
     file: 'profile',

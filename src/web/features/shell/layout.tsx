@@ -17,6 +17,11 @@ const VersionPanel = lazy(() =>
   import('./version-panel.tsx').then(({ VersionPanel: component }) => ({ default: component })),
 );
 
+// Hardly anybody ever sees it.
+const LeavingBanner = lazy(() =>
+  import('./leaving-banner.tsx').then(({ LeavingBanner: component }) => ({ default: component })),
+);
+
 /** Everything around a page (spec section 2, global layout). */
 export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
   const user = useUser();
@@ -32,6 +37,11 @@ export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
         <div className={classes.body}>
           {user && <Sidebar user={user} state={sidebar} />}
           <div className={classes.column}>
+            {user?.erasesAt && (
+              <Suspense fallback={null}>
+                <LeavingBanner erasesAt={user.erasesAt} />
+              </Suspense>
+            )}
             <main id={CONTENT} tabIndex={-1} className={classes.main}>
               <Outlet />
             </main>

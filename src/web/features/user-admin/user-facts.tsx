@@ -11,6 +11,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
     [m.users_column_tier(), <TierBadge key="tier" tier={user.subscriptionTier} />],
     [m.users_column_role(), user.role === 'admin' ? m.users_role_admin() : m.users_role_user()],
     [m.users_column_state(), STATE_WORDS[user.state]()],
+    ...(user.erasesAt ? [[m.users_erased_on(), formatTime(user.erasesAt)]] : []),
     ...(user.disabledAt ? [[m.users_disabled_since(), formatTime(user.disabledAt)]] : []),
     [m.users_two_factor(), user.twoFactorEnabled ? m.users_two_factor_on() : m.users_two_factor_off()],
     [m.users_column_created(), formatTime(user.createdAt)],

@@ -5,13 +5,15 @@ import type { DB } from '#server/db/types';
 const LOCK = 815_004;
 
 /**
- * How many administrators besides this user can sign in. Until the transaction ends no other one that asks gets its
+ * How many administrators besides this user can sign in and stay. Until the transaction ends no other one that asks gets its
  * answer: two that would each spare the other's administrator come one after the other.
  */
 export async function countOtherAdministrators(trx: Transaction<DB>, userId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from user_roles r join users u on u.id = r.user_id
-    where r.role = 'admin' and u.disabled_at is null and r.user_id <> ${userId}`.execute(trx);
+    where r.role = 'admin' and u.disabled_at is null and u.erase_at is null and r.user_id <> ${userId}`.execute(
+    trx,
+  );
   return rows[0]?.others ?? 0;
 }

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/db/types';
+import { removeOutboxMails } from '#server/platform/outbox-folder';
+import type { Services } from '#server/services';
+import { eraseAudit } from './erase-audit.ts';
+import { eraseMails, eraseNotices, forgetTraces, selectOwnThings } from './erase-sql.ts';
+import { selectIdentity } from './select-identity.ts';
+
+/**
+ * Deletes an account with every trace of who it was: rows, picture, mails, its name in the notices of others, its
+ * identity in the audit log. Comments and posts stay without an author. Files go before the commit: what cannot be
+ * removed stops it, so that nothing is left half erased. Answers the pseudonym that stands for the account from now on.
+ */
+export async function eraseAccount(
+  trx: Transaction<DB>,
+  { config, storage }: Pick<Services, 'config' | 'storage'>,
+  userId: string,
+): Promise<string> {
+  const identity = await selectIdentity(trx, userId);
+  const { commentIds, pictures } = await selectOwnThings(trx, userId);
+  const mails = await eraseMails(trx, identity, await eraseNotices(trx, identity));
+  await forgetTraces(trx, identity);
+  await trx.deleteFrom('users').where('id', '=', userId).execute();
+  const pseudonym = randomUUID();
+  await eraseAudit(trx, identity, pseudonym);
+  for (const picture of pictures) await storage.remove(`${picture}.webp`);
+  const { addresses } = identity;
+  await removeOutboxMails(join(config.dataDir, 'outbox'), {
+    ...{ addresses, mails },
+    ids: [userId, ...commentIds],
+  });
+  return pseudonym;
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/types';
+import type { Identity } from './select-identity.ts';
+
+/** What others were told of as the author of a comment. */
+const AUTHOR = JSON.stringify({ author: 'Deleted user' });
+
+/** The pictures that go with an account, and the comments whose author was told to others. */
+export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
+  const pictures = await trx
+    .selectFrom('media')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'avatar')
+    .execute();
+  const comments = await trx.selectFrom('comments').select('id').where('author_id', '=', userId).execute();
+  return { pictures: pictures.map(({ id }) => id), commentIds: comments.map(({ id }) => id) };
+}
+
+/**
+ * Notices of a person's comments say that a deleted user wrote them, notices about the account or by its address go.
+ * Answers the ids of both: mails were made of them.
+ */
+export async function eraseNotices(trx: Transaction<DB>, { addresses, id }: Identity) {
+  const named = `%${id}%`;
+  const { rows: kept } = await sql<{ id: string }>`
+    update notice_events e set props = e.props || ${AUTHOR}::jsonb
+    from comments c where c.author_id = ${id}::uuid and e.event_key = 'comment-reply:' || c.id returning e.id`.execute(
+    trx,
+  );
+  const keptIds = kept.map((event) => event.id);
+  await sql`update notifications set props = props || ${AUTHOR}::jsonb where event_id = any (${keptIds}::uuid[])`.execute(
+    trx,
+  );
+  const { rows: gone } = await sql<{ id: string }>`
+    delete from notice_events where event_key like ${named} or link like ${named} or props::text like ${named}
+      or lower(props ->> 'email') = any (${addresses}::text[]) returning id`.execute(trx);
+  return { kept: keptIds, gone: gone.map((event) => event.id) };
+}
+
+/** Mails to the person and about the account go, others name nobody any more. Answers those whose files must go. */
+export async function eraseMails(
+  trx: Transaction<DB>,
+  { addresses, id, names }: Identity,
+  notices: { readonly kept: readonly string[]; readonly gone: readonly string[] },
+): Promise<string[]> {
+  const named = `%${id}%`;
+  const { rows: gone } = await sql<{ id: string }>`
+    delete from mail_outbox where recipient = any (${addresses}::text[]) or event_key like ${named}
+      or props::text like ${named} or lower(props ->> 'email') = any (${addresses}::text[])
+      or split_part(event_key, ':', 2) = any (${notices.gone}::text[])
+      or split_part(event_key, ':', 2) in (select c.id::text from address_changes c where c.user_id = ${id}::uuid)
+    returning id`.execute(trx);
+  const { rows: kept } = await sql<{ id: string }>`
+    update mail_outbox set props = case when sent_at is null then props || ${AUTHOR}::jsonb else props end
+    where split_part(event_key, ':', 2) = any (${notices.kept}::text[]) returning id`.execute(trx);
+  await sql`
+    update mail_outbox set props = erase_identity(props - 'name', ${id}, ${addresses}::text[], ${names}::text[], '')
+      || jsonb_build_object('name', props -> 'name') where template = 'digest' and sent_at is null`.execute(
+    trx,
+  );
+  return [...gone, ...kept].map((mail) => mail.id);
+}
+
+/** Removes what no foreign key leads to: links, half sign-ins, counters, messages. Pictures of courses stay. */
+export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Identity): Promise<void> {
+  const named = `%${id}%`;
+  const words = [named, ...addresses.map((address) => `%${address.replace(/[\\%_]/g, '\\$&')}%`)];
+  const lockKeys = addresses.map(
+    (address) => `account:${createHash('sha256').update(address).digest('hex')}`,
+  );
+  await sql`delete from verifications where value ilike any (${words}) or identifier ilike any (${words})`.execute(
+    trx,
+  );
+  await sql`delete from idempotency_keys where caller = ${id}`.execute(trx);
+  await sql`delete from rate_limits where key like ${`%:${id}`}`.execute(trx);
+  await sql`delete from sign_in_failures where key = any (${lockKeys}::text[])`.execute(trx);
+  await sql`delete from contact_messages where lower(email) = any (${addresses}::text[])`.execute(trx);
+  await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { keepSession, useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './banner.module.css';
+
+/** Says on every page that the account is going to be deleted, and takes it back. */
+export function LeavingBanner({ erasesAt }: { erasesAt: string }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    try {
+      keepSession(queryClient, { user: await api.accounts.keepAccount() });
+      toast({ title: m.profile_kept(), description: m.profile_kept_text() });
+    } catch (error) {
+      toastFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={classes.banner} aria-label={m.shell_leaving_label()} data-no-print>
+      <p>{m.shell_leaving({ date: formatDate(erasesAt) })}</p>
+      <Button variant="secondary" size="sm" onClick={keep} disabled={busy}>
+        {m.profile_keep()}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,220 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { VISITOR, type Viewer } from '#domain/access/viewer';
+import { eraseDueAccounts } from '#server/areas/accounts/erase-due-accounts';
+import { findViewer } from '#server/areas/accounts/find-viewer';
+import { keepAccount } from '#server/areas/accounts/keep-account';
+import { requestDeletion } from '#server/areas/accounts/request-deletion';
+import { removeUser } from '#server/areas/admin/remove-user';
+import type { Db } from '#server/db/client';
+import { startMailRelay } from '#server/jobs/mail-relay';
+import { outboxMailer } from '#server/platform/mailer-outbox';
+import { diskStorage } from '#server/platform/storage-disk';
+import type { Caller } from '#server/services';
+import { insertContent } from '#tests/attack/content';
+import { type CallerName, openSchool } from '#tests/attack/school';
+import { enter, PASSWORD, sent } from '#tests/kit/accounts';
+import { test } from '#tests/kit/database';
+import { failureOf } from '#tests/kit/verbs';
+import { ADDRESS, liveFully, NAME, NEXT_ADDRESS, OLD_NAME } from './live-fully.ts';
+
+const DAY = 24 * 3600;
+
+/** A school with its files on a disk, in which somebody has lived fully, mails written out and lines logged. */
+async function openLivedIn(db: Db) {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-erasure-'));
+  let asker: Viewer = VISITOR;
+  const find = async () => ({ viewer: asker, setCookies: [] });
+  const school = await openSchool(db, { findViewer: find }, { DATA_DIR: folder });
+  const services = { ...school.services, storage: diskStorage(join(folder, 'uploads')) };
+  const as = (who: CallerName): Caller => ({
+    ...{ viewer: school.people.get(who) ?? VISITOR, ipAddress: '127.0.0.1', userAgent: 'test' },
+    requestId: `request of ${who}`,
+  });
+  const verbs = { as, services, wait: school.wait };
+  const person = await liveFully(verbs, await insertContent(db));
+  asker = person.viewer;
+  await school.ask('free', 'PATCH', '/api/account/profile', {
+    body: { name: NAME },
+    headers: { 'idempotency-key': 'a-key-of-this-person' },
+  });
+  const relay = startMailRelay({
+    ...{ db, log: services.log, school: 'Lectern', host: 'school.test' },
+    mailer: outboxMailer(join(folder, 'outbox'), 'Lectern <no-reply@school.test>'),
+  });
+  await relay.deliverDue();
+  await relay.stop();
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { ...verbs, folder, logged: school.logged, person, remove };
+}
+
+/** Where any of these words is found: tables with a row that speaks of it, files, lines of the log. */
+async function findTraces(
+  db: Db,
+  { folder, logged }: { folder: string; logged: unknown[] },
+  words: readonly string[],
+): Promise<string[]> {
+  const found = new Set<string>();
+  const look = (place: string, text: string) => {
+    for (const word of words)
+      if (text.toLowerCase().includes(word.toLowerCase())) found.add(`${place}: ${word}`);
+  };
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  for (const { name } of tables) {
+    const { rows } = await db.pool.query<{ text: string }>(`select t::text as text from ${name} t`);
+    for (const { text } of rows) look(name, text);
+  }
+  for (const kind of ['uploads', 'outbox']) {
+    for (const file of readdirSync(join(folder, kind))) {
+      look(`${kind}`, file);
+      look(`${kind}`, readFileSync(join(folder, kind, file), 'latin1').replace(/=\r?\n/g, ''));
+    }
+  }
+  for (const line of logged) look('log', JSON.stringify(line));
+  return [...found].sort();
+}
+
+test('before the erasure the person is in many places, so that the search would find what is left', async ({
+  ownDb,
+}) => {
+  const school = await openLivedIn(ownDb);
+  const places = (await findTraces(ownDb, school, [school.person.viewer.userId, ADDRESS, NAME])).map(
+    (trace) => trace.split(':')[0],
+  );
+  expect(places).toEqual(
+    expect.arrayContaining([
+      ...['accounts', 'audit_log', 'comments', 'contact_messages', 'enrolments', 'exam_answers'],
+      ...['exam_attempts', 'feed_tokens', 'followed_categories', 'idempotency_keys', 'known_devices'],
+      ...[
+        'mail_outbox',
+        'media',
+        'notice_events',
+        'notifications',
+        'outbox',
+        'rate_limits',
+        'section_progress',
+      ],
+      ...['sessions', 'two_factor', 'used_codes', 'users', 'verifications'],
+    ]),
+  );
+  expect(places).not.toContain('log');
+  school.remove();
+});
+
+test('when the time is over no trace of name, address or id is left, and the comments are', async ({
+  ownDb,
+}) => {
+  const school = await openLivedIn(ownDb);
+  const { folder, person, services, wait } = school;
+  const bodies = () => ownDb.kysely.selectFrom('comments').select(['id', 'body']).orderBy('id').execute();
+  const counted = () =>
+    ownDb.kysely.selectFrom('audit_log').select(['id', 'at', 'action', 'entity']).orderBy('id').execute();
+  const uploads = readdirSync(join(folder, 'uploads'));
+  const before = { bodies: await bodies(), counted: await counted() };
+  await ownDb.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
+  await requestDeletion(services, person);
+  wait(14 * DAY - 60);
+  expect(await eraseDueAccounts(services)).toBe(0);
+  wait(120);
+  expect(await eraseDueAccounts(services)).toBe(1);
+  expect(await eraseDueAccounts(services)).toBe(0);
+  const { userId } = person.viewer;
+  expect(await findTraces(ownDb, school, [userId, ADDRESS, NEXT_ADDRESS, NAME, OLD_NAME, '203.0.113.9'])).toEqual([]);
+  expect(await bodies()).toEqual(before.bodies);
+  expect(uploads).toHaveLength(1);
+  expect(readdirSync(join(folder, 'uploads'))).toEqual([]);
+  const after = await counted();
+  expect(after.slice(0, before.counted.length)).toEqual(before.counted);
+  expect(after.slice(before.counted.length).map(({ action }) => action)).toEqual([
+    'account.request-deletion',
+    'account.erase',
+  ]);
+  const { rows } = await ownDb.pool.query(
+    `select count(distinct actor_id)::int as actors, count(*)::int as rows, bool_and(erased_at is not null) as marked
+     from audit_log where actor_id = (select entity_id::uuid from audit_log where action = 'account.erase')`,
+  );
+  expect(rows[0]).toMatchObject({ actors: 1, marked: true });
+  expect(rows[0].rows).toBeGreaterThan(10);
+  school.remove();
+});
+
+test('an administrator who deletes an account erases it in the same way, at once', async ({ ownDb }) => {
+  const school = await openLivedIn(ownDb);
+  const { as, person, services } = school;
+  const { userId } = person.viewer;
+  await removeUser(services, as('admin'), { id: userId });
+  expect(await findTraces(ownDb, school, [userId, ADDRESS, NEXT_ADDRESS, NAME, OLD_NAME])).toEqual([]);
+  school.remove();
+});
+
+test('a file that cannot be removed stops the erasure, and it is tried again', async ({ ownDb }) => {
+  const school = await openLivedIn(ownDb);
+  const { person, services, wait } = school;
+  await ownDb.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
+  await requestDeletion(services, person);
+  wait(15 * DAY);
+  const storage = { ...services.storage, remove: () => Promise.reject(new Error('the disk is gone')) };
+  expect(await eraseDueAccounts({ ...services, storage })).toBe(0);
+  expect(JSON.stringify(school.logged.at(-1))).toContain('an account could not be erased');
+  expect(await eraseDueAccounts(services)).toBe(1);
+  school.remove();
+});
+
+test('within the 14 days the owner signs in, is told the day, and keeps the account', async ({ ownDb }) => {
+  const school = await openLivedIn(ownDb);
+  const { as, person, services, wait } = school;
+  await ownDb.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
+  const { erasesAt } = await requestDeletion(services, person);
+  expect(erasesAt).toBe('2026-12-04T12:00:00.000Z');
+  wait(DAY);
+  expect((await requestDeletion(services, person).catch(() => null))?.erasesAt ?? erasesAt).toBe(erasesAt);
+  const { cookies, outcome } = await enter({ as, services, wait }, PASSWORD, ADDRESS);
+  expect(outcome).toMatchObject({ user: { erasesAt } });
+  const { viewer } = await findViewer(services, sent(cookies));
+  const again = { ...person, viewer };
+  expect((await keepAccount(services, again)).erasesAt).toBeNull();
+  expect((await keepAccount(services, again)).erasesAt).toBeNull();
+  wait(20 * DAY);
+  expect(await eraseDueAccounts(services)).toBe(0);
+  const mails = await ownDb.kysely
+    .selectFrom('mail_outbox')
+    .select(['template', 'props'])
+    .where('recipient', '=', ADDRESS)
+    .where('template', 'in', ['deletion-requested', 'account-kept'])
+    .orderBy('created_at')
+    .execute();
+  expect(mails).toMatchObject([
+    { template: 'deletion-requested', props: { day: '4 December 2026' } },
+    { template: 'account-kept' },
+  ]);
+  school.remove();
+});
+
+test('an old session proves who it is first, and the last administrator stays', async ({ ownDb }) => {
+  const { as, folder, people, services, wait } = await (async () => {
+    const school = await openLivedIn(ownDb);
+    return { ...school, people: school.as };
+  })();
+  const admin = people('admin');
+  await ownDb.pool.query("update sessions set proved_at = $1::timestamptz - interval '1 hour'", [
+    services.clock.now(),
+  ]);
+  expect(await failureOf(requestDeletion(services, as('free')))).toBe('PROOF_REQUIRED');
+  await ownDb.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
+  expect(await failureOf(requestDeletion(services, admin))).toBe('LAST_ADMINISTRATOR');
+  const other = as('free').viewer;
+  const otherId = other.kind === 'member' ? other.userId : '';
+  await ownDb.kysely.insertInto('user_roles').values({ user_id: otherId, role: 'admin' }).execute();
+  expect(await requestDeletion(services, admin)).toHaveProperty('erasesAt');
+  // The one that is to go does not count any more, and if the other goes first, it has to stay.
+  const { rows } = await ownDb.pool.query('select id from users where erase_at is not null');
+  expect(rows).toHaveLength(1);
+  await ownDb.pool.query('delete from user_roles where user_id = $1', [otherId]);
+  wait(15 * DAY);
+  expect(await eraseDueAccounts(services)).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+});

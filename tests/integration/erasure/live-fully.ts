@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import type { Member } from '#domain/access/viewer';
+import { openChallenge } from '#server/areas/accounts/challenge';
+import { findViewer } from '#server/areas/accounts/find-viewer';
+import { forgotPassword } from '#server/areas/accounts/forgot-password';
+import { register } from '#server/areas/accounts/register';
+import { setAvatar } from '#server/areas/accounts/set-avatar';
+import { updateProfile } from '#server/areas/accounts/update-profile';
+import { verifyEmail } from '#server/areas/accounts/verify-email';
+import { disableUser } from '#server/areas/admin/disable-user';
+import { enableUser } from '#server/areas/admin/enable-user';
+import { grantAdmin } from '#server/areas/admin/grant-admin';
+import { revokeAdmin } from '#server/areas/admin/revoke-admin';
+import { setUserTier } from '#server/areas/admin/set-user-tier';
+import { addComment } from '#server/areas/comments/add-comment';
+import { reportComment } from '#server/areas/comments/report-comment';
+import { startAttempt } from '#server/areas/exams/start-attempt';
+import { submitAttempt } from '#server/areas/exams/submit-attempt';
+import { enrol } from '#server/areas/learning/enrol';
+import { saveProgress } from '#server/areas/learning/save-progress';
+import { deliverNotices } from '#server/areas/notifications/deliver-notices';
+import { followCategory } from '#server/areas/notifications/follow-category';
+import { sendDigests } from '#server/areas/notifications/send-digests';
+import { requestExport } from '#server/areas/privacy/request-export';
+import { sendContactMessage } from '#server/areas/site/send-contact-message';
+import { enqueueMail } from '#server/db/mail-outbox';
+import type { Caller, Services } from '#server/services';
+import type { Content } from '#tests/attack/content';
+import { enter, PASSWORD, sent } from '#tests/kit/accounts';
+import type { Verbs } from '#tests/kit/verbs';
+
+export const NAME = 'Zebulon Quagmire';
+export const OLD_NAME = 'Zeb Oldname';
+/** One that waits to be confirmed. */
+export const NEXT_ADDRESS = 'zq.later@elsewhere.test';
+export const ADDRESS = 'zebulon.quagmire@elsewhere.test';
+
+/** Somebody does everything that a person can do here, and everything is done to them. Answers the person's call. */
+export async function liveFully(verbs: Verbs, content: Content): Promise<Caller & { viewer: Member }> {
+  const { as, services } = verbs;
+  await join(verbs);
+  await enter(verbs, 'a wrong password', ADDRESS).catch(() => null);
+  await enter(verbs, PASSWORD, ADDRESS, '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
+  await updateProfile(services, await signedIn(verbs), { name: NAME });
+  await beManaged(verbs, (await signedIn(verbs)).viewer.userId);
+  const renamed = await signedIn(verbs);
+  await forgotPassword(services, as('visitor'), { email: ADDRESS });
+  await setAvatar(services, renamed, { file: await picture() });
+  await requestExport(services, renamed);
+  await study(services, renamed, content);
+  await talk(verbs, renamed, content);
+  await sendContactMessage(services, as('visitor'), {
+    name: NAME,
+    email: ADDRESS,
+    message: `It is me, ${NAME}`,
+    website: '',
+  });
+  await fillByHand(services, renamed.viewer.userId, content);
+  await deliverNotices(services);
+  await sendDigests(services);
+  return renamed;
+}
+
+async function signedIn(verbs: Verbs): Promise<Caller & { viewer: Member }> {
+  const { cookies } = await enter(verbs, PASSWORD, ADDRESS, '203.0.113.9');
+  const { viewer } = await findViewer(verbs.services, sent(cookies));
+  if (viewer.kind !== 'member') throw new Error('the person is not signed in');
+  return { ...verbs.as('visitor'), ipAddress: '203.0.113.9', viewer };
+}
+
+async function join({ as, services }: Verbs): Promise<void> {
+  const form = { name: OLD_NAME, email: ADDRESS, password: PASSWORD, confirmPassword: PASSWORD };
+  await register(services, as('visitor'), form);
+  const { props } = await services.db.kysely
+    .selectFrom('mail_outbox')
+    .select('props')
+    .where('recipient', '=', ADDRESS)
+    .executeTakeFirstOrThrow();
+  const token = /verify=([\w-]+)/.exec(JSON.stringify(props))?.[1] ?? '';
+  await verifyEmail(services, as('visitor'), { token });
+}
+
+async function study(services: Services, caller: Caller, { categoryId, courses }: Content): Promise<void> {
+  const [lesson, , exam] = courses.free.sections;
+  await enrol(services, caller, { courseId: courses.free.id });
+  const at = services.clock.now().toISOString();
+  const told = { reached: 1, watched: [], duration: 0, marked: true, position: 0.5, at };
+  await saveProgress(services, caller, { ...told, id: lesson?.id ?? '' });
+  const attempt = await startAttempt(services, caller, { sectionId: exam?.id ?? '' });
+  await services.db.kysely
+    .insertInto('exam_answers')
+    .values({
+      attempt_id: attempt.id,
+      writer: categoryId,
+      seq: 1,
+      question: 'q1',
+      answer: JSON.stringify(`signed ${NAME}`),
+      received_at: services.clock.now(),
+    })
+    .execute();
+  await submitAttempt(services, caller, { id: attempt.id });
+  await followCategory(services, caller, { id: categoryId, followed: true });
+}
+
+/** A digest waits for the one whom the person answers, and a mail for another. */
+async function talk({ as, services }: Verbs, caller: Caller, { courses }: Content): Promise<void> {
+  const courseId = courses.free.id;
+  for (const who of ['basic', 'premium'] as const) {
+    const root = await addComment(services, as(who), {
+      courseId,
+      parentId: null,
+      content: 'What is a join?',
+    });
+    await addComment(services, caller, { courseId, parentId: root.id, content: 'Two tables side by side.' });
+    await reportComment(services, caller, { id: root.id, reason: 'only trying' });
+  }
+  const reader = as('basic').viewer;
+  await services.db.kysely
+    .insertInto('notification_settings')
+    .values({ user_id: reader.kind === 'member' ? reader.userId : '', digest: true })
+    .execute();
+}
+
+async function beManaged({ as, services }: Verbs, id: string): Promise<void> {
+  await setUserTier(services, as('admin'), { id, tier: 'premium' });
+  await disableUser(services, as('admin'), { id });
+  await enableUser(services, as('admin'), { id });
+  await services.db.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
+  await grantAdmin(services, as('admin'), { id });
+  await revokeAdmin(services, as('admin'), { id });
+}
+
+/** What no verb here leads to quickly. */
+async function fillByHand({ clock, db }: Services, id: string, { courses, posts }: Content): Promise<void> {
+  await db.transaction(async (trx) => {
+    await openChallenge(trx, id);
+    await trx.insertInto('two_factor').values({ user_id: id, secret: 's', backup_codes: 'b' }).execute();
+    await trx
+      .insertInto('used_codes')
+      .values({ user_id: id, code_hash: randomBytes(8) })
+      .execute();
+    const change = await trx
+      .insertInto('address_changes')
+      .values({
+        user_id: id,
+        old_email: ADDRESS,
+        new_email: NEXT_ADDRESS,
+        expires_at: sql<Date>`now() + interval '1 day'`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await enqueueMail(trx, {
+      eventKey: `address-confirm:${change.id}`,
+      template: 'address-confirm',
+      recipient: NEXT_ADDRESS,
+      props: { name: NAME, link: 'http://localhost:3000/' },
+    });
+    await trx.insertInto('feed_tokens').values({ user_id: id, token_hash: 'x' }).execute();
+    await trx
+      .insertInto('media')
+      .values({ owner_id: id, kind: 'cover', mime: 'image/webp', bytes: 1, sha256: 'b' })
+      .execute();
+    await trx
+      .insertInto('notification_preferences')
+      .values({ user_id: id, kind: 'welcome', in_app: true, email: true })
+      .execute();
+    await trx
+      .insertInto('rate_limits')
+      .values({ key: `accounts.updateProfile:${id}`, window_start: clock.now(), hits: 1 })
+      .execute();
+    await trx
+      .insertInto('idempotency_keys')
+      .values({ key: 'k', caller: id, route: 'PATCH /account/profile', body_hash: 'h' })
+      .execute();
+    await trx.updateTable('courses').set({ author_id: id }).where('id', '=', posts.free.id).execute();
+    await sql`update comments set hidden_by = ${id}, hidden_at = now() where course_id = ${courses.basic.id}`.execute(
+      trx,
+    );
+    await trx
+      .insertInto('audit_log')
+      .values({
+        actor_kind: 'system',
+        action: 'test.done',
+        entity: 'test',
+        after: JSON.stringify({ list: [id, ADDRESS.toUpperCase()] }),
+      })
+      .execute();
+  });
+}
+
+async function picture(): Promise<File> {
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  return new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' });
+}
