@@ -37,7 +37,9 @@ test('somebody who leaves is told the day, sees it on every page, and can keep t
   await mailTo(person.email, 'Your account stays');
 });
 
-test('when the time is over the account is gone, and the comments are by a deleted user', async ({ page }) => {
+test('when the time is over the account is gone, and the comments are by a deleted user', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const person = await makeMember('free', 'Vera Rubin');
   await onDatabase(async (client) => {

@@ -123,7 +123,9 @@ test('when the time is over no trace of name, address or id is left, and the com
   expect(await eraseDueAccounts(services)).toBe(1);
   expect(await eraseDueAccounts(services)).toBe(0);
   const { userId } = person.viewer;
-  expect(await findTraces(ownDb, school, [userId, ADDRESS, NEXT_ADDRESS, NAME, OLD_NAME, '203.0.113.9'])).toEqual([]);
+  expect(
+    await findTraces(ownDb, school, [userId, ADDRESS, NEXT_ADDRESS, NAME, OLD_NAME, '203.0.113.9']),
+  ).toEqual([]);
   expect(await bodies()).toEqual(before.bodies);
   expect(uploads).toHaveLength(1);
   expect(readdirSync(join(folder, 'uploads'))).toEqual([]);
