@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { TIERS } from '#domain/tiers';
+import { examForm } from './exam-form.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -36,6 +37,8 @@ export const sectionForm = z.object({
   videoUrl: optionalAddress,
   captionsUrl: optionalAddress,
   minutes: z.int('Whole minutes').min(0).max(6000, 'At most 6000 minutes').optional(),
+  /** The questions of an exam. Left out: they stay as they are. */
+  exam: examForm.nullable().optional(),
 });
 export type SectionForm = z.infer<typeof sectionForm>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { courseForm, sectionForm } from './course-form.ts';
 import { courseCard, courseDetail, level, sectionDetail, tier } from './course-shapes.ts';
+import { examForm } from './exam-form.ts';
 import { isoTime, pageNumber, pageOf } from './paging.ts';
 import { adminProcedure, failures, publicProcedure } from './procedure.ts';
 
@@ -38,8 +39,8 @@ export const editSection = z.object({
   videoUrl: z.string(),
   captionsUrl: z.string(),
   minutes: z.int(),
-  /** How many questions an exam holds; 0 for everything else. */
-  questions: z.int(),
+  /** The questions of an exam, with their keys; null for everything else. */
+  exam: examForm.nullable(),
   order: z.int().min(1),
 });
 export type EditSection = z.infer<typeof editSection>;
@@ -128,7 +129,7 @@ export const courses = {
       successStatus: 201,
     })
     .errors(failures('COURSE_NOT_FOUND'))
-    .input(sectionForm.omit({ id: true }).extend({ id: z.uuid() }))
+    .input(sectionForm.omit({ id: true, exam: true }).extend({ id: z.uuid() }))
     .output(z.object({ section: editSection, version: z.int() })),
   removeSection: adminProcedure
     .route({

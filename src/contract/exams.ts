@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { COUNTING } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { examForm } from './exam-form.ts';
 import { isoTime } from './paging.ts';
-import { failures, memberProcedure } from './procedure.ts';
+import { adminProcedure, failures, memberProcedure } from './procedure.ts';
 
 const text = z.string().max(20_000);
 /** One thing, several in an order, or one for each place. */
@@ -130,6 +131,21 @@ export const exams = {
       }),
     )
     .output(z.object({ seq: z.int() })),
+  try: adminProcedure
+    .route({
+      method: 'POST',
+      path: '/admin/exams/try',
+      summary: 'A draft as a learner would meet it, and its result; nothing is stored',
+    })
+    .input(
+      z.object({
+        seed: z.uuid(),
+        exam: examForm,
+        /** Left out: nothing is handed in yet. */
+        answers: z.record(z.string().max(200), answer).optional(),
+      }),
+    )
+    .output(examAttempt),
   submit: memberProcedure
     .route({
       method: 'POST',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors';
+import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { type Tier, tierReaches } from '#domain/tiers';
 import { type Content, UNKNOWN } from './content.ts';
 import type { CallerName, School } from './school.ts';
@@ -246,6 +247,10 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'exams.save': {
     input: () => ({ id: UNKNOWN, writer: UNKNOWN, seq: 1, question: 'q-one', answer: 'x' }),
     own: 'ATTEMPT_NOT_FOUND',
+  },
+  'exams.try': {
+    input: () => ({ seed: UNKNOWN, exam: { passMark: 50, settings: DEFAULT_SETTINGS, questions: [] } }),
+    own: 'ok',
   },
   'exams.submit': { input: () => ({ id: UNKNOWN }), own: 'ATTEMPT_NOT_FOUND' },
   'courses.list': { own: 'ok' },

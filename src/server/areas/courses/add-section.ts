@@ -17,7 +17,7 @@ import { lockCourse, selectSections } from './sql.ts';
 /** What the course form holds at most. */
 const MOST_SECTIONS = 500;
 
-type Input = Omit<SectionForm, 'id'> & { readonly id: string };
+type Input = Omit<SectionForm, 'id' | 'exam'> & { readonly id: string };
 
 /** Adds a section at the end of a course. Answers the version that the next save is based on. */
 export async function addSection(

@@ -11,6 +11,7 @@ import type { Caller, Services } from '#server/services';
 import { announceCourse } from './announce-course.ts';
 import { auditedCourse } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
+import { examOf } from './exam-of.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
 import { replaceCategories } from './sql.ts';
@@ -27,7 +28,7 @@ export async function createCourse(
   const sections = form.content.map((section) => {
     const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
     keys.add(key);
-    return { id: null, key, form: section, exam: null };
+    return { id: null, key, form: section, exam: examOf(section, null) };
   });
   const plan = await planSections([], sections);
   return db.transaction(async (trx) => {

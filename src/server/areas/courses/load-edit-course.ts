@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EditCourse, EditSection } from '#contract/courses';
+import type { ExamForm } from '#contract/exam-form';
 import type { DB } from '#server/db/types';
 import { type CourseRow, type SectionRow, selectCourseById, selectSections } from './sql.ts';
 import { storedExam } from './stored-exam.ts';
@@ -45,7 +46,14 @@ export function toEditSection(row: SectionRow): EditSection {
     videoUrl: row.video_url ?? '',
     captionsUrl: row.captions_url ?? '',
     minutes: row.minutes,
-    questions: storedExam(row.exam)?.questions.length ?? 0,
+    exam: toExamForm(row.exam),
     order: row.sort_order,
   };
+}
+
+function toExamForm(value: unknown): ExamForm | null {
+  const exam = storedExam(value);
+  if (!exam) return null;
+  const { intro: _, ...form } = exam;
+  return form;
 }

@@ -12,7 +12,7 @@ export interface WantedSection {
   /** The id of a removed section that comes back with this one; the progress that hangs on it comes back, too. */
   readonly returns?: string | undefined;
   readonly key: string;
-  readonly form: Omit<SectionForm, 'id'>;
+  readonly form: Omit<SectionForm, 'id' | 'exam'>;
   readonly exam: Exam | null;
 }
 

@@ -3,7 +3,7 @@ import { plainText } from '#domain/courses/plain-text';
 import { readingMinutes } from '#domain/courses/reading-minutes';
 
 /** What a form says about a section, as its row holds it. The HTML is its content, rendered; the questions of an exam are not in it. */
-export function sectionValues(section: Omit<SectionForm, 'id'>, html: string) {
+export function sectionValues(section: Omit<SectionForm, 'id' | 'exam'>, html: string) {
   return {
     title: section.title,
     content: plainText(section.content),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { examForm } from '#contract/exam-form';
-import type { Exam } from '#domain/courses/exam';
 
 /** An exam as it is kept. A file writes case_sensitive and pass_mark; here they are caseSensitive and passMark. */
 const examShape = z.strictObject({ intro: z.string(), ...examForm.shape });
 
 /** The exam of a stored section; null for sections that are none. */
-export function storedExam(value: unknown): Exam | null {
+export function storedExam(value: unknown): z.output<typeof examShape> | null {
   return value === null || value === undefined ? null : examShape.parse(value);
 }

@@ -1,11 +1,15 @@
 import { expect } from 'vitest';
+import { courseForm } from '#contract/course-form';
 import type { EditCourse } from '#contract/courses';
+import { examForm } from '#contract/exam-form';
+import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import type { Db } from '#server/db/client';
 import { formOf, makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { addSection } from './add-section.ts';
 import { getSection } from './get-section.ts';
+import { loadEditCourse } from './load-edit-course.ts';
 import { removeSection } from './remove-section.ts';
 import { selectSections } from './sql.ts';
 import { updateCourse } from './update-course.ts';
@@ -111,22 +115,54 @@ test('the exam of a section survives an edit of the form, and is gone when it be
     .updateTable('course_content')
     .set({ exam: JSON.stringify(exam) })
     .execute();
+  const reloaded = await loadEditCourse(db.kysely, course.id);
+  const written = reloaded?.content[0];
+  if (!written) throw new Error('no section');
   const admin = verbs.as('admin');
   const edited = await updateCourse(
     verbs.services,
     admin,
-    sent(course, { content: [{ ...section, content: 'Changed' }] }),
+    sent(course, { content: [{ ...written, content: 'Changed' }] }),
   );
-  expect(edited.content[0]?.questions).toBe(1);
+  expect(edited.content[0]?.exam?.questions).toHaveLength(1);
   const shown = await getSection(verbs.services, admin, { slug: course.slug, key: section.key });
   expect(shown).toMatchObject({ access: 'open', html: expect.stringMatching(/^<p>Changed<\/p>$/) });
-  expect(JSON.stringify([shown, edited])).not.toContain('KEY');
+  expect(JSON.stringify(shown)).not.toContain('KEY');
   const lesson = await updateCourse(
     verbs.services,
     admin,
     sent(edited, { content: [{ ...section, sectionType: 'lesson' }] }),
   );
-  expect(lesson.content[0]?.questions).toBe(0);
+  expect(lesson.content[0]?.exam).toBeNull();
+});
+
+test('questions written in the form are kept, come back, and are left alone by who does not send them', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const content = [{ title: 'Final', sectionType: 'exam' as const, content: 'Begin **here**.' }];
+  const course = await makeCourse(verbs, { content });
+  const section = course.content[0];
+  if (!section) throw new Error('no section');
+  const exam = examForm.parse({
+    passMark: 60,
+    settings: { ...DEFAULT_SETTINGS, shuffle: true },
+    questions: [
+      { id: 'q-1', kind: 'true-false', prompt: 'So?', points: 1, explanation: '', answer: true },
+      { id: 'q-2', kind: 'number', prompt: 'How many?', points: 2, explanation: '', answer: 4, unit: 'm' },
+    ],
+  });
+  const save = (from: EditCourse, change: Partial<EditCourse['content'][number]>) =>
+    updateCourse(verbs.services, verbs.as('admin'), sent(from, { content: [{ ...section, ...change }] }));
+  const saved = await save(course, { exam });
+  expect(saved.content[0]).toMatchObject({ id: section.id, exam });
+  const { exam: _, ...rest } = section;
+  const { id, version } = saved;
+  const input = courseForm.parse({ ...saved, content: [{ ...rest, title: 'Finale' }] });
+  const renamed = await updateCourse(verbs.services, verbs.as('admin'), { ...input, id, version });
+  expect(renamed.content[0]).toMatchObject({ title: 'Finale', exam });
+  const { rows } = await db.pool.query("select exam->>'intro' as intro from course_content");
+  expect(rows).toEqual([{ intro: 'Begin **here**.' }]);
 });
 
 test('a foreign section, a taken slug, an unknown category and an unknown course are refused', async ({

@@ -3,11 +3,11 @@ import { compareSections } from '#domain/courses/compare-sections';
 import { plainText } from '#domain/courses/plain-text';
 import { freeName, slugOf } from '#domain/courses/slug';
 import { Failure } from '#server/failure';
+import { examOf } from './exam-of.ts';
 import type { WantedSection } from './plan-sections.ts';
 import type { SectionRow } from './sql.ts';
-import { storedExam } from './stored-exam.ts';
 
-/** The submitted sections with their keys; an exam keeps its questions, and what is an exam no longer loses them. */
+/** The submitted sections with their keys; an exam that names no questions keeps its own, and what is an exam no longer loses them. */
 export function wantedSections(
   stored: readonly SectionRow[],
   submitted: readonly SectionForm[],
@@ -19,10 +19,10 @@ export function wantedSections(
   const fresh = added.map(({ order, section }) => {
     const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
     keys.add(key);
-    return { order, wanted: { id: null, key, form: section, exam: null } };
+    return { order, wanted: { id: null, key, form: section, exam: examOf(section, null) } };
   });
   const old = kept.map(({ id, order, section }) => {
-    const exam = section.sectionType === 'exam' ? storedExam(rows.get(id)?.exam) : null;
+    const exam = examOf(section, rows.get(id)?.exam);
     return {
       order,
       wanted: { id, key: rows.get(id)?.key ?? '', form: withMinutes(rows.get(id), section), exam },

@@ -5,6 +5,7 @@ import { getExam } from './get-exam.ts';
 import { saveAnswer } from './save-answer.ts';
 import { startAttempt } from './start-attempt.ts';
 import { submitAttempt } from './submit-attempt.ts';
+import { tryExam } from './try-exam.ts';
 
 export function examRoutes({ exams: os }: Implementer, services: Services) {
   return {
@@ -12,6 +13,7 @@ export function examRoutes({ exams: os }: Implementer, services: Services) {
     start: os.start.handler(({ context, input }) => startAttempt(services, context.caller, input)),
     attempt: os.attempt.handler(({ context, input }) => getAttempt(services, context.caller, input)),
     save: os.save.handler(({ context, input }) => saveAnswer(services, context.caller, input)),
+    try: os.try.handler(({ context, input }) => tryExam(services, context.caller, input)),
     submit: os.submit.handler(({ context, input }) => submitAttempt(services, context.caller, input)),
   };
 }

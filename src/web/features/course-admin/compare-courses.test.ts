@@ -11,7 +11,7 @@ const section = (id: string, content: string): SectionValues => ({
   sectionType: 'lesson',
   videoUrl: '',
   captionsUrl: '',
-  questions: 0,
+  exam: null,
 });
 const course = { ...EMPTY_COURSE, title: 'SQL', content: [section('a', 'first'), section('b', 'second')] };
 

@@ -1,5 +1,6 @@
 import type { CourseForm } from '#contract/course-form';
 import type { EditCourse, EditSection } from '#contract/courses';
+import type { ExamForm } from '#contract/exam-form';
 
 /** A section in the form; `rowKey` is what React and dragging know it by, also before it has an id. */
 export interface SectionValues {
@@ -11,8 +12,8 @@ export interface SectionValues {
   sectionType: EditSection['sectionType'];
   videoUrl: string;
   captionsUrl: string;
-  /** How many questions an exam holds; they are edited as files. */
-  questions: number;
+  /** The questions of an exam; null for everything else. */
+  exam: ExamForm | null;
 }
 export type CourseValues = Omit<CourseForm, 'content'> & {
   content: SectionValues[];
@@ -37,13 +38,13 @@ export function toSectionValues({
   captionsUrl,
   content,
   id,
-  questions,
+  exam,
   sectionType,
   title,
   type,
   videoUrl,
 }: EditSection): SectionValues {
-  return { rowKey: id, id, title, content, type, sectionType, videoUrl, captionsUrl, questions };
+  return { rowKey: id, id, title, content, type, sectionType, videoUrl, captionsUrl, exam };
 }
 
 export function toValues(course: EditCourse): CourseValues {
@@ -78,6 +79,6 @@ export function toInput({ content, thumbnail, ...values }: CourseValues): Course
   return {
     ...values,
     thumbnail: thumbnail.trim() || `/covers/${values.slug}.svg`,
-    content: content.map(({ questions: _questions, rowKey: _rowKey, ...section }) => section),
+    content: content.map(({ rowKey: _rowKey, ...section }) => section),
   };
 }

@@ -42,7 +42,7 @@ export function SectionBuilder({ actions }: { actions: SectionActions | undefine
   const add = async (section: NewSection) => {
     const added = actions
       ? await actions.add(section)
-      : { ...section, rowKey: crypto.randomUUID(), content: '', videoUrl: '', captionsUrl: '', questions: 0 };
+      : { ...section, rowKey: crypto.randomUUID(), content: '', videoUrl: '', captionsUrl: '', exam: null };
     append(added, { shouldFocus: false });
     setOpened(added.rowKey);
   };

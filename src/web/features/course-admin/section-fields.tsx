@@ -7,11 +7,12 @@ import { useApi } from '#web/lib/session.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/text-field.tsx';
 import classes from './course-form.module.css';
+import { ExamFields } from './exam-fields.tsx';
 import type { CourseValues } from './form-values.ts';
 import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
 
 /** Everything of one section, its text beside the preview. */
-export function SectionFields({ index, questions }: { index: number; questions: number }) {
+export function SectionFields({ index }: { index: number }) {
   const { formState, register, watch } = useFormContext<CourseValues>();
   const errors = formState.errors.content?.[index];
   const path = `content.${index}` as const;
@@ -55,7 +56,6 @@ export function SectionFields({ index, questions }: { index: number; questions: 
           />
         </div>
       )}
-      {questions > 0 && <p className={classes.hint}>{m.admin_section_questions({ questions })}</p>}
       <div className={classes.editor}>
         <TextAreaField
           label={m.admin_section_content()}
@@ -68,6 +68,7 @@ export function SectionFields({ index, questions }: { index: number; questions: 
         />
         <Preview markdown={watch(`${path}.content`) ?? ''} />
       </div>
+      {watch(`${path}.sectionType`) === 'exam' && <ExamFields path={`${path}.exam`} />}
     </div>
   );
 }

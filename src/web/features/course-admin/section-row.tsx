@@ -76,7 +76,7 @@ export function SectionRow({ count, index, isOpen, onMove, onRemove, onToggle, s
           {m.admin_section_remove()}
         </Button>
       </div>
-      {isOpen && <SectionFields index={index} questions={section.questions} />}
+      {isOpen && <SectionFields index={index} />}
     </li>
   );
 }

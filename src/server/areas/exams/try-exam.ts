@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { ExamForm } from '#contract/exam-form';
+import type { answer, ExamAttempt } from '#contract/exams';
+import { canAdminister } from '#domain/access/can-administer';
+import { deadlineOf } from '#domain/exams/exam-settings';
+import { gradeExam } from '#domain/exams/grade-exam';
+import { authorise } from '#server/authorise';
+import type { Caller, Services } from '#server/services';
+import { renderExam } from './render-exam.ts';
+import { reviewOf } from './review-of.ts';
+import { toPaper } from './to-paper.ts';
+
+interface Draft {
+  /** Decides every order and number, as the id of an attempt does. */
+  readonly seed: string;
+  readonly exam: ExamForm;
+  /** Left out: nothing is handed in yet. */
+  readonly answers?: Record<string, z.output<typeof answer>> | undefined;
+}
+
+/** A draft as a learner would meet it, and its result. Nothing is stored; who writes it sees every key. */
+export async function tryExam(
+  { clock }: Pick<Services, 'clock'>,
+  { viewer }: Caller,
+  { answers, exam: form, seed }: Draft,
+): Promise<ExamAttempt> {
+  authorise(canAdminister(viewer));
+  const exam = { intro: '', ...form };
+  const html = await renderExam(exam);
+  const now = clock.now();
+  const result = answers && gradeExam(exam, new Map(Object.entries(answers)));
+  return {
+    ...{ id: seed, number: 1, now: now.toISOString(), startedAt: now.toISOString() },
+    deadlineAt: deadlineOf(exam.settings, now)?.toISOString() ?? null,
+    questions: toPaper(exam, { id: seed, html }),
+    answers: answers ?? {},
+    result: result
+      ? {
+          ...{ percent: result.percent, passed: result.passed, passMark: exam.passMark },
+          ...{ endedBy: 'candidate', submittedAt: now.toISOString() },
+          review: reviewOf(exam, result, html),
+        }
+      : null,
+  };
+}

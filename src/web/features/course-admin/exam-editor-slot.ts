@@ -1,0 +1,12 @@
+import { type ComponentType, createContext } from 'react';
+import type { ExamForm } from '#contract/exam-form';
+
+interface ExamEditorProps {
+  value: ExamForm | null;
+  onChange: (exam: ExamForm) => void;
+  /** Counts how often a faulty exam was to be saved. */
+  refused: number;
+}
+
+/** The editor of exams is a feature of its own and is loaded where an exam is edited: routes bring it. */
+export const ExamEditorSlot = createContext<ComponentType<ExamEditorProps> | null>(null);

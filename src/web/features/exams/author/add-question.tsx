@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { emptyQuestion, KIND_NAMES, type KindName } from '#domain/exams/kinds/kinds';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/text-field.tsx';
+import { KIND_WORDS } from '../kinds/kind-words.ts';
+import classes from './author.module.css';
+import { type FormQuestion, newQuestionId } from './form-question.ts';
+
+/** A new question of a kind. */
+export function AddQuestion({ onAdd }: { onAdd: (question: FormQuestion) => void }) {
+  const [kind, setKind] = useState<KindName>('single');
+  return (
+    <div className={classes.add}>
+      <SelectField
+        label={m.author_kind()}
+        value={kind}
+        onChange={({ target: { value } }) => setKind(KIND_NAMES.find((name) => name === value) ?? 'single')}
+      >
+        {KIND_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {KIND_WORDS[name]()}
+          </option>
+        ))}
+      </SelectField>
+      <Button
+        variant="secondary"
+        onClick={() => onAdd(structuredClone(emptyQuestion(kind, newQuestionId())) as FormQuestion)}
+      >
+        {m.author_question_add()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { type ExamForm, examForm } from '#contract/exam-form';
+import { questionForm } from '#contract/questions/question-form';
+import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './author.module.css';
+import { faultsOf, within } from './faults.ts';
+import { QuestionList } from './question-list.tsx';
+import { SettingsEditor } from './settings-editor.tsx';
+import { TryExam } from './try-exam.tsx';
+
+const EMPTY_EXAM: ExamForm = { passMark: 50, settings: DEFAULT_SETTINGS, questions: [] };
+
+interface ExamEditorProps {
+  value: ExamForm | null;
+  onChange: (exam: ExamForm) => void;
+  /** Counts how often somebody wanted to save what is faulty: the first fault is shown then. */
+  refused: number;
+}
+
+/** An exam in the course form: how it is held, its questions, and what a learner will meet. */
+export function ExamEditor({ onChange, refused, value }: ExamEditorProps) {
+  const exam = value ?? EMPTY_EXAM;
+  const [looks, setLooks] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [trying, setTrying] = useState(false);
+  const host = useRef<HTMLElement>(null);
+  const fault = faultsOf(examForm, exam, looks);
+  const isFaulty = (at: number) => looks && !questionForm.safeParse(exam.questions[at]).success;
+  const show = useRef<() => void>(() => undefined);
+  show.current = () => {
+    setLooks(true);
+    const first = exam.questions.find((question) => !questionForm.safeParse(question).success);
+    setWanted(first?.id ?? null);
+    setTimeout(() => {
+      host.current
+        ?.querySelector<HTMLElement>(
+          'input[aria-invalid=true], textarea[aria-invalid=true], select[aria-invalid=true]',
+        )
+        ?.focus();
+    }, 50);
+  };
+  useEffect(() => {
+    if (refused > 0) show.current();
+  }, [refused]);
+  const tryIt = () => {
+    if (examForm.safeParse(exam).success) setTrying(true);
+    else show.current();
+  };
+  return (
+    <section className={classes.editor} aria-label={m.author_title()} ref={host}>
+      <h2>{m.author_settings()}</h2>
+      <SettingsEditor exam={exam} onChange={onChange} fault={fault} />
+      <div className={classes.head}>
+        <h2>{m.author_questions()}</h2>
+        <span className={classes.hint}>
+          {m.author_questions_sum({
+            count: exam.questions.length,
+            points: exam.questions.reduce((sum, { points }) => sum + (points || 0), 0),
+          })}
+        </span>
+      </div>
+      <QuestionList
+        questions={exam.questions}
+        onChange={(questions) => onChange({ ...exam, questions })}
+        fault={within(fault, 'questions')}
+        isFaulty={isFaulty}
+        wanted={wanted}
+      />
+      <div className={classes.try}>
+        <Button variant="secondary" disabled={exam.questions.length === 0} onClick={tryIt}>
+          {m.author_try()}
+        </Button>
+        <span className={classes.hint}>{m.author_try_help()}</span>
+      </div>
+      {trying && <TryExam exam={exam} onClose={() => setTrying(false)} />}
+    </section>
+  );
+}

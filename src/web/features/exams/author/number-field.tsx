@@ -1,0 +1,36 @@
+import { type ComponentProps, useState } from 'react';
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> {
+  value: number | null;
+  /** What an empty field means; without it, an empty field is a fault. */
+  empty?: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** A number; what is none is handed on as NaN, so that the schema names the field. */
+export function NumberField({ empty, onChange, value, ...rest }: NumberFieldProps) {
+  const [typed, setTyped] = useState({ text: wordsOf(value), value });
+  const shown = Object.is(typed.value, value) ? typed.text : wordsOf(value);
+  return (
+    <TextField
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      onChange={({ target: { value: text } }) => {
+        const next = text.trim() === '' && empty !== undefined ? empty : toNumber(text);
+        setTyped({ text, value: next });
+        onChange(next);
+      }}
+    />
+  );
+}
+
+function wordsOf(value: number | null): string {
+  return value === null || Number.isNaN(value) ? '' : String(value);
+}
+
+function toNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.').replace('\u2212', '-'));
+}

@@ -1,0 +1,46 @@
+import { m } from '#web/lib/messages.ts';
+import { KindEditor } from '../kinds/kind-editor.tsx';
+import classes from './author.module.css';
+import type { Fault } from './faults.ts';
+import type { FormQuestion } from './form-question.ts';
+import { MarkdownField } from './markdown-field.tsx';
+import { NumberField } from './number-field.tsx';
+
+interface QuestionEditorProps {
+  question: FormQuestion;
+  onChange: (question: FormQuestion) => void;
+  fault: Fault;
+}
+
+/** Everything of one question: what is asked, what its kind needs, the points and why it is so. */
+export function QuestionEditor({ fault, onChange, question }: QuestionEditorProps) {
+  return (
+    <>
+      <MarkdownField
+        label={m.author_prompt()}
+        help={question.kind === 'gaps' ? m.author_prompt_gaps() : undefined}
+        rows={4}
+        value={question.prompt}
+        error={fault('prompt')}
+        onChange={(prompt) => onChange({ ...question, prompt })}
+      />
+      <KindEditor question={question} onChange={onChange} fault={fault} />
+      <div className={classes.short}>
+        <NumberField
+          label={m.author_points()}
+          value={question.points}
+          error={fault('points')}
+          onChange={(points) => onChange({ ...question, points: points ?? Number.NaN })}
+        />
+      </div>
+      <MarkdownField
+        label={m.author_explanation()}
+        help={m.author_explanation_help()}
+        rows={3}
+        value={question.explanation}
+        error={fault('explanation')}
+        onChange={(explanation) => onChange({ ...question, explanation })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useEffect, useRef, useState } from 'react';
+import { m } from '#web/lib/messages.ts';
+import { toast } from '#web/lib/toast.ts';
+import { AddQuestion } from './add-question.tsx';
+import classes from './author.module.css';
+import { type Fault, within } from './faults.ts';
+import { type FormQuestion, newQuestionId } from './form-question.ts';
+import { QuestionRow } from './question-row.tsx';
+
+interface QuestionListProps {
+  questions: FormQuestion[];
+  onChange: (questions: FormQuestion[]) => void;
+  /** Of the list at '', of its questions by their number. */
+  fault: Fault;
+  isFaulty: (at: number) => boolean;
+  /** The question that shall be open, when somebody asks for one. */
+  wanted: string | null;
+}
+
+/** The questions of an exam: add, edit, move by mouse or keyboard, double, delete and take back. */
+export function QuestionList({ fault, isFaulty, onChange, questions, wanted }: QuestionListProps) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const latest = useRef(questions);
+  latest.current = questions;
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  useEffect(() => {
+    if (wanted) setOpened(wanted);
+  }, [wanted]);
+  const rowOf = (id: string) => list.current?.querySelector(`[data-question="${id}"]`);
+  const focus = (id: string, what: string) =>
+    requestAnimationFrame(() => rowOf(id)?.querySelector<HTMLElement>(what)?.focus());
+  const moveTo = (from: number, to: number) => {
+    const moved = questions[from];
+    if (!moved || to < 0 || to >= questions.length || from === to) return;
+    const next = [...questions];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+    setSaid(m.author_question_moved({ place: to + 1 }));
+    const [first, second] = to < from ? ['up', 'down'] : ['down', 'up'];
+    requestAnimationFrame(() => {
+      const button = (name: string) => rowOf(moved.id)?.querySelector<HTMLButtonElement>(`[data-${name}]`);
+      const preferred = button(first ?? 'up');
+      (preferred?.disabled ? button(second ?? 'down') : preferred)?.focus();
+    });
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const at = (id: unknown) => questions.findIndex((question) => question.id === id);
+    if (over) moveTo(at(active.id), at(over.id));
+  };
+  const insert = (at: number, question: FormQuestion) => {
+    onChange([...latest.current.slice(0, at), question, ...latest.current.slice(at)]);
+    setOpened(question.id);
+    focus(question.id, 'textarea');
+  };
+  const remove = (at: number, question: FormQuestion) => {
+    onChange(questions.filter(({ id }) => id !== question.id));
+    setSaid(m.author_question_deleted());
+    const next = questions[at + 1] ?? questions[at - 1];
+    if (next) focus(next.id, '[aria-expanded]');
+    toast({
+      title: m.author_question_deleted(),
+      action: { label: m.author_undo(), run: () => insert(Math.min(at, latest.current.length), question) },
+    });
+  };
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {questions.length === 0 && <p className={classes.none}>{m.author_questions_none()}</p>}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={questions.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          <ol className={classes.questions} ref={list}>
+            {questions.map((question, at) => (
+              <QuestionRow
+                key={question.id}
+                question={question}
+                at={at}
+                count={questions.length}
+                isOpen={opened === question.id}
+                isFaulty={isFaulty(at)}
+                fault={within(fault, String(at))}
+                onChange={(next) => onChange(questions.map((old, index) => (index === at ? next : old)))}
+                onToggle={() => setOpened(opened === question.id ? null : question.id)}
+                onMove={(to) => moveTo(at, to)}
+                onDuplicate={() => insert(at + 1, { ...question, id: newQuestionId() })}
+                onRemove={() => remove(at, question)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      {fault('') && (
+        <p className={classes.fault} role="alert">
+          {fault('')}
+        </p>
+      )}
+      <AddQuestion onAdd={(question) => insert(questions.length, question)} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ExamForm } from '#contract/exam-form';
+import { COUNTING, FEEDBACK } from '#domain/exams/exam-settings';
+import { m } from '#web/lib/messages.ts';
+import { SelectField } from '#web/ui/text-field.tsx';
+import classes from './author.module.css';
+import type { Fault } from './faults.ts';
+import { MomentField } from './moment-field.tsx';
+import { NumberField } from './number-field.tsx';
+
+const FEEDBACK_WORDS: Record<(typeof FEEDBACK)[number], () => string> = {
+  never: m.author_feedback_never,
+  'after-attempt': m.author_feedback_after_attempt,
+  'after-passing': m.author_feedback_after_passing,
+  'after-closing': m.author_feedback_after_closing,
+};
+const COUNTING_WORDS: Record<(typeof COUNTING)[number], () => string> = {
+  best: m.author_counts_best,
+  last: m.author_counts_last,
+  first: m.author_counts_first,
+};
+
+interface SettingsEditorProps {
+  exam: ExamForm;
+  onChange: (exam: ExamForm) => void;
+  fault: Fault;
+}
+
+/** How an exam is held. */
+export function SettingsEditor({ exam, fault, onChange }: SettingsEditorProps) {
+  const { settings } = exam;
+  const set = (change: Partial<ExamForm['settings']>) =>
+    onChange({ ...exam, settings: { ...settings, ...change } });
+  const at = (name: keyof ExamForm['settings']) => fault(`settings.${name}`);
+  return (
+    <div className={classes.settings}>
+      <div className={classes.pair}>
+        <NumberField
+          label={m.author_pass_mark()}
+          value={exam.passMark}
+          error={fault('passMark')}
+          onChange={(passMark) => onChange({ ...exam, passMark: passMark ?? Number.NaN })}
+        />
+        <NumberField
+          label={m.author_time_limit()}
+          help={m.author_no_limit()}
+          value={settings.timeLimit}
+          empty={null}
+          error={at('timeLimit')}
+          onChange={(timeLimit) => set({ timeLimit })}
+        />
+        <NumberField
+          label={m.author_attempts()}
+          help={m.author_no_limit()}
+          value={settings.attempts}
+          empty={null}
+          error={at('attempts')}
+          onChange={(attempts) => set({ attempts })}
+        />
+        <NumberField
+          label={m.author_wait()}
+          help={m.author_wait_help()}
+          value={settings.wait}
+          empty={0}
+          error={at('wait')}
+          onChange={(wait) => set({ wait: wait ?? 0 })}
+        />
+        <SelectField
+          label={m.author_counts()}
+          value={settings.counts}
+          onChange={({ target: { value } }) =>
+            set({ counts: COUNTING.find((one) => one === value) ?? 'best' })
+          }
+        >
+          {COUNTING.map((one) => (
+            <option key={one} value={one}>
+              {COUNTING_WORDS[one]()}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={m.author_feedback()}
+          help={m.author_feedback_help()}
+          value={settings.feedback}
+          onChange={({ target: { value } }) =>
+            set({ feedback: FEEDBACK.find((one) => one === value) ?? 'never' })
+          }
+        >
+          {FEEDBACK.map((one) => (
+            <option key={one} value={one}>
+              {FEEDBACK_WORDS[one]()}
+            </option>
+          ))}
+        </SelectField>
+        <MomentField
+          label={m.author_opens()}
+          value={settings.opensAt}
+          error={at('opensAt')}
+          onChange={(opensAt) => set({ opensAt })}
+        />
+        <MomentField
+          label={m.author_closes()}
+          value={settings.closesAt}
+          error={at('closesAt')}
+          onChange={(closesAt) => set({ closesAt })}
+        />
+      </div>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={settings.shuffle}
+          onChange={(event) => set({ shuffle: event.target.checked })}
+        />
+        {m.author_shuffle()}
+      </label>
+    </div>
+  );
+}

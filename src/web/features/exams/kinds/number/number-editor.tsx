@@ -1,0 +1,34 @@
+import { m } from '#web/lib/messages.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from '../../author/author.module.css';
+import type { KindEditorProps } from '../../author/form-question.ts';
+import { NumberField } from '../../author/number-field.tsx';
+
+export function NumberEditor({ fault, onChange, question }: KindEditorProps<'number'>) {
+  const { unit: _, ...bare } = question;
+  return (
+    <div className={classes.pair}>
+      <NumberField
+        label={m.author_number()}
+        value={question.answer}
+        error={fault('answer')}
+        onChange={(answer) => onChange({ ...question, answer: answer ?? Number.NaN })}
+      />
+      <NumberField
+        label={m.author_tolerance()}
+        help={m.author_tolerance_help()}
+        value={question.tolerance}
+        empty={0}
+        error={fault('tolerance')}
+        onChange={(tolerance) => onChange({ ...question, tolerance: tolerance ?? 0 })}
+      />
+      <TextField
+        label={m.author_unit()}
+        help={m.author_unit_help()}
+        value={question.unit ?? ''}
+        error={fault('unit')}
+        onChange={({ target: { value: unit } }) => onChange(unit === '' ? bare : { ...question, unit })}
+      />
+    </div>
+  );
+}
