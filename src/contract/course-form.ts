@@ -2,15 +2,10 @@ import { z } from 'zod';
 import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { TIERS } from '#domain/tiers';
 import { examForm } from './exam-form.ts';
+import { pictureAddress } from './picture-address.ts';
+import { isWebAddress } from './web-address.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
-/** An absolute web address, or a path on this site such as /media/….svg. */
-export const pictureAddress = z
-  .string()
-  .trim()
-  .max(2000, 'Must be a valid URL')
-  .refine((value) => isWebAddress(value) || /^\/(?![/\\])\S*$/.test(value), 'Must be a valid URL');
 
 const optionalAddress = z
   .string()
@@ -21,11 +16,6 @@ const optionalAddress = z
     'Must be a valid URL',
   )
   .default('');
-
-function isWebAddress(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-}
 
 /** A section as the section builder holds it. A section without an id is new. */
 export const sectionForm = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_POLICIES } from '#domain/accounts/password-policy';
 import { ACCENTS, THEMES } from '#domain/site/theme';
-import { pictureAddress } from './course-form.ts';
+import { pictureAddress } from './picture-address.ts';
 import { adminProcedure } from './procedure.ts';
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { areaOf } from '#domain/exams/kinds/hotspot/regions';
-import { pictureAddress } from '../course-form.ts';
+import { pictureAddress } from '../picture-address.ts';
 import { asked, words } from './asked.ts';
 
-const place = { x: z.number().min(0), y: z.number().min(0) };
-const side = z.number().min(1, 'must be 1 or more');
+const place = {
+  x: z.number('must be a number').min(0, 'must not be negative'),
+  y: z.number('must be a number').min(0, 'must not be negative'),
+};
+const side = z.number('must be a number').min(1, 'must be 1 or more');
 const region = z.discriminatedUnion('shape', [
   z.strictObject({ shape: z.literal('rectangle'), ...place, width: side, height: side }),
   z.strictObject({ shape: z.literal('circle'), ...place, radius: side }),
@@ -17,7 +20,10 @@ const region = z.discriminatedUnion('shape', [
       .refine((points) => areaOf(points) >= 2, 'must enclose an area'),
   }),
 ]);
-const pixels = z.int().min(16, 'must be 16 pixels or more').max(10_000, 'must be 10000 pixels or fewer');
+const pixels = z
+  .int('must be a whole number')
+  .min(16, 'must be 16 pixels or more')
+  .max(10_000, 'must be 10000 pixels or fewer');
 
 export const hotspotForm = z.strictObject({
   ...asked,

@@ -2,6 +2,7 @@ import type { Fault } from '../author/faults.ts';
 import type { FormQuestion } from '../author/form-question.ts';
 import { CategoriseEditor } from './categorise/categorise-editor.tsx';
 import { GapsEditor } from './gaps/gaps-editor.tsx';
+import { HotspotEditor } from './hotspot/hotspot-editor.tsx';
 import { MatchEditor } from './match/match-editor.tsx';
 import { MultipleEditor } from './multiple/multiple-editor.tsx';
 import { NumberEditor } from './number/number-editor.tsx';
@@ -37,5 +38,7 @@ export function KindEditor({ question, ...rest }: AnyKindProps) {
       return <MatchEditor question={question} {...rest} />;
     case 'categorise':
       return <CategoriseEditor question={question} {...rest} />;
+    case 'hotspot':
+      return <HotspotEditor question={question} {...rest} />;
   }
 }

@@ -12,4 +12,5 @@ export const KIND_WORDS: Readonly<Record<KindName, () => string>> = {
   order: m.author_kind_order,
   match: m.author_kind_match,
   categorise: m.author_kind_categorise,
+  hotspot: m.author_kind_hotspot,
 };
