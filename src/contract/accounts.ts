@@ -85,10 +85,11 @@ const code = z.string().trim().min(6, 'Enter the code').max(40);
 
 export const accounts = {
   session: publicProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in; user is null for a visitor' })
     .output(z.object({ user: user.nullable() })),
   register: publicProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/register',
@@ -99,7 +100,7 @@ export const accounts = {
     .input(registerForm)
     .output(done),
   verifyEmail: publicProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/verify-email',
@@ -109,12 +110,12 @@ export const accounts = {
     .input(z.object({ token }))
     .output(done),
   resendVerification: publicProcedure
-    .meta({ limitPerMinute: 3 })
+    .meta({ scope: 'session-only', limitPerMinute: 3 })
     .route({ method: 'POST', path: '/resend-verification', summary: 'Send the confirmation mail again' })
     .input(z.object({ email }))
     .output(done),
   signIn: publicProcedure
-    .meta({ limitPerMinute: 30 })
+    .meta({ scope: 'session-only', limitPerMinute: 30 })
     .route({ method: 'POST', path: '/sign-in', summary: 'Sign in by email and password' })
     .errors({ ...failures('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'), ...locked })
     .input(signInForm)
@@ -125,16 +126,17 @@ export const accounts = {
       ]),
     ),
   verifyTwoFactor: publicProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({ method: 'POST', path: '/sign-in/two-factor', summary: 'Second step of the sign-in' })
     .errors({ ...failures('INVALID_CODE', 'LINK_EXPIRED', 'ACCOUNT_DISABLED'), ...locked })
     .input(z.object({ method: z.enum(['totp', 'backup-code']), code }))
     .output(z.object({ user })),
   signOut: publicProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'POST', path: '/sign-out', summary: 'End this session; nothing happens without one' })
     .output(done),
   forgotPassword: publicProcedure
-    .meta({ limitPerMinute: 5 })
+    .meta({ scope: 'session-only', limitPerMinute: 5 })
     .route({
       method: 'POST',
       path: '/forgot-password',
@@ -143,7 +145,7 @@ export const accounts = {
     .input(z.object({ email }))
     .output(done),
   resetPassword: publicProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/reset-password',
@@ -153,7 +155,7 @@ export const accounts = {
     .input(newPasswordForm.safeExtend({ token }))
     .output(done),
   changePassword: memberProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/account/password',
@@ -163,7 +165,7 @@ export const accounts = {
     .input(newPasswordForm.safeExtend({ currentPassword: z.string().min(1).max(128) }))
     .output(done),
   startTwoFactor: memberProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/account/two-factor', summary: 'Begin to enable the second factor' })
     .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_ALREADY_ON'), ...locked })
     .input(z.object({ password: z.string().min(1).max(128) }))
@@ -176,19 +178,19 @@ export const accounts = {
       }),
     ),
   confirmTwoFactor: memberProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({ method: 'POST', path: '/account/two-factor/confirm', summary: 'Finish with a first code' })
     .errors(failures('INVALID_CODE', 'TWO_FACTOR_OFF'))
     .input(z.object({ code }))
     .output(done),
   stopTwoFactor: memberProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/account/two-factor/disable', summary: 'Turn the second factor off' })
     .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_OFF'), ...locked })
     .input(z.object({ password: z.string().min(1).max(128) }))
     .output(done),
   renewBackupCodes: memberProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/account/two-factor/backup-codes',
@@ -198,14 +200,17 @@ export const accounts = {
     .input(z.object({ password: z.string().min(1).max(128) }))
     .output(z.object({ backupCodes: z.array(z.string()) })),
   sessions: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/account/sessions', summary: 'Own sessions, last used first' })
     .output(z.array(sessionRow)),
   endSession: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'DELETE', path: '/account/sessions/{id}', summary: 'End one of the own sessions' })
     .errors(failures('SESSION_NOT_FOUND'))
     .input(z.object({ id: z.uuid() }))
     .output(done),
   endOtherSessions: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({
       method: 'POST',
       path: '/account/sessions/end-others',
@@ -213,6 +218,7 @@ export const accounts = {
     })
     .output(z.object({ ended: z.int() })),
   updateProfile: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'PATCH', path: '/account/profile', summary: 'Change the own name' })
     .input(profileForm)
     .output(user),
@@ -229,13 +235,13 @@ export const accounts = {
     })
     .output(user),
   proveIdentity: memberProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({ method: 'POST', path: '/prove-identity', summary: 'Prove to be the owner, for ten minutes' })
     .errors({ ...failures('WRONG_PASSWORD'), ...locked })
     .input(z.object({ password }))
     .output(done),
   changeTier: memberProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/account/tier',
@@ -245,7 +251,7 @@ export const accounts = {
     .input(z.object({ tier: z.enum(TIERS) }))
     .output(user),
   setAvatar: memberProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'PUT',
       path: '/account/avatar',
@@ -255,10 +261,12 @@ export const accounts = {
     .input(z.object({ file: z.file() }))
     .output(user),
   removeAvatar: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'DELETE', path: '/account/avatar', summary: 'Remove the own picture' })
     .output(user),
   /** Spec section 7 names this remote function; it exists for administrators and for oneself. */
   isAdmin: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/users/{id}/is-admin', summary: 'Whether a user is an administrator' })
     .errors(failures('ADMINISTRATOR_REQUIRED'))
     .input(z.object({ id: z.uuid() }))

@@ -11,10 +11,11 @@ const done = z.object({ done: z.literal(true) });
 /** The change of the own address: asked for here, confirmed by a link to the new one, undone by a link to the old one. */
 export const address = {
   get: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/account/address', summary: 'The new address that waits to be confirmed' })
     .output(z.object({ pending: z.object({ email: z.string(), expiresAt: isoTime }).nullable() })),
   request: memberProcedure
-    .meta({ limitPerMinute: 5 })
+    .meta({ scope: 'session-only', limitPerMinute: 5 })
     .route({
       method: 'POST',
       path: '/account/address',
@@ -24,10 +25,11 @@ export const address = {
     .input(addressForm)
     .output(done),
   remove: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'DELETE', path: '/account/address', summary: 'Withdraw the new address that waits' })
     .output(done),
   confirm: memberProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/account/address/confirm',
@@ -37,7 +39,7 @@ export const address = {
     .input(z.object({ token }))
     .output(user),
   undo: publicProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/undo-address',

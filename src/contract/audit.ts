@@ -57,6 +57,7 @@ const cursor = z.string().max(200).optional();
 
 export const audit = {
   list: adminProcedure
+    .meta({ scope: 'admin:reports:read' })
     .route({ method: 'GET', path: '/admin/audit', summary: 'Who did what, newest first' })
     .input(
       auditFilters.extend({
@@ -67,14 +68,16 @@ export const audit = {
     )
     .output(auditPage),
   export: adminProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'admin:reports:read', limitPerMinute: 20 })
     .route({ method: 'GET', path: '/admin/audit.csv', summary: 'All entries that match, as a CSV file' })
     .input(auditFilters)
     .output(sentFile),
   kinds: adminProcedure
+    .meta({ scope: 'admin:reports:read' })
     .route({ method: 'GET', path: '/admin/audit/kinds', summary: 'The actions and entities that occur' })
     .output(z.object({ actions: z.array(z.string()), entities: z.array(z.string()) })),
   get: adminProcedure
+    .meta({ scope: 'admin:reports:read' })
     .route({ method: 'GET', path: '/admin/audit/{id}', summary: 'One entry with all its values' })
     .errors(failures('ENTRY_NOT_FOUND'))
     .input(z.object({ id: entryId }))

@@ -20,20 +20,23 @@ const byId = z.object({ id: z.uuid() });
 
 export const categories = {
   list: publicProcedure
-    .meta({ cache: 'audience-tier' })
+    .meta({ scope: 'content:read', cache: 'audience-tier' })
     .route({ method: 'GET', path: '/categories', summary: 'All categories' })
     .output(z.array(category)),
   create: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'POST', path: '/admin/categories', summary: 'Add a category', successStatus: 201 })
     .errors(failures('CATEGORY_NAME_TAKEN'))
     .input(categoryForm)
     .output(category),
   update: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Change a category' })
     .errors(failures('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN'))
     .input(byId.extend(categoryForm.shape))
     .output(category),
   remove: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({
       method: 'DELETE',
       path: '/admin/categories/{id}',

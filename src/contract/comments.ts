@@ -73,6 +73,7 @@ const readable = failures('SIGN_IN_REQUIRED', 'TIER_REQUIRED');
 
 export const comments = {
   list: publicProcedure
+    .meta({ scope: 'content:read' })
     .route({
       method: 'GET',
       path: '/comments/{courseId}',
@@ -89,6 +90,7 @@ export const comments = {
       }),
     ),
   replies: publicProcedure
+    .meta({ scope: 'content:read' })
     .route({
       method: 'GET',
       path: '/comment/{id}/replies',
@@ -98,7 +100,7 @@ export const comments = {
     .input(byId.extend({ after: cursor }))
     .output(z.object({ items: z.array(comment), next: z.string().nullable() })),
   add: memberProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'comments:write', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/comments/{courseId}',
@@ -109,7 +111,7 @@ export const comments = {
     .input(commentForm.extend({ courseId: z.uuid(), parentId: z.uuid().nullable().default(null) }))
     .output(comment),
   edit: memberProcedure
-    .meta({ limitPerMinute: 30 })
+    .meta({ scope: 'comments:write', limitPerMinute: 30 })
     .route({ method: 'PUT', path: '/comment/{id}', summary: 'Change the own comment' })
     .errors({
       ...failures('TIER_REQUIRED', 'AUTHOR_REQUIRED', 'COMMENT_HIDDEN', 'COMMENT_NOT_FOUND'),
@@ -118,13 +120,13 @@ export const comments = {
     .input(byId.extend({ ...commentForm.shape, version: z.int() }))
     .output(comment),
   remove: memberProcedure
-    .meta({ limitPerMinute: 60 })
+    .meta({ scope: 'comments:write', limitPerMinute: 60 })
     .route({ method: 'DELETE', path: '/comment/{id}', summary: 'Delete a comment; its replies stay' })
     .errors(failures('AUTHOR_REQUIRED', 'COMMENT_NOT_FOUND'))
     .input(byId)
     .output(byId),
   report: memberProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'comments:write', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/comment/{id}/reports',
@@ -135,6 +137,7 @@ export const comments = {
     .input(byId.extend(reportForm.shape))
     .output(z.object({ received: z.literal(true) })),
   hide: adminProcedure
+    .meta({ scope: 'admin:moderation' })
     .route({
       method: 'POST',
       path: '/admin/comment/{id}/hide',
@@ -144,17 +147,20 @@ export const comments = {
     .input(byId)
     .output(comment),
   unhide: adminProcedure
+    .meta({ scope: 'admin:moderation' })
     .route({ method: 'POST', path: '/admin/comment/{id}/unhide', summary: 'Show a hidden comment again' })
     .errors(failures('COMMENT_NOT_FOUND'))
     .input(byId)
     .output(comment),
   reported: adminProcedure
+    .meta({ scope: 'admin:moderation' })
     .route({ method: 'GET', path: '/admin/comments', summary: 'Reported comments, longest waiting first' })
     .input(z.object({ after: cursor }))
     .output(
       z.object({ items: z.array(reportedComment), next: z.string().nullable(), total: z.int().nullable() }),
     ),
   decide: adminProcedure
+    .meta({ scope: 'admin:moderation' })
     .route({
       method: 'POST',
       path: '/admin/comments/decisions',
@@ -165,6 +171,7 @@ export const comments = {
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100), decision: z.enum(DECISIONS) }))
     .output(z.object({ id: z.uuid(), comments: z.int() })),
   undo: adminProcedure
+    .meta({ scope: 'admin:moderation' })
     .route({
       method: 'POST',
       path: '/admin/comments/decisions/{id}/undo',

@@ -5,6 +5,7 @@ import { categories } from './categories.ts';
 import { comments } from './comments.ts';
 import { courses } from './courses.ts';
 import { exams } from './exams.ts';
+import { keys } from './keys.ts';
 import { learning } from './learning.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
@@ -26,6 +27,7 @@ export const contract = {
   comments,
   courses,
   exams,
+  keys,
   learning,
   messages,
   notifications,

@@ -68,12 +68,12 @@ const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: ed
 
 export const courses = {
   list: publicProcedure
-    .meta({ cache: 'audience-tier' })
+    .meta({ scope: 'content:read', cache: 'audience-tier' })
     .route({ method: 'GET', path: '/courses', summary: 'The catalogue: search, filter, sort, page' })
     .input(catalogueQuery)
     .output(pageOf(courseCard).extend({ correctedQuery: z.string().nullable() })),
   get: publicProcedure
-    .meta({ cache: 'audience-tier' })
+    .meta({ scope: 'content:read', cache: 'audience-tier' })
     .route({
       method: 'GET',
       path: '/courses/{slug}',
@@ -83,12 +83,13 @@ export const courses = {
     .input(z.object({ slug: z.string().max(100) }))
     .output(courseDetail),
   section: publicProcedure
-    .meta({ cache: 'audience-tier' })
+    .meta({ scope: 'content:read', cache: 'audience-tier' })
     .route({ method: 'GET', path: '/courses/{slug}/sections/{key}', summary: 'The content of one section' })
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
     .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
     .output(sectionDetail),
   adminList: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({ method: 'GET', path: '/admin/courses', summary: 'All courses, last updated first' })
     .input(
       z.object({
@@ -99,16 +100,19 @@ export const courses = {
     )
     .output(pageOf(courseRow)),
   adminGet: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course as the edit form needs it' })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byId)
     .output(editCourse),
   create: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'POST', path: '/admin/courses', summary: 'Create a course', successStatus: 201 })
     .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
     .input(courseForm)
     .output(editCourse),
   update: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/courses/{id}', summary: 'Save a course and its sections' })
     .errors({
       ...failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
@@ -117,11 +121,13 @@ export const courses = {
     .input(courseForm.extend({ id: z.uuid(), version: z.int() }))
     .output(editCourse),
   remove: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'DELETE', path: '/admin/courses/{id}', summary: 'Delete a course and all its content' })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byId)
     .output(z.object({ id: z.uuid() })),
   addSection: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({
       method: 'POST',
       path: '/admin/courses/{id}/sections',
@@ -132,6 +138,7 @@ export const courses = {
     .input(sectionForm.omit({ id: true, exam: true }).extend({ id: z.uuid() }))
     .output(z.object({ section: editSection, version: z.int() })),
   removeSection: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({
       method: 'DELETE',
       path: '/admin/courses/{id}/sections/{sectionId}',
@@ -141,6 +148,7 @@ export const courses = {
     .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
     .output(z.object({ version: z.int() })),
   preview: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({ method: 'POST', path: '/admin/markdown', summary: 'Markdown as a learner would see it' })
     .input(z.object({ content: z.string().max(200_000) }))
     .output(z.object({ html: z.string() })),

@@ -96,11 +96,13 @@ const byId = z.object({ id: z.uuid() });
 
 export const exams = {
   get: memberProcedure
+    .meta({ scope: 'learning:read' })
     .route({ method: 'GET', path: '/courses/{slug}/exams/{key}', summary: 'An exam and the own attempts' })
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'TIER_REQUIRED'))
     .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
     .output(examOverview),
   start: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({
       method: 'POST',
       path: '/exams/{sectionId}/attempts',
@@ -110,12 +112,13 @@ export const exams = {
     .input(z.object({ sectionId: z.uuid() }))
     .output(examAttempt),
   attempt: memberProcedure
+    .meta({ scope: 'learning:read' })
     .route({ method: 'GET', path: '/exam-attempts/{id}', summary: 'An own attempt with what was answered' })
     .errors(failures('ATTEMPT_NOT_FOUND'))
     .input(byId)
     .output(examAttempt),
   save: memberProcedure
-    .meta({ limitPerMinute: 240 })
+    .meta({ scope: 'session-only', limitPerMinute: 240 })
     .route({
       method: 'PUT',
       path: '/exam-attempts/{id}/answers',
@@ -147,6 +150,7 @@ export const exams = {
     )
     .output(examAttempt),
   submit: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({
       method: 'POST',
       path: '/exam-attempts/{id}/result',

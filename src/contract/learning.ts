@@ -83,9 +83,11 @@ const byCourse = z.object({ courseId: z.uuid() });
 
 export const learning = {
   mine: memberProcedure
+    .meta({ scope: 'learning:read' })
     .route({ method: 'GET', path: '/my-courses', summary: 'Courses one studies, last used first' })
     .output(z.array(myCourse)),
   recommended: memberProcedure
+    .meta({ scope: 'learning:read' })
     .route({
       method: 'GET',
       path: '/my-courses/recommended',
@@ -93,16 +95,19 @@ export const learning = {
     })
     .output(z.array(recommendation)),
   progress: memberProcedure
+    .meta({ scope: 'learning:read' })
     .route({ method: 'GET', path: '/learning/{courseId}', summary: 'How far one is in a course' })
     .errors(failures('COURSE_NOT_FOUND', 'TIER_REQUIRED'))
     .input(byCourse)
     .output(courseProgress),
   enrol: memberProcedure
+    .meta({ scope: 'learning:write' })
     .route({ method: 'POST', path: '/learning/{courseId}', summary: 'Begin a course, or come back to it' })
     .errors(failures('COURSE_NOT_FOUND', 'TIER_REQUIRED'))
     .input(byCourse)
     .output(courseProgress),
   leave: memberProcedure
+    .meta({ scope: 'learning:write' })
     .route({
       method: 'DELETE',
       path: '/learning/{courseId}',
@@ -112,7 +117,7 @@ export const learning = {
     .input(byCourse)
     .output(z.object({ courseId: z.uuid() })),
   save: memberProcedure
-    .meta({ limitPerMinute: 240 })
+    .meta({ scope: 'learning:write', limitPerMinute: 240 })
     .route({ method: 'PUT', path: '/learning/sections/{id}', summary: 'Tell how far one is with a section' })
     .errors(failures('NOT_ENROLLED'))
     .input(progressForm.extend({ id: z.uuid() }))

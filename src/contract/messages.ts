@@ -20,6 +20,7 @@ const byId = z.object({ id: z.uuid() });
 
 export const messages = {
   list: adminProcedure
+    .meta({ scope: 'admin:members:read' })
     .route({ method: 'GET', path: '/admin/messages', summary: 'Messages of the contact form, newest first' })
     .input(
       z.object({
@@ -39,11 +40,13 @@ export const messages = {
       }),
     ),
   setAnswered: adminProcedure
+    .meta({ scope: 'admin:members:write' })
     .route({ method: 'PUT', path: '/admin/messages/{id}/answered', summary: 'Say whether it was answered' })
     .errors(failures('MESSAGE_NOT_FOUND'))
     .input(byId.extend({ answered: z.boolean() }))
     .output(contactMessage),
   remove: adminProcedure
+    .meta({ scope: 'admin:members:write' })
     .route({ method: 'DELETE', path: '/admin/messages/{id}', summary: 'Delete a message' })
     .errors(failures('MESSAGE_NOT_FOUND'))
     .input(byId)

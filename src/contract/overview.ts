@@ -20,6 +20,7 @@ export type Overview = z.infer<typeof overview>;
 
 export const overviewProcedures = {
   get: adminProcedure
+    .meta({ scope: 'admin:reports:read' })
     .route({ method: 'GET', path: '/admin/overview', summary: 'Counts, what waits, and how the school grew' })
     .output(overview),
 };

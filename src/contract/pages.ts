@@ -78,15 +78,18 @@ const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: ed
 
 export const pages = {
   get: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({ method: 'GET', path: '/admin/pages/{name}', summary: 'A page as its editor needs it' })
     .input(byName)
     .output(editedPage),
   save: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/pages/{name}', summary: 'Save a page' })
     .errors(conflict)
     .input(byName.extend({ version: pageVersion, content: pageContent }))
     .output(editedPage),
   preview: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({ method: 'POST', path: '/admin/page-preview', summary: 'HTML as readers would see it' })
     .input(htmlContent.pick({ html: true }))
     .output(
@@ -97,6 +100,7 @@ export const pages = {
       }),
     ),
   history: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({
       method: 'GET',
       path: '/admin/pages/{name}/history',
@@ -105,11 +109,13 @@ export const pages = {
     .input(byName.extend({ before: z.coerce.number().int().min(0).max(2_000_000_000).optional() }))
     .output(z.object({ items: z.array(pageRevision), hasMore: z.boolean() })),
   revision: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({ method: 'GET', path: '/admin/pages/{name}/history/{version}', summary: 'One saved version' })
     .errors(failures('REVISION_NOT_FOUND'))
     .input(byName.extend({ version: z.coerce.number().int().min(0).max(2_000_000_000) }))
     .output(pageRevision.extend({ content: pageContent })),
   restore: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({
       method: 'POST',
       path: '/admin/pages/{name}/restore',

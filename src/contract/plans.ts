@@ -22,15 +22,17 @@ const byId = z.object({ id: z.uuid() });
 
 export const plans = {
   list: publicProcedure
-    .meta({ cache: 'everyone' })
+    .meta({ scope: 'content:read', cache: 'everyone' })
     .route({ method: 'GET', path: '/plans', summary: 'All subscription plans, cheapest first' })
     .output(z.array(plan)),
   get: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({ method: 'GET', path: '/admin/plans/{id}', summary: 'A subscription plan as its form needs it' })
     .errors(failures('PLAN_NOT_FOUND'))
     .input(byId)
     .output(editPlan),
   create: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({
       method: 'POST',
       path: '/admin/plans',
@@ -40,6 +42,7 @@ export const plans = {
     .input(planForm)
     .output(editPlan),
   update: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/plans/{id}', summary: 'Save a subscription plan' })
     .errors({
       ...failures('PLAN_NOT_FOUND'),
@@ -48,6 +51,7 @@ export const plans = {
     .input(planForm.extend({ id: z.uuid(), version: z.int() }))
     .output(editPlan),
   remove: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'DELETE', path: '/admin/plans/{id}', summary: 'Delete a subscription plan' })
     .errors(failures('PLAN_NOT_FOUND'))
     .input(byId)

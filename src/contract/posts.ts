@@ -75,25 +75,30 @@ export type FeedAddress = z.infer<typeof feedAddress>;
 
 export const posts = {
   list: publicProcedure
-    .meta({ cache: 'audience-tier' })
+    .meta({ scope: 'content:read', cache: 'audience-tier' })
     .route({ method: 'GET', path: '/posts', summary: 'Posts and courses of the own tier, newest first' })
     .input(z.object({ kind: z.enum(FEED_KINDS).optional(), page: pageNumber }))
     .output(pageOf(feedItem)),
   get: publicProcedure
+    .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/posts/{id}', summary: 'A post, or why it is locked' })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)
     .output(z.discriminatedUnion('access', [openPost, lockedPost, courseElsewhere])),
   feedAddress: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/feed-address', summary: 'Whether one has a private feed' })
     .output(feedAddress),
   createFeedAddress: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'POST', path: '/feed-address', summary: 'Make the private feed, or a new one' })
     .output(feedAddress),
   removeFeedAddress: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'DELETE', path: '/feed-address', summary: 'Revoke the private feed' })
     .output(feedAddress),
   adminList: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({ method: 'GET', path: '/admin/posts', summary: 'All posts, last updated first' })
     .input(
       z.object({
@@ -105,16 +110,19 @@ export const posts = {
     )
     .output(pageOf(postRow)),
   adminGet: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({ method: 'GET', path: '/admin/posts/{id}', summary: 'A post as its form needs it' })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)
     .output(editPost),
   create: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'POST', path: '/admin/posts', summary: 'Write a post', successStatus: 201 })
     .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
     .input(postForm)
     .output(editPost),
   update: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/posts/{id}', summary: 'Save a post' })
     .errors({
       ...failures('POST_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
@@ -123,6 +131,7 @@ export const posts = {
     .input(postForm.extend({ id: z.uuid(), version: z.int() }))
     .output(editPost),
   remove: adminProcedure
+    .meta({ scope: 'admin:content:write' })
     .route({ method: 'DELETE', path: '/admin/posts/{id}', summary: 'Delete a post and its comments' })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)

@@ -3,7 +3,7 @@ import { failures, memberProcedure, sentFile } from './procedure.ts';
 
 export const privacy = {
   requestExport: memberProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/account/export',
@@ -12,7 +12,7 @@ export const privacy = {
     .errors(failures('PROOF_REQUIRED'))
     .output(z.object({ done: z.literal(true) })),
   export: memberProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'GET', path: '/account/export', summary: 'Everything about oneself, as one zip file' })
     .errors(failures('PROOF_REQUIRED'))
     .output(sentFile),

@@ -1,11 +1,14 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { AccessLevel } from '#domain/access/can-call';
+import { type ProcedureScope, SCOPES } from '#domain/access/scopes';
 import { ERROR_STATUS, type ErrorCode, retryData } from './errors.ts';
 
-/** What every procedure declares about itself; the server does not start with a procedure that has no access. */
+/** What every procedure declares about itself; the server does not start with a procedure that has no access or no scope. */
 export interface ProcedureMeta {
   access?: AccessLevel;
+  /** Which scope of an API key opens it, or that no key does. */
+  scope?: ProcedureScope;
   /** Public replies that are the same for everyone of one tier are kept serialised until content changes. */
   cache?: 'audience-tier' | 'everyone';
   /** Requests allowed per caller and minute, beyond the general limit. */
@@ -23,7 +26,8 @@ export function failures<const Codes extends readonly ErrorCode[]>(...codes: Cod
 export const sentFile = z.instanceof(ReadableStream<Uint8Array>);
 
 const base = oc.$meta<ProcedureMeta>({}).errors({
-  ...failures('BAD_INPUT', 'INTERNAL', 'DATABASE_UNAVAILABLE'),
+  ...failures('BAD_INPUT', 'INTERNAL', 'DATABASE_UNAVAILABLE', 'INVALID_KEY', 'SESSION_REQUIRED'),
+  SCOPE_REQUIRED: { status: ERROR_STATUS.SCOPE_REQUIRED, data: z.object({ scope: z.enum(SCOPES) }) },
   RATE_LIMITED: { status: ERROR_STATUS.RATE_LIMITED, data: retryData },
 });
 const baseMember = base.errors(failures('SIGN_IN_REQUIRED', 'FOREIGN_ORIGIN'));

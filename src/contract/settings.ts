@@ -54,6 +54,7 @@ const conflict = <Form extends z.ZodType>(value: Form) =>
 
 export const settings = {
   seo: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({
       method: 'GET',
       path: '/admin/settings/seo',
@@ -61,27 +62,33 @@ export const settings = {
     })
     .output(saved(seoForm)),
   saveSeo: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'PUT', path: '/admin/settings/seo', summary: 'Save them' })
     .errors(conflict(seoForm))
     .input(based.extend(seoForm.shape))
     .output(saved(seoForm)),
   theme: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/settings/theme', summary: 'Default theme and primary colour' })
     .output(saved(themeForm)),
   saveTheme: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'PUT', path: '/admin/settings/theme', summary: 'Save them' })
     .errors(conflict(themeForm))
     .input(based.extend(themeForm.shape))
     .output(saved(themeForm)),
   mails: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/settings/notifications', summary: 'Which mails go out' })
     .output(saved(mailForm)),
   saveMails: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'PUT', path: '/admin/settings/notifications', summary: 'Save it' })
     .errors(conflict(mailForm))
     .input(based.extend(mailForm.shape))
     .output(saved(mailForm)),
   security: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({
       method: 'GET',
       path: '/admin/settings/security',
@@ -89,6 +96,7 @@ export const settings = {
     })
     .output(saved(securityForm)),
   saveSecurity: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'PUT', path: '/admin/settings/security', summary: 'Save it' })
     .errors({ ...conflict(securityForm), WOULD_LOCK_OUT: { status: 409 } })
     /** `confirmed`: the caller knows that the own address or account will be shut out. */

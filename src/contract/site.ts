@@ -43,24 +43,25 @@ export type Version = z.infer<typeof version>;
 
 export const site = {
   version: publicProcedure
+    .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/version', summary: 'Version of the running server' })
     .output(version),
   page: publicProcedure
-    .meta({ cache: 'everyone' })
+    .meta({ scope: 'content:read', cache: 'everyone' })
     .route({ method: 'GET', path: '/pages/{name}', summary: 'A static page as HTML' })
     .errors(failures('PAGE_NOT_FOUND'))
     .input(z.object({ name: z.enum(PAGE_NAMES) }))
     .output(page),
   faq: publicProcedure
-    .meta({ cache: 'everyone' })
+    .meta({ scope: 'content:read', cache: 'everyone' })
     .route({ method: 'GET', path: '/faq', summary: 'Frequently asked questions in order' })
     .output(z.array(faqItem)),
   contactDetails: publicProcedure
-    .meta({ cache: 'everyone' })
+    .meta({ scope: 'content:read', cache: 'everyone' })
     .route({ method: 'GET', path: '/contact-details', summary: 'How to reach the school' })
     .output(contactDetails),
   contact: publicProcedure
-    .meta({ limitPerMinute: 5 })
+    .meta({ scope: 'session-only', limitPerMinute: 5 })
     .route({ method: 'POST', path: '/contact', summary: 'Send a message to the school', successStatus: 201 })
     .input(contactForm)
     .output(z.object({ received: z.literal(true) })),

@@ -99,6 +99,7 @@ const cursor = z.string().max(1000).optional();
 
 export const users = {
   list: adminProcedure
+    .meta({ scope: 'admin:members:read' })
     .route({ method: 'GET', path: '/admin/users', summary: 'Accounts, newest first' })
     .input(
       filters.extend({
@@ -110,26 +111,30 @@ export const users = {
     )
     .output(userPage),
   export: adminProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'admin:members:read', limitPerMinute: 20 })
     .route({ method: 'GET', path: '/admin/users.csv', summary: 'All accounts that match, as a CSV file' })
     .input(filters)
     .output(sentFile),
   setTier: adminProcedure
+    .meta({ scope: 'admin:members:write' })
     .route({ method: 'PUT', path: '/admin/users/{id}/tier', summary: 'Set the subscription tier of a user' })
     .errors(failures('USER_NOT_FOUND'))
     .input(byId.extend({ tier: z.enum(TIERS) }))
     .output(userRow),
   grantAdmin: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'PUT', path: '/admin/users/{id}/admin', summary: 'Make a user an administrator' })
     .errors(failures('USER_NOT_FOUND', 'PROOF_REQUIRED'))
     .input(byId)
     .output(userRow),
   revokeAdmin: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'DELETE', path: '/admin/users/{id}/admin', summary: 'Make an administrator a user' })
     .errors(failures('USER_NOT_FOUND', 'LAST_ADMINISTRATOR'))
     .input(byId)
     .output(userRow),
   get: adminProcedure
+    .meta({ scope: 'admin:members:read' })
     .route({
       method: 'GET',
       path: '/admin/users/{id}',
@@ -139,6 +144,7 @@ export const users = {
     .input(byId)
     .output(userDetail),
   disable: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({
       method: 'PUT',
       path: '/admin/users/{id}/disabled',
@@ -148,16 +154,19 @@ export const users = {
     .input(byId)
     .output(userRow),
   enable: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'DELETE', path: '/admin/users/{id}/disabled', summary: 'Open a disabled account again' })
     .errors(failures('USER_NOT_FOUND'))
     .input(byId)
     .output(userRow),
   endSessions: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'DELETE', path: '/admin/users/{id}/sessions', summary: 'Sign a user out everywhere' })
     .errors(failures('USER_NOT_FOUND'))
     .input(byId)
     .output(z.object({ ended: z.int() })),
   resendConfirmation: adminProcedure
+    .meta({ scope: 'admin:members:write' })
     .route({
       method: 'POST',
       path: '/admin/users/{id}/confirmation',
@@ -167,6 +176,7 @@ export const users = {
     .input(byId)
     .output(z.object({ done: z.literal(true) })),
   remove: adminProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'DELETE', path: '/admin/users/{id}', summary: 'Delete an account' })
     .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'))
     .input(byId)

@@ -18,6 +18,7 @@ export interface MailProps {
   'address-restored': { name: string; link: string };
   'deletion-requested': { name: string; link: string; day: string };
   'account-kept': { name: string; link: string };
+  'key-created': { name: string; link: string; key: string };
   'contact-message': Notice & { sender: string; email: string; message: string };
   welcome: Notice;
   'course-published': Notice & { title: string; description: string };
@@ -171,6 +172,12 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     paragraphs: [m.emails_account_kept_body({ school })],
     button: { label: m.emails_account_kept_button(), link },
     note: m.emails_two_factor_note(),
+  }),
+  'key-created': ({ key, link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_key_created_subject(),
+    paragraphs: [m.emails_key_created_body({ key, school }), m.emails_key_created_unknown()],
+    button: { label: m.emails_key_created_button(), link },
   }),
   'contact-message': ({ sender, email, message, unsubscribe }, school) => ({
     unsubscribe,

@@ -8,6 +8,8 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'sign-in-required': 'SIGN_IN_REQUIRED',
   'tier-required': 'TIER_REQUIRED',
   'proof-required': 'PROOF_REQUIRED',
+  'session-required': 'SESSION_REQUIRED',
+  'scope-required': 'SCOPE_REQUIRED',
   'payment-required': 'PAYMENT_REQUIRED',
   'administrator-required': 'ADMINISTRATOR_REQUIRED',
   'two-factor-required': 'TWO_FACTOR_REQUIRED',
@@ -21,5 +23,7 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
 
 /** The first line of a verb: throws the refusal of an access rule as the failure that the caller is told. */
 export function authorise(decision: Decision): void {
-  if (!decision.allowed) throw new Failure(CODE_OF[decision.reason]);
+  if (decision.allowed) return;
+  const data = decision.reason === 'scope-required' ? { data: { scope: decision.scope } } : {};
+  throw new Failure(CODE_OF[decision.reason], data);
 }

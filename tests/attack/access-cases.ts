@@ -92,6 +92,11 @@ const person = ({ school }: World, who: CallerName, object: ObjectKind) => {
   return viewer?.kind === 'member' && object !== 'unknown' ? viewer : { userId: UNKNOWN, sessionId: UNKNOWN };
 };
 
+const key = ({ content }: World, who: CallerName, object: ObjectKind): Input => {
+  const owner = object === 'own' ? who : who === 'second' ? 'basic' : 'second';
+  return { id: (object === 'unknown' ? undefined : content.keys[owner]) ?? UNKNOWN };
+};
+
 const account = (...args: Parameters<typeof person>): Input => ({ id: person(...args).userId });
 
 export const CASES: Readonly<Record<string, AccessCase>> = {
@@ -205,6 +210,14 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'COMMENT_NOT_FOUND',
   },
   'comments.undo': { input: () => ({ id: UNKNOWN }), own: 'DECISION_NOT_FOUND' },
+  'keys.list': { own: 'ok' },
+  'keys.create': { input: () => ({ name: 'A script', scopes: ['content:read'], days: 30 }), own: 'ok' },
+  'keys.revoke': {
+    input: key,
+    own: 'ok',
+    foreign: 'KEY_NOT_FOUND',
+    unknown: 'KEY_NOT_FOUND',
+  },
   'learning.mine': { own: 'ok' },
   'learning.recommended': { own: 'ok' },
   'learning.progress': {

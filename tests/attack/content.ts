@@ -26,6 +26,8 @@ export interface Content {
   readonly messageId: string;
   /** An entry of the audit log. */
   readonly entryId: string;
+  /** The API key of each person, by name. */
+  readonly keys: Readonly<Record<string, string>>;
   readonly courses: Readonly<Record<Tier, Course>>;
   readonly posts: Readonly<Record<Tier, Course>>;
 }
@@ -63,9 +65,30 @@ export async function insertContent({ kysely }: Db): Promise<Content> {
     planId,
     messageId,
     entryId: String(entryId),
+    keys: await insertKeys(kysely),
     courses: courses as Record<Tier, Course>,
     posts: posts as Record<Tier, Course>,
   };
+}
+
+async function insertKeys(kysely: Db['kysely']): Promise<Record<string, string>> {
+  const keys: Record<string, string> = {};
+  for (const { id: user_id, name } of await kysely.selectFrom('users').select(['id', 'name']).execute()) {
+    const { id } = await kysely
+      .insertInto('api_keys')
+      .values({
+        user_id,
+        name: 'A key',
+        start: 'lct_abcd',
+        secret_hash: `hash of ${name}`,
+        scopes: ['content:read'],
+        expires_at: new Date('2030-01-01T00:00:00Z'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    keys[name] = id;
+  }
+  return keys;
 }
 
 async function insertCourse(

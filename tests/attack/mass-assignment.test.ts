@@ -84,6 +84,7 @@ function unchanging(line: string): string {
     .replace(/\$argon2id\$[^"]+/g, 'password')
     .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, (id) => (TRACE.test(id) ? id : 'id'))
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, (time) => (TRACE.test(time) ? time : 'time'))
+    .replace(/lct_[\w-]{4}(?=")/g, 'start')
     .replace(/:[\w-]{16}(?=")/g, ':random')
     .replace(/(?<![\w-])(?!planted)[\w+/-]{32,}={0,2}(?![\w-])/g, 'random');
 }

@@ -1,4 +1,5 @@
 import type { Tier } from '../tiers.ts';
+import type { Scope } from './scopes.ts';
 
 /** The answer of an access rule. A refusal says why, so that the screen can say what to do. */
 export type Decision =
@@ -7,6 +8,8 @@ export type Decision =
   | { readonly allowed: false; readonly reason: 'tier-required'; readonly tier: Tier }
   | { readonly allowed: false; readonly reason: 'payment-required' }
   | { readonly allowed: false; readonly reason: 'proof-required' }
+  | { readonly allowed: false; readonly reason: 'session-required' }
+  | { readonly allowed: false; readonly reason: 'scope-required'; readonly scope: Scope }
   | { readonly allowed: false; readonly reason: 'administrator-required' }
   | { readonly allowed: false; readonly reason: 'two-factor-required' }
   | { readonly allowed: false; readonly reason: 'address-not-allowed' }

@@ -1,4 +1,5 @@
 import type { Tier } from '../tiers.ts';
+import type { Scope } from './scopes.ts';
 
 /** Who is asking. Everything the access rules need travels in here, so that no rule looks anything up. */
 export type Viewer = Visitor | Member;
@@ -19,6 +20,8 @@ export interface Member {
   readonly twoFactorEnabled: boolean;
   /** When the account is erased, because its owner asked for it; nothing: it stays. */
   readonly erasesAt?: Date | null;
+  /** The API key that the request came with; absent at a session. */
+  readonly key?: { readonly id: string; readonly scopes: readonly Scope[] };
 }
 
 export const VISITOR: Visitor = { kind: 'visitor' };

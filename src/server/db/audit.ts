@@ -41,6 +41,7 @@ export function auditActor(caller: Caller) {
   return {
     actor_id: isPerson && caller.viewer.kind === 'member' ? caller.viewer.userId : null,
     actor_kind: kind,
+    api_key_id: (caller.viewer.kind === 'member' && caller.viewer.key?.id) || null,
     ip_address: caller.ipAddress || null,
     request_id: caller.requestId || null,
   };

@@ -64,11 +64,25 @@ export interface AddressChanges {
   user_id: string;
 }
 
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  name: string;
+  scopes: string[];
+  secret_hash: string;
+  start: string;
+  user_id: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
   actor_kind: string;
   after: Json | null;
+  api_key_id: string | null;
   at: Generated<Timestamp>;
   before: Json | null;
   entity: string;
@@ -487,6 +501,7 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   address_changes: AddressChanges;
+  api_keys: ApiKeys;
   audit_log: AuditLog;
   categories: Categories;
   comment_decisions: CommentDecisions;

@@ -34,6 +34,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { examRoutes } = await import('#server/areas/exams/routes');
       return { default: examRoutes(os, services) };
     }),
+    keys: os.keys.lazy(async () => {
+      const { keyRoutes } = await import('#server/areas/accounts/key-routes');
+      return { default: keyRoutes(os, services) };
+    }),
     learning: os.learning.lazy(async () => {
       const { learningRoutes } = await import('#server/areas/learning/routes');
       return { default: learningRoutes(os, services) };

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { contract } from '#contract/contract';
 import type { Version } from '#contract/site';
+import { findKey } from '#server/areas/accounts/find-key';
 import { findViewer } from '#server/areas/accounts/find-viewer';
 import type { ContentVersion } from '#server/db/content-version';
 import { Failure } from '#server/failure';
@@ -13,7 +14,7 @@ import { errorResponse } from './error-response.ts';
 import { mountHealth } from './health.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { logName } from './log-name.ts';
-import { callerOf, type FindViewer, openScope } from './open-scope.ts';
+import { callerOf, type Finders, type FindViewer, openScope } from './open-scope.ts';
 import { isOwnOrigin } from './origin-check.ts';
 import { ReplyStore } from './reply-store.ts';
 import type { HttpEnv, RequestScope } from './request-scope.ts';
@@ -46,23 +47,31 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: true });
   const common = securityHeaders(services.config.https);
   const isTrusted = trustedProxies(services.config.trustedProxies);
-  const find =
-    options.findViewer ??
-    ((cookies: string, isPassive: boolean, ipAddress: string) =>
-      findViewer(services, cookies, isPassive, ipAddress));
+  const finders: Finders = {
+    byCookies:
+      options.findViewer ??
+      ((cookies, isPassive, ipAddress) => findViewer(services, cookies, isPassive, ipAddress)),
+    byKey: (key, ipAddress) => findKey(services, key, ipAddress),
+  };
   const store = new ReplyStore(content, hearsChanges);
   content.onChange(() => services.settings.forget());
 
   app.use(async (context, next) => {
     const { raw } = context.req;
     const socketAddress = context.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
-    const scope = openScope(raw, socketAddress, isTrusted, find);
+    const scope = openScope(raw, socketAddress, isTrusted, finders);
     const started = performance.now();
     context.set('scope', scope);
-    if (isOwnOrigin(raw.method, raw.headers, services.config.publicUrl)) await next();
+    if (scope.isKey || isOwnOrigin(raw.method, raw.headers, services.config.publicUrl)) await next();
     else context.res = errorResponse(new Failure('FOREIGN_ORIGIN'), scope.requestId);
     finish(context.res.headers, scope, common);
     log(services, scope, raw.method, context.res.status, performance.now() - started);
+  });
+  // A key that is worth nothing is refused everywhere, also where nobody asks who calls.
+  app.use(async (context, next) => {
+    const scope = context.get('scope');
+    if (scope.isKey) await scope.viewer();
+    await next();
   });
   app.onError((error, context) => {
     const scope = context.get('scope');

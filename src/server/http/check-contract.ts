@@ -19,8 +19,12 @@ export function statedProcedures(router: AnyContractRouter): Stated[] {
   traverseContractProcedures({ router, path: [] }, ({ contract, path }) => {
     const name = path.join('.');
     const { inputSchema, meta, outputSchema, route } = contract['~orpc'];
-    const { access } = meta as ProcedureMeta;
+    const { access, scope } = meta as ProcedureMeta;
     if (!access) throw new Error(`no access declared: ${name}`);
+    if (!scope)
+      throw new Error(
+        `no scope declared: ${name}; add .meta({ scope: 'session-only' }), or the scope of domain/access/scopes.ts whose keys may call it`,
+      );
     if (!outputSchema) throw new Error(`no output declared: ${name}`);
     if (!route.method || !route.path) throw new Error(`no method or path declared: ${name}`);
     stated.push({ name, method: route.method, path: route.path, meta, inputSchema });

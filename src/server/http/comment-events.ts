@@ -7,8 +7,11 @@ import type { Notifications } from '#server/db/notifications';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { limitKey } from './client-address.ts';
+import { gateAccess } from './gate-access.ts';
 import type { HttpEnv } from './request-scope.ts';
 
+/** What a procedure would declare. */
+const EVENTS_META = { access: 'public', scope: 'content:read' } as const;
 const HEARTBEAT_MS = 15_000;
 /** A class room behind one address fits; beyond it, pages ask every 30 s instead. */
 const MOST_PER_ADDRESS = 100;
@@ -146,7 +149,7 @@ export function mountCommentEvents(
     const courseId = context.req.param('courseId').toLowerCase();
     if (!UUID.test(courseId)) throw new Failure('BAD_INPUT');
     if (!events) throw new Failure('NOT_FOUND');
-    const caller = await scope.caller();
+    const caller = await gateAccess(services, await scope.caller(), EVENTS_META);
     await watchComments(services, caller, { courseId });
     return events.open(courseId, caller.viewer, scope.ipAddress);
   });

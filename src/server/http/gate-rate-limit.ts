@@ -100,6 +100,9 @@ function rulesFor(limits: Limits, { caller, input, isUnsafe, limitPerMinute, nam
   const address = limitKey(caller.ipAddress);
   const rules: Rule[] = [];
   if (isUnsafe) rules.push({ key: `unsafe:${address}`, limit: limits.unsafePerMinute });
+  // What a procedure declares is counted by account: more keys are not more of it.
+  const key = caller.viewer.kind === 'member' ? caller.viewer.key : undefined;
+  if (key) rules.push({ key: `key:${key.id}`, limit: limits.keyPerMinute });
   if (limitPerMinute === undefined) return rules;
   const limit = limitPerMinute * limits.procedureFactor;
   const account = accountOf(caller, name, input);

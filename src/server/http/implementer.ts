@@ -25,18 +25,20 @@ export function createImplementer(options: GateOptions): Implementer {
     try {
       const { meta, route } = procedure['~orpc'];
       const isUnsafe = route.method !== 'GET';
-      await gateAccess(services, context.caller, meta.access);
+      const caller = await gateAccess(services, context.caller, meta);
+      const isKey = caller.viewer.kind === 'member' && caller.viewer.key !== undefined;
+      const admitted = { ...context, caller };
       // Before the limits: counting is a change, too.
       if (isUnsafe && isDiskFull()) throw new Failure('DISK_FULL');
-      if (isUnsafe || meta.limitPerMinute !== undefined) {
+      if (isUnsafe || isKey || meta.limitPerMinute !== undefined) {
         const { limitPerMinute } = meta;
-        const call = { name: path.join('.'), caller: context.caller, isUnsafe, limitPerMinute, input };
+        const call = { name: path.join('.'), caller, isUnsafe, limitPerMinute, input };
         await gateRateLimit(call);
       }
       gateText(input);
-      if (!isUnsafe) return await next();
-      const run = async () => (await next()).output;
-      const result = output(await gateIdempotency(services, context, `${route.method} ${route.path}`, run));
+      if (!isUnsafe) return await next({ context: admitted });
+      const run = async () => (await next({ context: admitted })).output;
+      const result = output(await gateIdempotency(services, admitted, `${route.method} ${route.path}`, run));
       if (meta.access === 'admin') afterWrite();
       return result;
     } catch (error) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
+import { Failure } from '#server/failure';
 import type { Caller } from '#server/services';
+import { bearerKey } from './bearer-key.ts';
 import { clientAddress } from './client-address.ts';
 import type { RequestScope } from './request-scope.ts';
 
@@ -13,6 +15,11 @@ export type FindViewer = (
   isPassive: boolean,
   ipAddress: string,
 ) => Promise<FoundViewer>;
+export type FindKey = (key: string, ipAddress: string) => Promise<Viewer | null>;
+export interface Finders {
+  readonly byCookies: FindViewer;
+  readonly byKey: FindKey;
+}
 
 /** What an open page asks by itself: it keeps no session alive, or an unattended screen would never be signed out. */
 const PASSIVE = /^\/api\/(?:session|version|notifications\/unread|comments\/[^/]+\/events)$/;
@@ -24,10 +31,11 @@ export function openScope(
   request: Request,
   socketAddress: string,
   isTrusted: (address: string) => boolean,
-  findViewer: FindViewer,
+  { byCookies, byKey }: Finders,
 ): RequestScope {
   const { headers } = request;
   const cookies = headers.get('cookie') ?? '';
+  const key = bearerKey(request);
   let found: Promise<Viewer> | undefined;
   const scope: RequestScope = {
     requestId: randomUUID(),
@@ -35,6 +43,7 @@ export function openScope(
     socketAddress,
     route: '',
     userId: null,
+    isKey: key !== null,
     setCookies: [],
     viewer: () => {
       found ??= lookUp();
@@ -43,11 +52,18 @@ export function openScope(
     caller: async () => callerOf(scope, await scope.viewer(), headers.get('user-agent')),
   };
   const lookUp = async (): Promise<Viewer> => {
+    if (key !== null) return holderOf(key);
     if (!OURS.test(cookies)) return VISITOR;
     const isPassive = request.method === 'GET' && PASSIVE.test(new URL(request.url).pathname);
-    const { setCookies, viewer } = await findViewer(cookies, isPassive, scope.ipAddress);
+    const { setCookies, viewer } = await byCookies(cookies, isPassive, scope.ipAddress);
     scope.setCookies = setCookies;
     if (viewer.kind === 'member') scope.userId = viewer.userId;
+    return viewer;
+  };
+  const holderOf = async (bearer: string): Promise<Viewer> => {
+    const viewer = await byKey(bearer, scope.ipAddress);
+    if (viewer?.kind !== 'member') throw new Failure('INVALID_KEY');
+    scope.userId = viewer.userId;
     return viewer;
   };
   return scope;

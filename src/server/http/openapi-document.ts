@@ -3,12 +3,16 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { ERROR_CODES, ERROR_STATUS, errorReply } from '#contract/errors';
+import type { ProcedureMeta } from '#contract/procedure';
+import { SCOPES } from '#domain/access/scopes';
 import { statedProcedures } from './check-contract.ts';
 
-type Json = { [key: string]: Json | Json[] | string | number | boolean | null | undefined };
+type Json = { [key: string]: Json | (Json | string)[] | string | number | boolean | null | undefined };
 
 const NOT_ALLOWED_IN_3_1 = new Set(['allowEmptyValue', 'allowReserved']);
 const GENERATOR = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+
+const KEY_DESCRIPTION = `An API key. Its scopes are among: ${SCOPES.join(', ')}. It acts with the rights that its owner has at the moment.`;
 
 /** A stream is no procedure: it has no end that a reply could be parsed at. */
 const COMMENT_EVENTS: Json = {
@@ -25,8 +29,9 @@ const COMMENT_EVENTS: Json = {
         content: { 'text/event-stream': { schema: { type: 'string' } } },
       },
     },
-    security: [],
+    security: [{}, { key: ['content:read'] }],
     'x-access': 'public',
+    'x-scope': 'content:read',
   },
 };
 
@@ -37,7 +42,7 @@ export async function openapiDocument(router: AnyContractRouter, publicUrl: stri
       title: 'Lectern',
       version: '1',
       description:
-        'The API that the web app itself uses. Sign in with POST /api/sign-in; the session is a cookie. Requests that change something and carry a cookie need an Origin header of this site. They accept an Idempotency-Key: the same key gives the same reply and one effect for 24 hours.',
+        'The API that the web app itself uses. Sign in with POST /api/sign-in; the session is a cookie. Programs send an API key, made on the Security tab of a profile, as Authorization: Bearer; x-scope names the scope that a key needs, or says session-only. Requests that change something and carry a cookie need an Origin header of this site. They accept an Idempotency-Key: the same key gives the same reply and one effect for 24 hours.',
     },
     servers: [{ url: `${publicUrl}/api` }],
     customErrorResponseBodySchema: (definedErrors, status) =>
@@ -73,15 +78,19 @@ function withoutForbidden(value: unknown): unknown {
 function declareAccess(document: Json, router: AnyContractRouter): void {
   document.components = {
     ...((document.components as Json | undefined) ?? {}),
-    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'lectern.session_token' } },
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: 'lectern.session_token' },
+      key: { type: 'http', scheme: 'bearer', description: KEY_DESCRIPTION },
+    },
   };
   for (const { meta, method, name, path } of statedProcedures(router)) {
     const operation = ((document.paths as Json)[path] as Json | undefined)?.[method.toLowerCase()] as
       | Json
       | undefined;
     if (!operation) throw new Error(`the document lacks ${name}`);
-    operation.security = meta.access === 'public' ? [] : [{ session: [] }];
+    operation.security = securityOf(meta);
     operation['x-access'] = meta.access ?? null;
+    operation['x-scope'] = meta.scope ?? null;
     if (method === 'GET') continue;
     const header = {
       in: 'header',
@@ -91,4 +100,10 @@ function declareAccess(document: Json, router: AnyContractRouter): void {
     };
     operation.parameters = [...((operation.parameters as Json[] | undefined) ?? []), header];
   }
+}
+
+/** Each is one way in; the empty one is to come as nobody. */
+function securityOf({ access, scope }: ProcedureMeta): Json[] {
+  const asPerson: Json = access === 'public' ? {} : { session: [] };
+  return scope && scope !== 'session-only' ? [asPerson, { key: [scope] }] : [asPerson];
 }

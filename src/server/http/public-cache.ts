@@ -34,6 +34,8 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
     const isForEveryone = procedure.meta.cache === 'everyone';
     app.get(pattern, async (context, next) => {
       const scope = context.get('scope');
+      // What is prepared is for an audience; a key passes the gates for its scopes and limits.
+      if (scope.isKey) return next();
       const url = new URL(context.req.url);
       const query = knownQuery(url, fields);
       if (query === null) return next();

@@ -8,7 +8,9 @@ export interface RequestScope {
   readonly socketAddress: string;
   /** The pattern of the address, for the log: "/api/courses/{slug}". */
   route: string;
-  /** Who calls; looked up at the first question. */
+  /** Whether it names an API key; then its cookies say nothing. */
+  readonly isKey: boolean;
+  /** Who calls; fails with INVALID_KEY for a key that is worth nothing. Looked up at the first question. */
   viewer(): Promise<Viewer>;
   caller(): Promise<Caller>;
   /** Known once somebody asked. */

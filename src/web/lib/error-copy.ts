@@ -108,6 +108,14 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_not_enrolled_title,
     description: m.errors_not_enrolled_description,
   },
+  INVALID_KEY: { title: m.errors_invalid_key_title, description: m.errors_invalid_key_description },
+  SESSION_REQUIRED: {
+    title: m.errors_session_required_title,
+    description: m.errors_session_required_description,
+  },
+  SCOPE_REQUIRED: { title: m.errors_scope_required_title, description: m.errors_scope_required_description },
+  KEY_NOT_FOUND: { title: m.errors_key_not_found_title, description: m.errors_key_not_found_description },
+  TOO_MANY_KEYS: { title: m.errors_too_many_keys_title, description: m.errors_too_many_keys_description },
   PROOF_REQUIRED: {
     title: m.errors_proof_required_title,
     description: m.errors_proof_required_description,

@@ -3,6 +3,7 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import type { Caller, Services } from '#server/services';
 import { dropChallenges } from './challenge.ts';
 import { checkPassword } from './check-password.ts';
+import { endKeys } from './end-keys.ts';
 import { forgotLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -16,7 +17,7 @@ interface Input {
 }
 
 /**
- * Changes the own password; every other session, sign-in half-way through and link for a new password ends, and a mail
+ * Changes the own password; every other session, API key, sign-in half-way through and link for a new password ends, and a mail
  * tells the owner.
  */
 export async function changePassword(
@@ -31,6 +32,7 @@ export async function changePassword(
   await services.db.transaction(async (trx) => {
     await setPasswordHash(trx, member.userId, passwordHash);
     await deleteSessions(trx, member.userId, member.sessionId);
+    await endKeys(trx, member.userId);
     await dropTokens(trx, 'reset-password', { userId: member.userId });
     await dropChallenges(trx, member.userId);
     await recordAudit(trx, caller, {

@@ -3,6 +3,7 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { dropChallenges } from './challenge.ts';
+import { endKeys } from './end-keys.ts';
 import { forgotLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -10,7 +11,7 @@ import { deleteSessions, selectUser, setPasswordHash } from './sql.ts';
 import { consumeToken, dropTokens } from './tokens.ts';
 
 /**
- * Sets a new password with the token of the mail and ends every session, sign-in half-way through and other link. The link proves the mailbox, so the address
+ * Sets a new password with the token of the mail and ends every session, API key, sign-in half-way through and other link. The link proves the mailbox, so the address
  * counts as confirmed. A second factor stays in force. Fails with LINK_EXPIRED, PASSWORD_TOO_COMMON or
  * PASSWORD_TOO_WEAK; after the latter two the link still works.
  */
@@ -34,6 +35,7 @@ export async function resetPassword(
       .where('id', '=', user.id)
       .execute();
     await deleteSessions(trx, user.id);
+    await endKeys(trx, user.id);
     await dropTokens(trx, 'reset-password', { userId: user.id });
     await dropChallenges(trx, user.id);
     await recordAudit(trx, caller, { action: 'account.reset-password', entity: 'user', entityId: user.id });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/services';
 
-/** Deletes what has expired: sessions, links, changes of address, spent codes, old failures, devices not seen for 400 days. Called by the clock of the process. */
+/** Deletes what has expired: sessions, keys after a month, links, changes of address, spent codes, old failures, devices not seen for 400 days. Called by the clock of the process. */
 export async function sweepAccounts({ db: { kysely } }: Services): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(kysely);
+  await sql`delete from api_keys where expires_at < now() - interval '30 days'`.execute(kysely);
   await sql`delete from verifications where expires_at < now()`.execute(kysely);
   // With a change that is over goes what was mailed about it, and to an address that is nobody's any more.
   await sql`

@@ -10,6 +10,7 @@ import {
   selectOpenChange,
 } from './address-sql.ts';
 import { dropChallenges } from './challenge.ts';
+import { endKeys } from './end-keys.ts';
 import { resetLink } from './mail-links.ts';
 import { deleteSessions, dropPassword, selectUser } from './sql.ts';
 import { consumeToken, dropTokens, issueToken } from './tokens.ts';
@@ -36,6 +37,7 @@ export async function undoAddress(
     if (user.email !== change.old_email) await moveAddress(trx, caller, { userId, email: change.old_email });
     await endChangesSince(trx, userId, change.id);
     const endedSessions = await deleteSessions(trx, userId);
+    await endKeys(trx, userId);
     await dropPassword(trx, userId);
     await dropChallenges(trx, userId);
     await dropTokens(trx, 'reset-password', { userId });

@@ -3,6 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { canCloseAccount } from '#domain/access/can-close-account';
 import { dropChallenges } from '#server/areas/accounts/challenge';
 import { countOtherAdministrators } from '#server/areas/accounts/count-other-administrators';
+import { endKeys } from '#server/areas/accounts/end-keys';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -11,7 +12,7 @@ import type { Caller, Services } from '#server/services';
 import { lockUser, toUserRow } from './user-sql.ts';
 
 /**
- * Closes an account: its sessions end at once and nobody can sign in to it. Fails with OWN_ACCOUNT and
+ * Closes an account: its sessions and API keys end at once and nobody can sign in to it. Fails with OWN_ACCOUNT and
  * LAST_ADMINISTRATOR.
  */
 export async function disableUser(
@@ -33,13 +34,14 @@ export async function disableUser(
       .where('id', '=', id)
       .execute();
     const ended = await deleteSessions(trx, id);
+    const endedKeys = await endKeys(trx, id);
     await dropChallenges(trx, id);
     await recordAudit(trx, caller, {
       action: 'user.disable',
       entity: 'user',
       entityId: id,
       before: { disabled: false },
-      after: { disabled: true, endedSessions: ended },
+      after: { disabled: true, endedSessions: ended, endedKeys },
     });
     return toUserRow({ ...user, disabled_at });
   });

@@ -1,5 +1,6 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { dropChallenges } from '#server/areas/accounts/challenge';
+import { endKeys } from '#server/areas/accounts/end-keys';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -7,7 +8,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockUser } from './user-sql.ts';
 
-/** Signs a user out everywhere; answers how many sessions ended. */
+/** Signs a user out everywhere, programs with API keys included; answers how many sessions ended. */
 export async function endUserSessions(
   { db }: Services,
   caller: Caller,
@@ -17,12 +18,13 @@ export async function endUserSessions(
   return db.transaction(async (trx) => {
     if (!(await lockUser(trx, id))) throw new Failure('USER_NOT_FOUND');
     const ended = await deleteSessions(trx, id);
+    const endedKeys = await endKeys(trx, id);
     await dropChallenges(trx, id);
     await recordAudit(trx, caller, {
       action: 'user.end-sessions',
       entity: 'user',
       entityId: id,
-      after: { endedSessions: ended },
+      after: { endedSessions: ended, endedKeys },
     });
     return { ended };
   });

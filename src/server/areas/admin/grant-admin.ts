@@ -2,6 +2,7 @@ import type { UserRow } from '#contract/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { dropChallenges } from '#server/areas/accounts/challenge';
 import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
+import { endKeys } from '#server/areas/accounts/end-keys';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -34,6 +35,7 @@ export async function grantAdmin(
     // Somebody else did it at the same moment, and that is in the audit log.
     if (!granted) return toUserRow({ ...user, is_admin: true });
     const endedSessions = await deleteSessions(trx, id);
+    await endKeys(trx, id);
     await dropChallenges(trx, id);
     await recordAudit(trx, caller, {
       action: 'user.grant-admin',

@@ -9,41 +9,52 @@ export interface Watcher {
   readonly courseId: string;
 }
 
-interface SessionRow {
+interface Present {
   id: string;
   tier: Tier;
   is_admin: boolean;
 }
 
-/** Those who may not be told any longer: the session ended, or the course is now above the tier. At most two statements. */
+/** Those who may not be told any longer: the session or key ended, or the course is now above the tier. At most two statements. */
 export async function recheckWatchers<One extends Watcher>(
   { clock, db: { kysely } }: Services,
   watchers: readonly One[],
 ): Promise<One[]> {
   if (watchers.length === 0) return [];
-  const ids = watchers.flatMap(({ viewer }) => (viewer.kind === 'member' ? [viewer.sessionId] : []));
+  const ids = watchers.flatMap(({ viewer }) => credentialOf(viewer) ?? []);
   const courses = await kysely
     .selectFrom('courses')
     .select(['id', 'subscription_level'])
     .where('id', 'in', [...new Set(watchers.map(({ courseId }) => courseId))])
     .execute();
-  const { rows } = await sql<SessionRow>`
-    select s.id, p.subscription_tier as tier, (r.user_id is not null) as is_admin
-    from sessions s join profiles p on p.id = s.user_id
-    left join user_roles r on r.user_id = s.user_id and r.role = 'admin'
-    where s.id = any(${[...new Set(ids)]}::uuid[]) and s.expires_at > ${clock.now()}`.execute(kysely);
+  // A key reads as a member: only the session of an administrator counts as one.
+  const { rows } = await sql<Present>`
+    with mine (id, user_id, is_key) as (
+      select id, user_id, false from sessions where expires_at > ${clock.now()}
+      union all select id, user_id, true from api_keys where expires_at > ${clock.now()})
+    select m.id, p.subscription_tier as tier, (r.user_id is not null and not m.is_key) as is_admin
+    from mine m join profiles p on p.id = m.user_id
+    join users u on u.id = m.user_id and u.disabled_at is null
+    left join user_roles r on r.user_id = m.user_id and r.role = 'admin'
+    where m.id = any(${[...new Set(ids)]}::uuid[])`.execute(kysely);
   const levels = new Map(courses.map((course) => [course.id, course.subscription_level]));
-  const sessions = new Map(rows.map((row) => [row.id, row]));
+  const present = new Map(rows.map((row) => [row.id, row]));
   return watchers.filter(({ courseId, viewer }) => {
     const subscriptionLevel = levels.get(courseId);
-    const now = presentViewer(viewer, sessions);
+    const now = presentViewer(viewer, present);
     return !subscriptionLevel || !now || !canOpenCourse(now, { subscriptionLevel }).allowed;
   });
 }
 
-/** The viewer as of now; null when the session is over. */
-function presentViewer(viewer: Viewer, sessions: ReadonlyMap<string, SessionRow>): Viewer | null {
+/** The id of the session or key; null for a visitor. */
+function credentialOf(viewer: Viewer): string | null {
+  if (viewer.kind === 'visitor') return null;
+  return viewer.key?.id ?? viewer.sessionId;
+}
+
+/** The viewer as of now; null when the session or key is over. */
+function presentViewer(viewer: Viewer, present: ReadonlyMap<string, Present>): Viewer | null {
   if (viewer.kind === 'visitor') return VISITOR;
-  const session = sessions.get(viewer.sessionId);
-  return session ? { ...viewer, tier: session.tier, isAdmin: session.is_admin } : null;
+  const now = present.get(credentialOf(viewer) ?? '');
+  return now ? { ...viewer, tier: now.tier, isAdmin: now.is_admin } : null;
 }

@@ -37,6 +37,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query:
       'select ip_address, user_agent, created_at, updated_at, expires_at, proved_at from sessions where user_id = $1 order by created_at',
   },
+  api_keys: {
+    file: 'api-keys',
+    about: 'API keys you made, without what is secret of them',
+    query:
+      'select name, start, scopes, created_at, expires_at, last_used_at, last_used_ip from api_keys where user_id = $1 order by created_at',
+  },
   known_devices: {
     file: 'devices',
     about: 'kinds of browsers and networks you signed in from',

@@ -1,0 +1,78 @@
+import type { Viewer } from '#domain/access/viewer';
+import type { Tier } from '#domain/tiers';
+import { batchedBy } from '#server/db/batched';
+import { type Db, registerNamed } from '#server/db/client';
+import type { Services } from '#server/services';
+import { hashOfKey, knownScopes } from './keys.ts';
+
+/** The last use of a key is written at most this often, in seconds. */
+const WRITE_AFTER = 60;
+/** No session has this id: what asks for one finds nothing. */
+const NO_SESSION = '00000000-0000-0000-0000-000000000000';
+
+const SELECT_KEYS = registerNamed(`
+  select asked.hash, found.*
+  from unnest($1::text[]) as asked (hash)
+  cross join lateral (
+    select k.id as key_id, k.scopes, k.expires_at, k.last_used_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
+      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin
+    from api_keys k
+    join users u on u.id = k.user_id
+    join profiles p on p.id = u.id
+    left join user_roles r on r.user_id = u.id and r.role = 'admin'
+    where k.secret_hash = asked.hash and u.disabled_at is null limit 1) found`);
+const NOTE_USE = registerNamed(`
+  update api_keys set last_used_at = $2, last_used_ip = $4
+  where id = $1 and (last_used_at is null or last_used_at < $3)`);
+
+interface Row {
+  hash: string;
+  key_id: string;
+  scopes: string[];
+  expires_at: Date;
+  last_used_at: Date | null;
+  user_id: string;
+  name: string;
+  email: string;
+  two_factor_enabled: boolean;
+  subscription_tier: Tier;
+  avatar_url: string | null;
+  is_admin: boolean;
+}
+
+/**
+ * Whom an API key acts for, with the rights its owner has at this moment; null for a key that is forged, revoked or
+ * expired, and for the owner of a disabled account.
+ */
+export async function findKey(
+  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  key: string,
+  ipAddress: string,
+): Promise<Viewer | null> {
+  const hash = hashOfKey(key);
+  const row = hash === null ? undefined : await keyLookup(db)(hash);
+  const now = clock.now();
+  if (!row || row.expires_at <= now) return null;
+  const due = new Date(now.getTime() - WRITE_AFTER * 1000);
+  if (row.last_used_at === null || row.last_used_at < due)
+    await db.pool.query(NOTE_USE, [row.key_id, now, due, ipAddress]);
+  return {
+    kind: 'member',
+    userId: row.user_id,
+    sessionId: NO_SESSION,
+    name: row.name,
+    email: row.email,
+    tier: row.subscription_tier,
+    isAdmin: row.is_admin,
+    avatarUrl: row.avatar_url,
+    twoFactorEnabled: row.two_factor_enabled,
+    key: { id: row.key_id, scopes: knownScopes(row.scopes) },
+  };
+}
+
+/** Requests that arrive together share a statement. */
+const keyLookup = batchedBy(({ pool }: Db) => async (hashes: readonly string[]) => {
+  const { rows } = await pool.query<Row>(SELECT_KEYS, [hashes]);
+  const found = new Map(rows.map((row) => [row.hash, row]));
+  return hashes.map((hash) => found.get(hash));
+});
