@@ -1,103 +1,29 @@
-import type { ErrorCode } from '#contract/errors';
-import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
-import { type Tier, tierReaches } from '#domain/tiers';
-import { type Content, UNKNOWN } from './content.ts';
-import type { CallerName, School } from './school.ts';
-
-/** Whose thing a call is about: for content, `own` is what everybody may open and `foreign` what only premium may. */
-export const OBJECTS = ['own', 'foreign', 'unknown'] as const;
-export type ObjectKind = (typeof OBJECTS)[number];
-/** `open` and `locked` are successes whose reply says which of the two it is. */
-export type Outcome = 'ok' | 'open' | 'locked' | ErrorCode;
-export interface World {
-  readonly school: School;
-  readonly content: Content;
-}
-type Input = Record<string, unknown>;
-type Expected = Outcome | ((who: CallerName) => Outcome);
-
-/** What a caller whom the declared access admits is answered, for each object the call can be about. */
-export interface AccessCase {
-  readonly input?: (world: World, who: CallerName, object: ObjectKind) => Input;
-  readonly own: Expected;
-  readonly foreign?: Expected;
-  readonly unknown?: Expected;
-}
-
-const password = 'correct-horse-battery-9';
-const passwords = { password, confirmPassword: password };
-const token = 'a-token-that-nobody-was-sent';
-const byTier =
-  (tier: Tier): Expected =>
-  (who) =>
-    tierReaches(tierOf(who), tier) ? 'open' : 'locked';
-
-const readable =
-  (tier: Tier): Expected =>
-  (who) => {
-    if (tierReaches(tierOf(who), tier)) return 'ok';
-    return who === 'visitor' ? 'SIGN_IN_REQUIRED' : 'TIER_REQUIRED';
-  };
-
-function tierOf(who: CallerName): Tier {
-  if (who === 'visitor') return 'free';
-  if (who === 'second') return 'basic';
-  return who === 'admin' ? 'premium' : who;
-}
-
-const course = ({ content }: World, _who: CallerName, object: ObjectKind) => {
-  if (object === 'unknown')
-    return {
-      id: UNKNOWN,
-      slug: 'no-such-course',
-      sections: [{ id: UNKNOWN, key: 'none' }],
-      comments: { answered: UNKNOWN },
-    };
-  return object === 'own' ? content.courses.free : content.courses.premium;
-};
-const slugOf = (...args: Parameters<typeof course>): Input => ({ slug: course(...args).slug });
-const idOf = (...args: Parameters<typeof course>): Input => ({ id: course(...args).id });
-const courseId = (...args: Parameters<typeof course>): Input => ({ courseId: course(...args).id });
-const answered = (world: World, who: CallerName, object: ObjectKind): Input => ({
-  id: object === 'unknown' ? UNKNOWN : course(world, who, object).comments.answered,
-});
-/** A comment in the free course: the caller's own or somebody else's. */
-const comment = ({ content }: World, who: CallerName, object: ObjectKind): Input => {
-  const author = object === 'own' ? who : who === 'second' ? 'basic' : 'second';
-  return { id: (object === 'unknown' ? undefined : content.courses.free.comments.of[author]) ?? UNKNOWN };
-};
-const categoryId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
-  id: object === 'unknown' ? UNKNOWN : content.categoryId,
-});
-const form = ({ content }: World): Input => ({
-  title: 'A course',
-  description: 'What it teaches',
-  slug: 'a-new-course',
-  categories: [content.categoryId],
-  thumbnail: '/covers/a-new-course.svg',
-});
-const postId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
-  id: object === 'unknown' ? UNKNOWN : content.posts[object === 'own' ? 'free' : 'premium'].id,
-});
-const planForm = (): Input => ({ name: 'Team', tier: 'basic', price: '4.50' });
-const planId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
-  id: object === 'unknown' ? UNKNOWN : content.planId,
-});
-const messageId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
-  id: object === 'unknown' ? UNKNOWN : content.messageId,
-});
-const person = ({ school }: World, who: CallerName, object: ObjectKind) => {
-  const owner = object === 'own' ? who : who === 'second' ? 'basic' : 'second';
-  const viewer = school.people.get(owner);
-  return viewer?.kind === 'member' && object !== 'unknown' ? viewer : { userId: UNKNOWN, sessionId: UNKNOWN };
-};
-
-const key = ({ content }: World, who: CallerName, object: ObjectKind): Input => {
-  const owner = object === 'own' ? who : who === 'second' ? 'basic' : 'second';
-  return { id: (object === 'unknown' ? undefined : content.keys[owner]) ?? UNKNOWN };
-};
-
-const account = (...args: Parameters<typeof person>): Input => ({ id: person(...args).userId });
+import { tierReaches } from '#domain/tiers';
+import {
+  type AccessCase,
+  account,
+  answered,
+  byTier,
+  categoryId,
+  comment,
+  course,
+  courseId,
+  form,
+  idOf,
+  key,
+  messageId,
+  password,
+  passwords,
+  person,
+  planForm,
+  planId,
+  postId,
+  readable,
+  slugOf,
+  tierOf,
+  token,
+} from './access-objects.ts';
+import { UNKNOWN } from './content.ts';
 
 export const CASES: Readonly<Record<string, AccessCase>> = {
   'accounts.session': { own: 'ok' },

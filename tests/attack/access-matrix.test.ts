@@ -3,7 +3,8 @@ import { contract } from '#contract/contract';
 import { ERROR_STATUS } from '#contract/errors';
 import { type Stated, statedProcedures } from '#server/http/check-contract';
 import { test } from '#tests/kit/database';
-import { CASES, OBJECTS, type ObjectKind, type Outcome, type World } from './access-cases.ts';
+import { CASES } from './access-cases.ts';
+import { OBJECTS, type ObjectKind, type Outcome, type World } from './access-objects.ts';
 import { insertContent } from './content.ts';
 import { CALLERS, type CallerName, openSchool } from './school.ts';
 

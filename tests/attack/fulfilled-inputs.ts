@@ -2,7 +2,7 @@ import { insertChange } from '#server/areas/accounts/address-sql';
 import { hashPassword } from '#server/areas/accounts/passwords';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { issueToken } from '#server/areas/accounts/tokens';
-import type { World } from './access-cases.ts';
+import type { World } from './access-objects.ts';
 import type { CallerName } from './school.ts';
 
 type Input = Record<string, unknown>;
