@@ -223,11 +223,12 @@ export const accounts = {
     .input(profileForm)
     .output(user),
   requestDeletion: memberProcedure
-    .meta({ limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/account/deletion', summary: 'Have the own account deleted in 14 days' })
     .errors(failures('PROOF_REQUIRED', 'LAST_ADMINISTRATOR'))
     .output(user),
   keepAccount: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({
       method: 'DELETE',
       path: '/account/deletion',

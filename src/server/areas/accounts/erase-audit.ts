@@ -24,6 +24,7 @@ export async function eraseAudit(
   await sql`
     update audit_log a set erased_at = now(),
       actor_id = case when a.actor_id = ${id}::uuid then ${pseudonym}::uuid else a.actor_id end,
+      api_key_id = case when a.actor_id = ${id}::uuid then null else a.api_key_id end,
       ip_address = case when coalesce(a.actor_id::text, a.entity_id) = ${id} then null else a.ip_address end,
       entity_id = replace(a.entity_id, ${id}, ${pseudonym}),
       before = ${erased(sql`a.before`)}, after = ${erased(sql`a.after`)}
