@@ -37,8 +37,8 @@ test('only an account that is gone loses its identity there, and nothing of what
   await ownDb.kysely
     .insertInto('audit_log')
     .values([
-      { ...row, actor_id: id, ip_address: '203.0.113.1' },
-      { ...row, actor_id: other, ip_address: '203.0.113.2' },
+      { ...row, actor_id: id, ip_address: '203.0.113.1', api_key_id: other },
+      { ...row, actor_id: other, ip_address: '203.0.113.2', api_key_id: other },
     ])
     .execute();
   const update = (change: string, actor: string) =>
@@ -51,11 +51,12 @@ test('only an account that is gone loses its identity there, and nothing of what
   const refused = 'the audit log only grows';
   await expect(update('ip_address = null', id), 'who is still here').rejects.toThrow(refused);
   await ownDb.kysely.deleteFrom('users').where('id', '=', id).execute();
-  for (const change of ["action = 'nothing'", 'at = now()', "entity = 'x'", "ip_address = '::1'"])
+  const never = ["action = 'nothing'", 'at = now()', "entity = 'x'", "ip_address = '::1'"];
+  for (const change of [...never, 'api_key_id = gen_random_uuid()'])
     await expect(update(change, id), change).rejects.toThrow(refused);
-  for (const change of ['actor_id = null', 'ip_address = null'])
+  for (const change of ['actor_id = null', 'ip_address = null', 'api_key_id = null'])
     await expect(update(change, other), `${change} of somebody else`).rejects.toThrow(refused);
-  await update('actor_id = gen_random_uuid(), ip_address = null', id);
+  await update('actor_id = gen_random_uuid(), ip_address = null, api_key_id = null', id);
   const left = await ownDb.kysely.selectFrom('audit_log').select(['actor_id', 'ip_address']).execute();
   expect(left.map(({ ip_address }) => ip_address).sort()).toEqual(['203.0.113.2', null]);
   expect(left.map(({ actor_id }) => actor_id)).not.toContain(id);
