@@ -135,6 +135,7 @@ export const exams = {
     )
     .output(z.object({ seq: z.int() })),
   try: adminProcedure
+    .meta({ scope: 'admin:content:read' })
     .route({
       method: 'POST',
       path: '/admin/exams/try',

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { tierReaches } from '#domain/tiers';
 import {
   type AccessCase,

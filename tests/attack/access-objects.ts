@@ -1,5 +1,4 @@
 import type { ErrorCode } from '#contract/errors';
-import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { type Tier, tierReaches } from '#domain/tiers';
 import { type Content, UNKNOWN } from './content.ts';
 import type { CallerName, School } from './school.ts';
