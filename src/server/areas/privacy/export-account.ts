@@ -1,16 +1,17 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished, Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
 import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import type { Caller, Services } from '#server/services';
 import { EXPORT_TABLES } from './export-tables.ts';
-
-type Row = Record<string, unknown>;
+import { spoolTables } from './spool-tables.ts';
 
 /**
  * Everything about the caller in one zip: each table as JSON and as CSV, the uploaded files, and a README that says what
- * is what. Read table by table while it is taken. Fails with PROOF_REQUIRED.
+ * is what. The tables wait in a folder of their own, which goes with the download. Fails with PROOF_REQUIRED.
  */
 export async function exportAccount(
   services: Services,
@@ -25,47 +26,45 @@ export async function exportAccount(
   resHeaders.set('content-disposition', `attachment; filename="${name}.zip"`);
   const { ZipFile: Zip } = await import('yazl');
   const zip = new Zip();
-  const stream = Readable.toWeb(zip.outputStream as Readable) as ReadableStream<Uint8Array>;
-  fill(services, userId, zip, now).then(
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-export-'));
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  const stream = Readable.toWeb(output) as ReadableStream<Uint8Array>;
+  const filled = fill(services, userId, { zip, now, folder }).then(
     () => zip.end(),
     (error: Error) => {
       services.log.error({ message: error.message }, 'the copy of an account broke off');
-      (zip.outputStream as Readable).destroy(error);
+      output.destroy(error);
     },
   );
+  const taken = new Promise<void>((resolve) => finished(output, () => resolve()));
+  void Promise.all([filled, taken]).then(() => rm(folder, { recursive: true, force: true }));
   return stream;
 }
 
-async function fill({ db, storage }: Services, userId: string, zip: ZipFile, now: Date): Promise<void> {
-  const add = (path: string, bytes: Uint8Array | string) =>
-    zip.addBuffer(Buffer.from(bytes as string), path, { mtime: now });
-  add('README.txt', readme(now));
-  for (const { file, query } of Object.values(EXPORT_TABLES)) {
-    const { rows } = await db.pool.query<Row>(query, [userId]);
-    add(`json/${file}.json`, `${JSON.stringify(rows, null, 2)}\n`);
-    add(`csv/${file}.csv`, toCsv(rows));
-  }
+interface Target {
+  readonly zip: ZipFile;
+  readonly now: Date;
+  readonly folder: string;
+}
+
+async function fill({ db, storage }: Services, userId: string, { folder, now, zip }: Target): Promise<void> {
+  zip.addBuffer(Buffer.from(readme(now)), 'README.txt', { mtime: now });
+  await spoolTables(db, userId, folder);
+  for (const file of await readdir(folder))
+    zip.addFile(join(folder, file), `${file.split('.').at(-1)}/${file}`, { mtime: now });
   const { rows } = await db.pool.query<{ id: string; kind: string }>(
     "select id, kind from media where owner_id = $1 and mime = 'image/webp'",
     [userId],
   );
-  for (const { id, kind } of rows) {
-    const bytes = await storage.get(`${id}.webp`);
-    if (bytes) zip.addBuffer(Buffer.from(bytes), `files/${kind}-${id}.webp`, { mtime: now });
-  }
-}
-
-/** Values within values as JSON, and nothing that is a formula to a spreadsheet. */
-function toCsv(rows: readonly Row[]): string {
-  const flat = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cell(value)])),
-  );
-  return stringify(flat, { header: true, bom: true, escape_formulas: true, record_delimiter: 'windows' });
-}
-
-function cell(value: unknown): string | number | null {
-  if (value === null || typeof value === 'number' || typeof value === 'string') return value;
-  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
+  // Each is read when it is its turn, not before.
+  for (const { id, kind } of rows)
+    zip.addReadStreamLazy(`files/${kind}-${id}.webp`, { mtime: now }, (give) => {
+      storage.get(`${id}.webp`).then(
+        (bytes) => give(null, Readable.from(bytes ? [Buffer.from(bytes)] : [])),
+        (error: Error) => give(error, Readable.from([])),
+      );
+    });
 }
 
 function readme(now: Date): string {

@@ -134,6 +134,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     about: 'whether you have a private feed',
     query: 'select created_at from feed_tokens where user_id = $1',
   },
+  contact_messages: {
+    file: 'messages',
+    about: 'what you wrote to the school from your address',
+    query: `select name, email, message, created_at, answered_at from contact_messages
+      where lower(email) = (select email from users where id = $1 and email_verified) order by created_at`,
+  },
   audit_log: {
     file: 'what-you-did',
     about: 'what you did here, as the school wrote it down',
@@ -154,8 +160,10 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   two_factor: 'secrets of the second factor only',
   used_codes: 'fingerprints of codes that were used',
+  verifications: 'fingerprints of links in mails and of half sign-ins, which end within hours',
+  idempotency_keys: 'sealed answers that are given again when a request comes twice, for a day',
+  rate_limits: 'how often something was asked for, for five minutes',
   notice_events: 'the same as the notices, before they were delivered',
   page_revisions: 'the pages of the school, with who saved them',
-  contact_messages: 'who answered a message is about the school; messages are not linked to accounts',
   comment_decisions: 'decisions of administrators about comments of others',
 };
