@@ -7,6 +7,7 @@ import { EXPORT_TABLES, type ExportTable } from './export-tables.ts';
 
 /** Rows that are in memory at a time. */
 const BATCH = 1000;
+const FETCH = `fetch ${BATCH} from export_cursor`;
 
 type Row = Record<string, unknown>;
 
@@ -36,10 +37,12 @@ async function spoolTable(
 ): Promise<void> {
   await using json = await open(join(folder, `${file}.json`), 'wx', 0o600);
   await using csv = await open(join(folder, `${file}.csv`), 'wx', 0o600);
-  await client.query(`declare export_cursor no scroll cursor for ${query}`, [userId]);
+  // The queries are ours, word for word; what is asked for is a parameter.
+  const declaration = `declare export_cursor no scroll cursor for ${query}`;
+  await client.query(declaration, [userId]);
   let count = 0;
   for (;;) {
-    const { fields, rows } = await client.query<Row>(`fetch ${BATCH} from export_cursor`);
+    const { fields, rows } = await client.query<Row>(FETCH);
     if (count === 0) await csv.appendFile(headOf(fields.map(({ name }) => name)));
     if (rows.length > 0) {
       await json.appendFile(`${count === 0 ? '[' : ','}\n${JSON.stringify(rows, null, 2).slice(2, -2)}`);
