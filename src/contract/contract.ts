@@ -15,6 +15,7 @@ import { plans } from './plans.ts';
 import { posts } from './posts.ts';
 import { privacy } from './privacy.ts';
 import { settings } from './settings.ts';
+import { signIns } from './sign-ins.ts';
 import { site } from './site.ts';
 import { users } from './users.ts';
 
@@ -37,6 +38,7 @@ export const contract = {
   posts,
   privacy,
   settings,
+  signIns,
   site,
   users,
 };

@@ -10,6 +10,8 @@ export interface MailProps {
   'password-changed': { name: string; link: string };
   'two-factor-enabled': { name: string; link: string };
   'two-factor-disabled': { name: string; link: string };
+  'sign-in-linked': { name: string; link: string; service: string };
+  'sign-in-unlinked': { name: string; link: string; service: string };
   'new-device': { name: string; link: string; device: string; address: string; time: string };
   'address-confirm': { name: string; link: string };
   'address-taken': { name: string; link: string };
@@ -107,6 +109,20 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     ...toMember(name, school),
     subject: m.emails_two_factor_disabled_subject(),
     paragraphs: [m.emails_two_factor_disabled_body({ school })],
+    button: { label: m.emails_two_factor_button(), link },
+    note: m.emails_two_factor_note(),
+  }),
+  'sign-in-linked': ({ link, name, service }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_sign_in_linked_subject({ service }),
+    paragraphs: [m.emails_sign_in_linked_body({ school, service })],
+    button: { label: m.emails_two_factor_button(), link },
+    note: m.emails_sign_in_linked_note(),
+  }),
+  'sign-in-unlinked': ({ link, name, service }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_sign_in_unlinked_subject({ service }),
+    paragraphs: [m.emails_sign_in_unlinked_body({ school, service })],
     button: { label: m.emails_two_factor_button(), link },
     note: m.emails_two_factor_note(),
   }),

@@ -19,6 +19,7 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'own-comment': 'OWN_COMMENT',
   'own-account': 'OWN_ACCOUNT',
   'last-administrator': 'LAST_ADMINISTRATOR',
+  'last-sign-in': 'LAST_SIGN_IN',
 };
 
 /** The first line of a verb: throws the refusal of an access rule as the failure that the caller is told. */

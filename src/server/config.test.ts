@@ -68,6 +68,21 @@ test.each([
     { TRUSTED_PROXIES: 'nginx' },
     'TRUSTED_PROXIES must be addresses or ranges with commas between them, such as 10.0.0.1,10.1.0.0/16',
   ],
+  [
+    { OIDC_ISSUER: 'https://id.school.example', OIDC_CLIENT_ID: 'a' },
+    'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all or none',
+  ],
+  [{ OIDC_NAME: 'School ID' }, 'OIDC_NAME is set without OIDC_ISSUER: set both or neither'],
+  [{ GOOGLE_CLIENT_ID: 'a' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither'],
+  [
+    { GITHUB_CLIENT_SECRET: 'a' },
+    'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together: set both or neither',
+  ],
+  [
+    { GITHUB_CLIENT_ID: 'a b', GITHUB_CLIENT_SECRET: 'a' },
+    'GITHUB_CLIENT_ID must be what the service gave you, without spaces',
+  ],
+  [{ OIDC_SECRET: 'a' }, 'OIDC_SECRET is not a setting of Lectern; README.md lists all of them'],
   [{ ADMIN_EMAIL: 'a@b.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither'],
   [
     { ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' },
@@ -164,4 +179,31 @@ test('with the keys of Stripe the school takes payments, without them it does no
     webhookSecret: 'whsec_12345678',
   });
   expect(parseConfig({}).stripe).toBeUndefined();
+});
+
+test('services to sign in by are known by what they need, in the order of their buttons', () => {
+  const { signIns } = parseConfig({
+    GITHUB_CLIENT_ID: 'g',
+    GITHUB_CLIENT_SECRET: 's',
+    OIDC_ISSUER: 'https://id.school.example/realm',
+    OIDC_CLIENT_ID: 'a',
+    OIDC_CLIENT_SECRET: 'b',
+  });
+  expect(signIns.map(({ id, issuer, name }) => [id, name, issuer])).toEqual([
+    ['oidc', 'id.school.example', 'https://id.school.example/realm'],
+    ['github', 'GitHub', 'https://github.com'],
+  ]);
+  expect(parseConfig({}).signIns).toEqual([]);
+});
+
+test.each([
+  ['http://id.school.example', false],
+  ['https://id.school.example?tenant=a', false],
+  ['https://user:password@id.school.example', false],
+  ['id.school.example', false],
+  ['http://127.0.0.1:9000', true],
+  ['https://id.school.example', true],
+])('%s as issuer of OpenID Connect: %s', (OIDC_ISSUER, isGood) => {
+  const faults = faultsOf({ OIDC_ISSUER, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' });
+  expect(faults.length === 0).toBe(isGood);
 });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readS3Url, type S3Settings } from './s3-url.ts';
 import { unknownSettings } from './setting-names.ts';
+import { type SignInSettings, signInFaults, signInSettings, signInVariables } from './sign-in-settings.ts';
 
 /** Everything the environment decides, checked once at the start. */
 export interface Config {
@@ -23,6 +24,8 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   /** Set: the school takes payments, and nobody gives themselves a higher tier. */
   readonly stripe: StripeSettings | undefined;
+  /** Services outside that people may sign in by, in the order of their buttons. */
+  readonly signIns: readonly SignInSettings[];
   readonly sampleContent: boolean;
   readonly logLevel: string;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -132,6 +135,7 @@ const environment = z.object({
     .regex(/^whsec_\w{8,}$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook, such as whsec_…')
     .optional(),
   STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
+  ...signInVariables,
   SAMPLE_CONTENT: z.enum(['on', 'off'], 'SAMPLE_CONTENT must be on or off').default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUSTED_PROXIES: z
@@ -164,6 +168,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither');
   if ('STRIPE_API_URL' in set && !('STRIPE_SECRET_KEY' in set))
     faults.push('STRIPE_API_URL is set without STRIPE_SECRET_KEY: set both or neither');
+  faults.push(...signInFaults(set));
   if (faults.length > 0 || !parsed.data) throw new ConfigError(faults);
   return toConfig(parsed.data);
 }
@@ -183,6 +188,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     mailFrom: settings.MAIL_FROM ?? `Lectern <no-reply@${publicUrl.hostname}>`,
     s3: settings.S3_URL,
     stripe: stripeSettings(settings),
+    signIns: signInSettings(settings),
     sampleContent: settings.SAMPLE_CONTENT === 'on',
     logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],

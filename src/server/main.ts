@@ -11,6 +11,7 @@ import type { WebApp } from '#server/http/web-app';
 import { systemClock } from '#server/platform/clock';
 import { createLog, type Log } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
+import { openSignIns } from '#server/platform/open-sign-ins';
 import { openStorage } from '#server/platform/open-storage';
 import type { Services } from '#server/services';
 import { settleMemory } from '#server/settle-memory';
@@ -88,6 +89,7 @@ async function startParts(
     log,
     storage: await openStorage(config),
     settings: settingsStore(db, () => heard.isConnected()),
+    signIns: openSignIns(config.signIns, systemClock),
   };
   // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
   const { readAuthSecret } = await import('#server/areas/accounts/read-auth-secret');

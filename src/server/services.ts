@@ -3,6 +3,7 @@ import type { Config } from '#server/config';
 import type { Db } from '#server/db/client';
 import type { Clock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
+import type { SignInProviders } from '#server/platform/sign-in-provider';
 import type { Storage } from '#server/platform/storage';
 import type { SettingsStore } from '#server/site-settings';
 
@@ -14,6 +15,8 @@ export interface Services {
   readonly log: Log;
   readonly storage: Storage;
   readonly settings: SettingsStore;
+  /** Services outside that people may sign in by, by their id. */
+  readonly signIns: SignInProviders;
 }
 
 /** Who calls, and from where. The first argument of every verb after the services. */

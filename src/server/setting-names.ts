@@ -1,4 +1,4 @@
-const OUR_PREFIXES = /^(LECTERN_|SMTP_|S3_|STRIPE_|ADMIN_)/;
+const OUR_PREFIXES = /^(LECTERN_|SMTP_|S3_|STRIPE_|ADMIN_|OIDC_)/;
 /** Names that others use and that happen to look like ours. */
 const FOREIGN = new Set(['HOSTNAME', 'HOSTTYPE', 'PORTS', 'HOME', 'PORT0', 'PORT1', 'POST']);
 

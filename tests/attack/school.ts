@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client';
 import { ContentVersion } from '#server/db/content-version';
 import { type AppOptions, createApp } from '#server/http/app';
 import { NO_LIMITS } from '#server/http/limits';
+import { openSignIns } from '#server/platform/open-sign-ins';
 import type { Services } from '#server/services';
 import { settingsStore } from '#server/site-settings';
 
@@ -46,13 +47,16 @@ export async function openSchool(
 ): Promise<School> {
   const logged: Record<string, unknown>[] = [];
   let now = START.getTime();
+  const config = parseConfig({ DATA_DIR: dataDir(), ...variables });
+  const clock = { now: () => new Date(now) };
   const services: Services = {
-    config: parseConfig({ DATA_DIR: dataDir(), ...variables }),
+    config,
     db,
-    clock: { now: () => new Date(now) },
+    clock,
     log: collectingLog(logged),
     storage: memoryStorage(),
     settings: settingsStore(db),
+    signIns: openSignIns(config.signIns, clock),
   };
   const content = new ContentVersion();
   const people = await insertPeople(db);

@@ -17,6 +17,7 @@ export type Decision =
   | { readonly allowed: false; readonly reason: 'comment-hidden' }
   | { readonly allowed: false; readonly reason: 'own-comment' }
   | { readonly allowed: false; readonly reason: 'own-account' }
-  | { readonly allowed: false; readonly reason: 'last-administrator' };
+  | { readonly allowed: false; readonly reason: 'last-administrator' }
+  | { readonly allowed: false; readonly reason: 'last-sign-in' };
 
 export const ALLOWED: Decision = { allowed: true };

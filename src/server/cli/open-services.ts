@@ -6,6 +6,7 @@ import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { migrate } from '#server/db/migrate';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
+import { openSignIns } from '#server/platform/open-sign-ins';
 import { openStorage } from '#server/platform/open-storage';
 import type { Services } from '#server/services';
 import { settingsStore } from '#server/site-settings';
@@ -31,6 +32,7 @@ export async function withServices<Result>(
         clock: systemClock,
         storage: await openStorage(config),
         settings: settingsStore(db),
+        signIns: openSignIns(config.signIns, systemClock),
       });
     } finally {
       await db.close();

@@ -44,6 +44,8 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   id_token: string | null;
+  label: string | null;
+  last_used_at: Timestamp | null;
   password: string | null;
   provider_id: string;
   refresh_token: string | null;

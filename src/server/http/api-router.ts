@@ -68,6 +68,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { settingsRoutes } = await import('#server/areas/settings/routes');
       return { default: settingsRoutes(os, services) };
     }),
+    signIns: os.signIns.lazy(async () => {
+      const { signInRoutes } = await import('#server/areas/sign-ins/routes');
+      return { default: signInRoutes(os, services) };
+    }),
     site: siteRoutes(os, services, version),
     users: os.users.lazy(async () => {
       const { userRoutes } = await import('#server/areas/admin/user-routes');

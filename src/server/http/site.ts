@@ -10,6 +10,7 @@ import { mountDocuments } from './serve-documents.ts';
 import { mountFeeds } from './serve-feeds.ts';
 import { mountPages, type PageOptions } from './serve-pages.ts';
 import { mountPictures } from './serve-pictures.ts';
+import { mountSignInReturn } from './sign-in-return.ts';
 import type { WebApp } from './web-app.ts';
 
 export interface SiteOptions extends Omit<PageOptions, 'web'> {
@@ -23,6 +24,7 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   mountDocuments(app, options);
   mountFeeds(app, options);
   mountPictures(app, services);
+  mountSignInReturn(app);
   if (outbox !== null) mountOutbox(app, join(outbox));
   app.post('/unsubscribe/:token', async (context) => {
     const scope = context.get('scope');

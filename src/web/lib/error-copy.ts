@@ -14,6 +14,31 @@ const COPY: Record<FailureCode, Words> = {
   },
   EXAM_NOT_OPEN: { title: m.errors_exam_not_open_title, description: m.errors_exam_not_open_description },
   ATTEMPT_CLOSED: { title: m.errors_attempt_closed_title, description: m.errors_attempt_closed_description },
+  ADDRESS_UNVERIFIED: {
+    title: m.errors_address_unverified_title,
+    description: m.errors_address_unverified_description,
+  },
+  PROVIDER_REFUSED: {
+    title: m.errors_provider_refused_title,
+    description: m.errors_provider_refused_description,
+  },
+  WRONG_IDENTITY: { title: m.errors_wrong_identity_title, description: m.errors_wrong_identity_description },
+  PROVIDER_NOT_FOUND: {
+    title: m.errors_provider_not_found_title,
+    description: m.errors_provider_not_found_description,
+  },
+  SIGN_IN_NOT_FOUND: {
+    title: m.errors_sign_in_not_found_title,
+    description: m.errors_sign_in_not_found_description,
+  },
+  LINK_FIRST: { title: m.errors_link_first_title, description: m.errors_link_first_description },
+  SIGN_IN_TAKEN: { title: m.errors_sign_in_taken_title, description: m.errors_sign_in_taken_description },
+  LAST_SIGN_IN: { title: m.errors_last_sign_in_title, description: m.errors_last_sign_in_description },
+  SIGN_IN_EXPIRED: {
+    title: m.errors_sign_in_expired_title,
+    description: m.errors_sign_in_expired_description,
+  },
+  PROVIDER_AWAY: { title: m.errors_provider_away_title, description: m.errors_provider_away_description },
   BAD_INPUT: { title: m.errors_bad_input_title, description: m.errors_bad_input_description },
   SIGN_IN_REQUIRED: {
     title: m.errors_sign_in_required_title,

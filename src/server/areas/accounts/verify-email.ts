@@ -1,7 +1,7 @@
-import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { announceMember } from './announce-member.ts';
 import type { Registration } from './register.ts';
 import { setPasswordHash } from './sql.ts';
 import { consumeToken } from './tokens.ts';
@@ -27,19 +27,7 @@ export async function verifyEmail(
     if (!confirmed) return;
     await trx.updateTable('profiles').set({ username: name }).where('id', '=', userId).execute();
     await setPasswordHash(trx, userId, passwordHash);
-    await announce(trx, {
-      kind: 'welcome',
-      eventKey: `welcome:${userId}`,
-      to: { userId },
-      link: '/courses',
-    });
-    await announce(trx, {
-      kind: 'new-user',
-      eventKey: `new-user:${userId}`,
-      to: { administrators: true },
-      link: `/admin/users/${userId}`,
-      props: { person: name },
-    });
+    await announceMember(trx, { userId, name });
     await recordAudit(trx, caller, { action: 'account.confirm-email', entity: 'user', entityId: userId });
   });
   return { done: true };

@@ -29,7 +29,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   accounts: {
     file: 'sign-ins',
     about: 'how you sign in',
-    query: 'select provider_id, created_at, updated_at from accounts where user_id = $1',
+    query: 'select provider_id, label, created_at, updated_at, last_used_at from accounts where user_id = $1',
   },
   sessions: {
     file: 'sessions',

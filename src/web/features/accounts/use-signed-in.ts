@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { User } from '#contract/accounts';
+import { ownPath } from '#domain/accounts/own-path';
 import { changeSession } from '#web/lib/change-session.ts';
 import { keepSession } from '#web/lib/session.ts';
-import { ownPath } from './own-path.ts';
 
 /** After signing in: the new session for every part of the page, and on to where the reader wanted to go. */
 export function useSignedIn(wanted: string | undefined): (user: User) => Promise<void> {

@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely';
+import { announce } from '#server/db/announce';
+import type { DB } from '#server/db/types';
+
+/** Welcomes whoever has just become a member, and tells administrators. */
+export async function announceMember(
+  trx: Transaction<DB>,
+  { name, userId }: { readonly userId: string; readonly name: string },
+): Promise<void> {
+  await announce(trx, {
+    kind: 'welcome',
+    eventKey: `welcome:${userId}`,
+    to: { userId },
+    link: '/courses',
+  });
+  await announce(trx, {
+    kind: 'new-user',
+    eventKey: `new-user:${userId}`,
+    to: { administrators: true },
+    link: `/admin/users/${userId}`,
+    props: { person: name },
+  });
+}

@@ -1,0 +1,27 @@
+import { refuseIfDisabled } from '#server/areas/accounts/refuse-if-disabled';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { Failure } from '#server/failure';
+import type { Identity, SignInProvider } from '#server/platform/sign-in-provider';
+import type { Caller, Services } from '#server/services';
+import { holdLink, insertLink } from './sql.ts';
+import { tellOfLink } from './tell-of-link.ts';
+
+/** Links a service to the account of the caller, by the person there and not by an address. Fails with SIGN_IN_TAKEN. */
+export async function finishLink(
+  services: Services,
+  caller: Caller,
+  service: SignInProvider,
+  { label, subject }: Identity,
+): Promise<void> {
+  const { email, name, userId } = signedIn(caller);
+  const now = services.clock.now();
+  const { issuer } = service;
+  await services.db.transaction(async (trx) => {
+    await refuseIfDisabled(trx, userId);
+    const known = await holdLink(trx, { issuer, subject }, now);
+    if (known?.user_id === userId) return;
+    const linkedTo = await insertLink(trx, { issuer, subject, userId, label }, now);
+    if (linkedTo !== userId) throw new Failure('SIGN_IN_TAKEN');
+    await tellOfLink(trx, services, caller, { owner: { id: userId, name, email }, service });
+  });
+}

@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely';
+import { email } from '#contract/accounts';
+import { whoseSignIn } from '#domain/access/whose-sign-in';
+import { announceMember } from '#server/areas/accounts/announce-member';
+import { dropChallenges } from '#server/areas/accounts/challenge';
+import { deleteSessions, insertUser } from '#server/areas/accounts/sql';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { personName } from './person-name.ts';
+import { holdOwner, insertLink, takeWaysAway } from './sql.ts';
+import { tellOfLink } from './tell-of-link.ts';
+import type { Vouched } from './vouched.ts';
+
+type Owner = NonNullable<Awaited<ReturnType<typeof holdOwner>>>;
+
+/**
+ * The account of somebody who comes by this service for the first time; answers its id. Fails with ADDRESS_UNVERIFIED
+ * and LINK_FIRST, and with ACCOUNT_DISABLED.
+ */
+export async function firstSignIn(
+  trx: Transaction<DB>,
+  services: Services,
+  caller: Caller,
+  { identity, service }: Vouched,
+): Promise<string> {
+  const address = email.safeParse(identity.verifiedEmail ?? undefined).data ?? null;
+  const name = personName(identity.name, address ?? '');
+  const created = address === null ? undefined : await createUser(trx, caller, { name, email: address });
+  const owner = address === null || created ? null : ((await holdOwner(trx, address)) ?? null);
+  const outcome = created ? 'create-account' : whoseSignIn(address, owner && factsOf(owner));
+  if (outcome === 'address-unverified') throw new Failure('ADDRESS_UNVERIFIED');
+  if (outcome === 'link-first') throw new Failure('LINK_FIRST');
+  const userId = created ?? owner?.id;
+  if (owner?.disabled_at) throw new Failure('ACCOUNT_DISABLED');
+  // The account went away between two statements.
+  if (userId === undefined) throw new Failure('SIGN_IN_EXPIRED');
+  if (outcome === 'claim-account') await claimUser(trx, caller, { id: userId, name });
+  if (outcome !== 'link-account') await announceMember(trx, { userId, name });
+  const { issuer } = service;
+  const { label, subject } = identity;
+  const linkedTo = await insertLink(trx, { issuer, subject, userId, label }, services.clock.now());
+  if (linkedTo !== userId) throw new Failure('SIGN_IN_TAKEN');
+  if (outcome === 'link-account' && owner) await tellOfLink(trx, services, caller, { owner, service });
+  return userId;
+}
+
+function factsOf({ email_verified, is_admin, two_factor_enabled }: Owner) {
+  return {
+    emailVerified: email_verified,
+    isAdmin: Boolean(is_admin),
+    twoFactorEnabled: two_factor_enabled,
+  };
+}
+
+async function createUser(trx: Transaction<DB>, caller: Caller, user: { name: string; email: string }) {
+  const created = await insertUser(trx, { ...user, email_verified: true });
+  if (created)
+    await recordAudit(trx, caller, { action: 'account.register', entity: 'user', entityId: created.id });
+  return created?.id;
+}
+
+/** The registration of an address that nobody confirmed becomes the account of who has the address. */
+async function claimUser(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  await takeWaysAway(trx, id);
+  await deleteSessions(trx, id);
+  await dropChallenges(trx, id);
+  await trx
+    .updateTable('users')
+    .set({ name, email_verified: true, two_factor_enabled: false, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  await trx.updateTable('profiles').set({ username: name }).where('id', '=', id).execute();
+  await recordAudit(trx, caller, { action: 'account.claim', entity: 'user', entityId: id });
+}
