@@ -76,6 +76,15 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
       .executeTakeFirstOrThrow();
     return { token: `${token}-digest` };
   },
+  'signIns.unlink': async (world) => {
+    await givePassword(world, 'basic');
+    const { id } = await world.school.services.db.kysely
+      .insertInto('accounts')
+      .values({ provider_id: 'https://id.school.test', account_id: 'basic', user_id: idOf(world, 'basic') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id };
+  },
   'users.disable': async (world) => ({ id: idOf(world, 'second') }),
   'users.remove': async (world) => ({ id: idOf(world, 'second') }),
   'users.revokeAdmin': async (world) => ({ id: idOf(world, 'second') }),

@@ -21,6 +21,8 @@ const NEVER_SUCCEED = new Set([
   'accounts.stopTwoFactor',
   'accounts.renewBackupCodes',
   'accounts.verifyTwoFactor',
+  // Needs the cookie of its begin.
+  'signIns.finish',
 ]);
 
 /** Files that hold the time or the number of their making. */

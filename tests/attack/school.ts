@@ -10,9 +10,9 @@ import type { Db } from '#server/db/client';
 import { ContentVersion } from '#server/db/content-version';
 import { type AppOptions, createApp } from '#server/http/app';
 import { NO_LIMITS } from '#server/http/limits';
-import { openSignIns } from '#server/platform/open-sign-ins';
 import type { Services } from '#server/services';
 import { settingsStore } from '#server/site-settings';
+import { FAKE_SIGN_INS } from '#tests/kit/fake-sign-in';
 
 /** Who calls in the attack tests. `second` is another member of the same tier as `basic`. */
 export const CALLERS = ['visitor', 'free', 'basic', 'premium', 'admin', 'second'] as const;
@@ -56,7 +56,7 @@ export async function openSchool(
     log: collectingLog(logged),
     storage: memoryStorage(),
     settings: settingsStore(db),
-    signIns: openSignIns(config.signIns, clock),
+    signIns: FAKE_SIGN_INS,
   };
   const content = new ContentVersion();
   const people = await insertPeople(db);

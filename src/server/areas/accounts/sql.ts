@@ -95,14 +95,9 @@ export async function setPasswordHash(trx: Transaction<DB>, userId: string, pass
     .execute();
 }
 
-/** No password opens the account any more, until a new one is chosen by a link. */
-export async function dropPassword(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ password: null, updated_at: new Date() })
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .execute();
+/** No password and no service outside opens the account any more, until a new password is chosen by a link. */
+export async function dropWaysIn(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
 }
 
 /** Ends the sessions of a user, all or all but one; answers how many. */

@@ -12,13 +12,13 @@ import {
 import { dropChallenges } from './challenge.ts';
 import { endKeys } from './end-keys.ts';
 import { resetLink } from './mail-links.ts';
-import { deleteSessions, dropPassword, selectUser } from './sql.ts';
+import { deleteSessions, dropWaysIn, selectUser } from './sql.ts';
 import { consumeToken, dropTokens, issueToken } from './tokens.ts';
 
 /**
  * "This was not me": stops a change of address, or undoes it for seven days, with the token of a mail to the old
  * address. Open to everybody who has it. Whoever made the change knew the password and had a session: all sessions end, the
- * password ends, and a mail to the old address leads to a new one. Fails with LINK_EXPIRED, and ADDRESS_TAKEN when the
+ * password and linked services end, and a mail to the old address leads to a new one. Fails with LINK_EXPIRED, and ADDRESS_TAKEN when the
  * old address has got another account meanwhile.
  */
 export async function undoAddress(
@@ -38,7 +38,7 @@ export async function undoAddress(
     await endChangesSince(trx, userId, change.id);
     const endedSessions = await deleteSessions(trx, userId);
     await endKeys(trx, userId);
-    await dropPassword(trx, userId);
+    await dropWaysIn(trx, userId);
     await dropChallenges(trx, userId);
     await dropTokens(trx, 'reset-password', { userId });
     const reset = await issueToken(trx, 'reset-password', { userId });

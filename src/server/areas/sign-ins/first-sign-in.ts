@@ -3,13 +3,13 @@ import { email } from '#contract/accounts';
 import { whoseSignIn } from '#domain/access/whose-sign-in';
 import { announceMember } from '#server/areas/accounts/announce-member';
 import { dropChallenges } from '#server/areas/accounts/challenge';
-import { deleteSessions, insertUser } from '#server/areas/accounts/sql';
+import { deleteSessions, dropWaysIn, insertUser } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { personName } from './person-name.ts';
-import { holdOwner, insertLink, takeWaysAway } from './sql.ts';
+import { dropFactorsAndLinks, holdOwner, insertLink } from './sql.ts';
 import { tellOfLink } from './tell-of-link.ts';
 import type { Vouched } from './vouched.ts';
 
@@ -67,7 +67,8 @@ async function claimUser(
   caller: Caller,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  await takeWaysAway(trx, id);
+  await dropWaysIn(trx, id);
+  await dropFactorsAndLinks(trx, id);
   await deleteSessions(trx, id);
   await dropChallenges(trx, id);
   await trx

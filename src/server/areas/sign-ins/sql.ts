@@ -76,9 +76,8 @@ export function selectLinks(db: Kysely<DB> | Transaction<DB>, userId: string) {
     .execute();
 }
 
-/** Takes every way in from whoever registered an address that was never confirmed, and every link in a mail. */
-export async function takeWaysAway(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
+/** Ends what else whoever registered an address that was never confirmed may hold: a second factor, links in mails. */
+export async function dropFactorsAndLinks(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.deleteFrom('two_factor').where('user_id', '=', userId).execute();
   await trx
     .deleteFrom('verifications')
