@@ -25,6 +25,7 @@ import {
   token,
 } from './access-objects.ts';
 import { UNKNOWN } from './content.ts';
+import { SIGN_IN_CASES } from './sign-in-cases.ts';
 
 export const CASES: Readonly<Record<string, AccessCase>> = {
   'accounts.session': { own: 'ok' },
@@ -75,16 +76,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'address.remove': { own: 'ok' },
   'address.confirm': { input: () => ({ token }), own: 'LINK_EXPIRED' },
   'address.undo': { input: () => ({ token }), own: 'LINK_EXPIRED' },
-  'signIns.begin': {
-    input: (_world, _who, object) => ({ provider: object === 'unknown' ? 'nobody' : 'fake' }),
-    own: 'ok',
-    unknown: 'PROVIDER_NOT_FOUND',
-  },
-  'signIns.finish': { input: () => ({ provider: 'fake', query: 'state=x' }), own: 'SIGN_IN_EXPIRED' },
-  'signIns.beginProof': { input: () => ({ provider: 'fake' }), own: 'ok' },
-  'signIns.list': { own: 'ok' },
-  'signIns.beginLink': { input: () => ({ provider: 'fake' }), own: 'ok' },
-  'signIns.unlink': { input: () => ({ id: UNKNOWN }), own: 'SIGN_IN_NOT_FOUND' },
+  ...SIGN_IN_CASES,
   'audit.list': { own: 'ok' },
   'audit.export': { own: 'ok' },
   'audit.kinds': { own: 'ok' },

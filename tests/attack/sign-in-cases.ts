@@ -1,0 +1,20 @@
+import type { AccessCase } from './access-objects.ts';
+import { UNKNOWN } from './content.ts';
+
+const fake = () => ({ provider: 'fake' });
+
+/** The lines of the access table about signing in by services outside. */
+export const SIGN_IN_CASES: Readonly<Record<string, AccessCase>> = {
+  'signIns.begin': {
+    input: (_world, _who, object) => ({
+      provider: object === 'unknown' ? 'nobody' : 'fake',
+    }),
+    own: 'ok',
+    unknown: 'PROVIDER_NOT_FOUND',
+  },
+  'signIns.finish': { input: () => ({ provider: 'fake', query: 'state=x' }), own: 'SIGN_IN_EXPIRED' },
+  'signIns.beginProof': { input: fake, own: 'ok' },
+  'signIns.list': { own: 'ok' },
+  'signIns.beginLink': { input: fake, own: 'ok' },
+  'signIns.unlink': { input: () => ({ id: UNKNOWN }), own: 'SIGN_IN_NOT_FOUND' },
+};
