@@ -27,7 +27,7 @@ export type SignInWays = z.infer<typeof signInWays>;
 
 export const signIns = {
   begin: publicProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/sign-in/external/{provider}',
@@ -38,7 +38,7 @@ export const signIns = {
     .input(z.object({ provider, redirect }))
     .output(address),
   finish: publicProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/sign-in/external/{provider}/finish',
@@ -68,7 +68,7 @@ export const signIns = {
       ]),
     ),
   beginProof: memberProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/prove-identity/{provider}',
@@ -78,10 +78,11 @@ export const signIns = {
     .input(z.object({ provider, redirect }))
     .output(address),
   list: memberProcedure
+    .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/account/sign-ins', summary: 'The own ways to sign in' })
     .output(signInWays),
   beginLink: memberProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/account/sign-ins/{provider}',
@@ -91,7 +92,7 @@ export const signIns = {
     .input(z.object({ provider }))
     .output(address),
   unlink: memberProcedure
-    .meta({ limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'DELETE',
       path: '/account/sign-ins/{id}',
