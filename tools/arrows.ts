@@ -17,6 +17,7 @@ export const AREA_ORDER = [
   ['settings'],
   ['plans'],
   ['courses'],
+  ['certificates'],
   ['learning', 'posts'],
   ['exams'],
   ['comments'],

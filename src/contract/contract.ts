@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { address } from './address.ts';
 import { audit } from './audit.ts';
 import { categories } from './categories.ts';
+import { certificates } from './certificates.ts';
 import { comments } from './comments.ts';
 import { courses } from './courses.ts';
 import { exams } from './exams.ts';
@@ -25,6 +26,7 @@ export const contract = {
   address,
   audit,
   categories,
+  certificates,
   comments,
   courses,
   exams,

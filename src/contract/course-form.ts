@@ -54,6 +54,14 @@ export const courseForm = z.object({
   thumbnail: pictureAddress,
   level: z.enum(LEVELS).default('beginner'),
   subscriptionLevel: z.enum(TIERS).default('free'),
+  /** Whether who completes it may have a certificate, and for how many months that holds; null: for ever. */
+  certificate: z.boolean().default(true),
+  certificateMonths: z
+    .int('Whole months')
+    .min(1, 'At least one month')
+    .max(120, 'At most 120 months')
+    .nullable()
+    .default(null),
   content: z.array(sectionForm).max(500, 'At most 500 sections').default([]),
 });
 export type CourseForm = z.infer<typeof courseForm>;

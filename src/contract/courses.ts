@@ -58,6 +58,8 @@ export const editCourse = z.object({
   thumbnail: z.string(),
   level,
   subscriptionLevel: tier,
+  certificate: z.boolean(),
+  certificateMonths: z.int().nullable(),
   content: z.array(editSection),
   updatedAt: isoTime,
 });

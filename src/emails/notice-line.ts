@@ -9,6 +9,7 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
   'comment-reply': ({ author = '', title = '' }) => m.emails_line_comment_reply({ author, title }),
   'comment-hidden': ({ title = '' }) => m.emails_line_comment_hidden({ title }),
   'tier-changed': ({ tier = '' }) => m.emails_line_tier_changed({ tier }),
+  'certificate-issued': ({ title = '' }) => m.emails_line_certificate_issued({ title }),
   'new-user': ({ person = '' }) => m.emails_line_new_user({ person }),
   'contact-message': ({ sender = '' }) => m.emails_line_contact_message({ sender }),
 };

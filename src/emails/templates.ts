@@ -21,12 +21,14 @@ export interface MailProps {
   'deletion-requested': { name: string; link: string; day: string };
   'account-kept': { name: string; link: string };
   'key-created': { name: string; link: string; key: string };
+  'certificate-revoked': { name: string; link: string; title: string; reason: string };
   'contact-message': Notice & { sender: string; email: string; message: string };
   welcome: Notice;
   'course-published': Notice & { title: string; description: string };
   'comment-reply': Notice & { author: string; title: string; text: string };
   'comment-hidden': Notice & { title: string };
   'tier-changed': Notice & { tier: string };
+  'certificate-issued': Notice & { title: string };
   'new-user': Notice & { person: string };
   digest: Notice & { items: readonly DigestItem[] };
 }
@@ -238,6 +240,21 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     subject: m.emails_tier_changed_subject({ tier }),
     paragraphs: [m.emails_tier_changed_body({ tier, school })],
     button: { label: m.emails_tier_changed_button(), link },
+  }),
+  'certificate-issued': ({ name, link, unsubscribe, title }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_certificate_issued_subject({ title: oneLine(title) }),
+    paragraphs: [m.emails_certificate_issued_body({ title, school })],
+    button: { label: m.emails_certificate_issued_button(), link },
+  }),
+  'certificate-revoked': ({ name, link, title, reason }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_certificate_revoked_subject({ title: oneLine(title) }),
+    paragraphs: [m.emails_certificate_revoked_body({ title, school })],
+    quote: reason,
+    button: { label: m.emails_certificate_revoked_button(), link },
+    note: m.emails_certificate_revoked_note(),
   }),
   'new-user': ({ link, unsubscribe, person }, school) => ({
     unsubscribe,

@@ -16,6 +16,7 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'address-not-allowed': 'ADDRESS_NOT_ALLOWED',
   'author-required': 'AUTHOR_REQUIRED',
   'comment-hidden': 'COMMENT_HIDDEN',
+  'no-certificate': 'CERTIFICATE_NOT_EARNED',
   'own-comment': 'OWN_COMMENT',
   'own-account': 'OWN_ACCOUNT',
   'last-administrator': 'LAST_ADMINISTRATOR',

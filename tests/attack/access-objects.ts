@@ -96,4 +96,9 @@ export const key = ({ content }: World, who: CallerName, object: ObjectKind): In
   return { id: (object === 'unknown' ? undefined : content.keys[owner]) ?? UNKNOWN };
 };
 
+/** A certificate: the caller's own or somebody else's. */
+export const certificate = ({ content }: World, who: CallerName, object: ObjectKind): Input => {
+  const holder = object === 'own' && who !== 'visitor' ? who : who === 'second' ? 'basic' : 'second';
+  return { id: (object === 'unknown' ? undefined : content.certificates[holder]) ?? UNKNOWN };
+};
 export const account = (...args: Parameters<typeof person>): Input => ({ id: person(...args).userId });

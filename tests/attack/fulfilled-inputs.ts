@@ -48,6 +48,23 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     const made = await school.ask('admin', 'POST', '/api/admin/categories', { body: { name: 'Unused' } });
     return { id: (await made.json()).id };
   },
+  'certificates.claim': async (world) => {
+    const courseId = await enrolled(world);
+    await givePremium(world);
+    const { kysely } = world.school.services.db;
+    await kysely.deleteFrom('certificates').execute();
+    await kysely.updateTable('enrolments').set({ completed_at: new Date() }).execute();
+    return { courseId };
+  },
+  'certificates.renew': async (world) => {
+    await enrolled(world);
+    await givePremium(world);
+    const { kysely } = world.school.services.db;
+    const { id: courseId } = world.content.courses.free;
+    await kysely.deleteFrom('course_content').where('course_id', '=', courseId).execute();
+    await kysely.updateTable('certificates').set({ expires_at: new Date('2026-01-02') }).execute();
+    return { id: world.content.certificates.basic };
+  },
   'comments.report': async ({ content }) => ({ id: content.courses.free.comments.of.second, reason: 'Rude' }),
   'comments.undo': async ({ content, school }) => {
     const id = content.courses.free.comments.of.second;
@@ -103,6 +120,14 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
 function idOf({ school }: World, who: CallerName): string {
   const viewer = school.people.get(who);
   return viewer?.kind === 'member' ? viewer.userId : '';
+}
+
+async function givePremium(world: World): Promise<void> {
+  await world.school.services.db.kysely
+    .updateTable('profiles')
+    .set({ subscription_tier: 'premium' })
+    .where('id', '=', idOf(world, 'basic'))
+    .execute();
 }
 
 async function givePassword(world: World, who: CallerName): Promise<void> {

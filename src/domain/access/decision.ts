@@ -15,6 +15,7 @@ export type Decision =
   | { readonly allowed: false; readonly reason: 'address-not-allowed' }
   | { readonly allowed: false; readonly reason: 'author-required' }
   | { readonly allowed: false; readonly reason: 'comment-hidden' }
+  | { readonly allowed: false; readonly reason: 'no-certificate' }
   | { readonly allowed: false; readonly reason: 'own-comment' }
   | { readonly allowed: false; readonly reason: 'own-account' }
   | { readonly allowed: false; readonly reason: 'last-administrator' }

@@ -5,6 +5,7 @@ export const NOTICE_KINDS = [
   'comment-reply',
   'comment-hidden',
   'tier-changed',
+  'certificate-issued',
   'new-user',
   'contact-message',
 ] as const;

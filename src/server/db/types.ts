@@ -104,6 +104,28 @@ export interface Categories {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Certificates {
+  achieved_at: Timestamp;
+  course_id: string | null;
+  course_title: string;
+  expires_at: Timestamp | null;
+  holder_name: string | null;
+  id: Generated<string>;
+  is_listed: Generated<boolean>;
+  issued_at: Timestamp;
+  kind: string;
+  proof: Json;
+  replaced_by: string | null;
+  replaced_for: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  revoked_reason: string | null;
+  section_id: string | null;
+  status_index: Generated<number>;
+  title: string;
+  user_id: string | null;
+}
+
 export interface CommentDecisions {
   changed: string[];
   decided_at: Generated<Timestamp>;
@@ -182,6 +204,8 @@ export interface CourseContent {
 
 export interface Courses {
   author_id: string | null;
+  certificate: Generated<boolean>;
+  certificate_months: number | null;
   created_at: Generated<Timestamp>;
   description: string;
   id: Generated<string>;
@@ -506,6 +530,7 @@ export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
   categories: Categories;
+  certificates: Certificates;
   comment_decisions: CommentDecisions;
   comment_reports: CommentReports;
   comments: Comments;

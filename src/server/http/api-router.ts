@@ -25,6 +25,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: auditRoutes(os, services) };
     }),
     categories: categoriesRoutes(os, services),
+    certificates: os.certificates.lazy(async () => {
+      const { certificateRoutes } = await import('#server/areas/certificates/routes');
+      return { default: certificateRoutes(os, services) };
+    }),
     comments: os.comments.lazy(async () => {
       const { commentsRoutes } = await import('#server/areas/comments/routes');
       return { default: commentsRoutes(os, services) };

@@ -113,6 +113,18 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_account_disabled_title,
     description: m.errors_account_disabled_description,
   },
+  CERTIFICATE_NOT_FOUND: {
+    title: m.errors_certificate_not_found_title,
+    description: m.errors_certificate_not_found_description,
+  },
+  CERTIFICATE_NOT_EARNED: {
+    title: m.errors_certificate_not_earned_title,
+    description: m.errors_certificate_not_earned_description,
+  },
+  CERTIFICATE_CLOSED: {
+    title: m.errors_certificate_closed_title,
+    description: m.errors_certificate_closed_description,
+  },
   USER_NOT_FOUND: {
     title: m.errors_user_not_found_title,
     description: m.errors_user_not_found_description,

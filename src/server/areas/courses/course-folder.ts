@@ -17,6 +17,8 @@ export interface CourseFolder {
     readonly tags: readonly string[];
     readonly thumbnail?: string | undefined;
     readonly outcomes: readonly string[];
+    readonly certificate: boolean;
+    readonly certificate_months: number | null;
   };
   readonly sections: readonly FolderSection[];
   /** SVG of the cover, when the thumbnail names a file of the folder. */

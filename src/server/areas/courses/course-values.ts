@@ -10,5 +10,7 @@ export function courseValues(form: Omit<CourseForm, 'content' | 'categories' | '
     tags: [...new Set(form.tags)],
     outcomes: form.outcomes,
     thumbnail: form.thumbnail,
+    certificate: form.certificate,
+    certificate_months: form.certificateMonths,
   };
 }

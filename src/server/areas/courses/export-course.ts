@@ -80,6 +80,8 @@ function courseFileOf(
       tags: course.tags,
       ...(!drawn && { thumbnail: hasCover ? 'cover.svg' : course.thumbnail }),
       outcomes: course.outcomes,
+      ...(!course.certificate && { certificate: false }),
+      ...(course.certificate_months !== null && { certificate_months: course.certificate_months }),
     },
     YAML,
   );

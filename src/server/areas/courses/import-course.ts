@@ -100,6 +100,8 @@ async function saveCourse(
     subscription_level: course.subscription_level,
     tags: [...new Set(course.tags)],
     outcomes: [...course.outcomes],
+    certificate: course.certificate,
+    certificate_months: course.certificate_months,
     thumbnail: thumbnail ?? `/covers/${slug}.svg`,
     import_hash: hash,
   };

@@ -30,6 +30,8 @@ export async function toEditCourse(db: Kysely<DB> | Transaction<DB>, course: Cou
     thumbnail: course.thumbnail,
     level: course.level,
     subscriptionLevel: course.subscription_level,
+    certificate: course.certificate,
+    certificateMonths: course.certificate_months,
     content: sections.map(toEditSection),
     updatedAt: course.updated_at.toISOString(),
   };

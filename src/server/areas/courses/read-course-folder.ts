@@ -20,7 +20,8 @@ const COVER_FILE = /^[\w-]+\.svg$/;
 /** Notes of the author to the author; everything else that is written has a place in the course or a fault. */
 const IGNORED = /^\.|^README\.md$/i;
 
-const { description, level, outcomes, slug: slugShape, subscriptionLevel, tags, title } = courseForm.shape;
+const { certificate, certificateMonths, description, level, outcomes, slug: slugShape } = courseForm.shape;
+const { subscriptionLevel, tags, title } = courseForm.shape;
 const courseFile = z.strictObject({
   /** A post is written like a course; its sections are its body. */
   kind: z.enum(['course', 'post']).default('course'),
@@ -35,6 +36,8 @@ const courseFile = z.strictObject({
   tags,
   thumbnail: z.union([z.string().regex(COVER_FILE), pictureAddress]).optional(),
   outcomes,
+  certificate,
+  certificate_months: certificateMonths,
 });
 
 /** Reads a course folder (design, section 7). Throws a FolderError that names every fault with its file and line. */

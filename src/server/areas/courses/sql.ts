@@ -26,6 +26,8 @@ export interface CourseRow {
   subscription_level: Tier;
   tags: string[];
   outcomes: string[];
+  certificate: boolean;
+  certificate_months: number | null;
   thumbnail: string;
   version: number;
   import_hash: string | null;
@@ -39,7 +41,7 @@ export interface CourseRow {
 const CATEGORIES = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
     from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories`;
-const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.thumbnail, c.version,
+const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail, c.version,
   c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}`;
 
 /** A course with its outline, in one statement; no content of any section. */

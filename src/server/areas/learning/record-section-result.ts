@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { issueCertificates } from '#server/areas/certificates/issue-certificates';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
@@ -28,4 +29,5 @@ export async function recordSectionResult(
   const completed = await finishSection(trx, { userId, courseId, sectionId, now });
   if (completed)
     await recordAudit(trx, caller, { action: 'course.complete', entity: 'course', entityId: courseId });
+  await issueCertificates(trx, caller, { userId, courseId, now });
 }

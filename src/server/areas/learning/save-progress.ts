@@ -5,6 +5,7 @@ import { videoAddress } from '#domain/courses/video-address';
 import { isSectionDone, type SectionState } from '#domain/learning/section-state';
 import { tiersUpTo } from '#domain/tiers';
 import { signedIn } from '#server/areas/accounts/signed-in';
+import { issueCertificates } from '#server/areas/certificates/issue-certificates';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -34,8 +35,10 @@ export async function saveProgress(
   if (!isDone(merged)) return { state: 'started', ...before };
   const completed = await db.transaction(async (trx) => {
     const completedNow = await finishSection(trx, { userId, courseId, sectionId: id, now });
-    if (completedNow)
+    if (completedNow) {
       await recordAudit(trx, caller, { action: 'course.complete', entity: 'course', entityId: courseId });
+      await issueCertificates(trx, caller, { userId, courseId, now });
+    }
     return completedNow;
   });
   return { state: 'done', completedAt: completed?.toISOString() ?? before.completedAt };

@@ -41,6 +41,8 @@ async function publish({ as, services }: Verbs, categoryId: string, tier: (typeo
     thumbnail: '/covers/new.svg',
     level: 'beginner',
     subscriptionLevel: tier,
+    certificate: true,
+    certificateMonths: null,
     content: [],
   });
   return title;

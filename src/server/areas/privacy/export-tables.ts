@@ -107,6 +107,13 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query: `select w.attempt_id, w.question, w.answer, w.received_at
       from exam_answers w join exam_attempts a on a.id = w.attempt_id where a.user_id = $1 order by w.place`,
   },
+  certificates: {
+    file: 'certificates',
+    about: 'certificates you have, and those that were replaced or revoked',
+    query: `select id, kind, holder_name, title, course_title, proof, achieved_at, issued_at, expires_at, revoked_at, revoked_reason,
+        replaced_for, is_listed
+      from certificates where user_id = $1 order by issued_at`,
+  },
   notifications: {
     file: 'notices',
     about: 'what you were told',

@@ -18,6 +18,8 @@ const FIELDS = {
   tags: m.admin_course_tags,
   outcomes: m.courses_outcomes,
   thumbnail: m.admin_course_thumbnail,
+  certificate: m.admin_course_certificate,
+  certificateMonths: m.admin_course_certificate_months,
 } as const;
 const SHOWN = 400;
 
@@ -49,8 +51,10 @@ export function compareCourses(mine: CourseValues, theirs: CourseValues): Differ
   return rows;
 }
 
-function text(value: string | readonly string[]): string {
-  return typeof value === 'string' ? value : value.join(', ');
+function text(value: string | number | boolean | null | readonly string[]): string {
+  if (typeof value === 'boolean')
+    return value ? m.admin_course_certificate_on() : m.admin_course_certificate_off();
+  return value instanceof Array ? value.join(', ') : String(value ?? '');
 }
 
 function sectionText({ content, sectionType, title, type, videoUrl }: SectionValues, index: number): string {

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { BasicFields } from './basic-fields.tsx';
+import { CertificateFields } from './certificate-fields.tsx';
 import classes from './course-form.module.css';
 import { type CourseValues, toInput } from './form-values.ts';
 import { PublishFields } from './publish-fields.tsx';
@@ -116,6 +117,7 @@ export function CourseFormTabs(props: CourseFormProps) {
           <div className={classes.fields}>
             {tab === 'basic' && <BasicFields isNew={version === 0} />}
             {tab === 'settings' && <SettingsFields />}
+            {tab === 'settings' && kind === 'course' && <CertificateFields />}
             {tab === 'publish' && <PublishFields />}
             {tab === 'content' && <SectionBuilder actions={sectionActions} />}
           </div>

@@ -31,6 +31,8 @@ export const EMPTY_COURSE: CourseValues = {
   thumbnail: '',
   level: 'beginner',
   subscriptionLevel: 'free',
+  certificate: true,
+  certificateMonths: null,
   content: [],
 };
 
@@ -50,6 +52,8 @@ export function toSectionValues({
 export function toValues(course: EditCourse): CourseValues {
   const {
     categories,
+    certificate,
+    certificateMonths,
     content,
     description,
     level,
@@ -62,6 +66,8 @@ export function toValues(course: EditCourse): CourseValues {
   } = course;
   return {
     categories,
+    certificate,
+    certificateMonths,
     description,
     level,
     outcomes,

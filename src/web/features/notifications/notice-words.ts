@@ -10,6 +10,7 @@ const LINES: { readonly [One in Kind]: (props: Props) => string } = {
   'comment-reply': ({ author = '', title = '' }) => m.notices_line_comment_reply({ author, title }),
   'comment-hidden': ({ title = '' }) => m.notices_line_comment_hidden({ title }),
   'tier-changed': ({ tier = '' }) => m.notices_line_tier_changed({ tier }),
+  'certificate-issued': ({ title = '' }) => m.notices_line_certificate_issued({ title }),
   'new-user': ({ person = '' }) => m.notices_line_new_user({ person }),
   'contact-message': ({ sender = '' }) => m.notices_line_contact_message({ sender }),
 };
@@ -20,6 +21,7 @@ const KINDS: { readonly [One in Kind]: () => string } = {
   'comment-reply': m.notices_kind_comment_reply,
   'comment-hidden': m.notices_kind_comment_hidden,
   'tier-changed': m.notices_kind_tier_changed,
+  'certificate-issued': m.notices_kind_certificate_issued,
   'new-user': m.notices_kind_new_user,
   'contact-message': m.notices_kind_contact_message,
 };

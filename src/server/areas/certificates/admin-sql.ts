@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { Cursor } from '#server/cursor';
+import type { DB } from '#server/db/types';
+
+export interface AdminRow {
+  readonly id: string;
+  /** The instant of its cursor. */
+  readonly at: string;
+  readonly user_id: string | null;
+  readonly kind: 'course' | 'exam';
+  readonly holder_name: string | null;
+  readonly present_name: string | null;
+  readonly title: string;
+  readonly course_title: string;
+  readonly achieved_at: Date;
+  readonly issued_at: Date;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly revoked_reason: string | null;
+  readonly replaced_for: 'renewal' | 'name' | null;
+}
+
+interface Wanted {
+  readonly contains: string;
+  readonly state: 'valid' | 'expired' | 'revoked' | null;
+  readonly after: Cursor | null;
+  readonly now: Date;
+  readonly limit: number;
+}
+
+/** A page of certificates, last issued first. */
+export async function selectCertificates(
+  db: Kysely<DB>,
+  { after, contains, limit, now, state }: Wanted,
+): Promise<AdminRow[]> {
+  const like = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<AdminRow>`
+    select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
+      t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for
+    from certificates t left join users u on u.id = t.user_id
+    where (${contains} = '' or t.holder_name ilike ${like} or t.title ilike ${like} or t.course_title ilike ${like}
+        or u.name ilike ${like} or u.email ilike ${like} or t.id::text = lower(${contains}))
+      and case ${state}::text
+        when 'revoked' then t.revoked_at is not null
+        when 'expired' then t.revoked_at is null and t.replaced_for is null and t.expires_at <= ${now}
+        when 'valid' then t.revoked_at is null and t.replaced_for is null and (t.expires_at is null or t.expires_at > ${now})
+        else true end
+      and (${after?.at ?? null}::timestamptz is null
+        or (t.issued_at, t.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by t.issued_at desc, t.id desc limit ${limit}`.execute(db);
+  return rows;
+}

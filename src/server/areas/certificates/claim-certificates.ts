@@ -1,0 +1,23 @@
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { issueCertificates } from './issue-certificates.ts';
+
+/**
+ * Issues what the caller has earned in a course and could not have before, for example under a lower tier. Fails with
+ * TIER_REQUIRED, and with CERTIFICATE_NOT_EARNED where nothing is due.
+ */
+export async function claimCertificates(
+  { clock, db }: Services,
+  caller: Caller,
+  { courseId }: { courseId: string },
+): Promise<{ ids: string[] }> {
+  const { userId } = signedIn(caller);
+  return db.transaction(async (trx) => {
+    const { decision, ids } = await issueCertificates(trx, caller, { userId, courseId, now: clock.now() });
+    if (decision) authorise(decision);
+    if (ids.length === 0) throw new Failure('CERTIFICATE_NOT_EARNED');
+    return { ids };
+  });
+}

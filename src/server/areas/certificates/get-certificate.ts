@@ -1,0 +1,30 @@
+import type { PublicCertificate } from '#contract/certificates';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectCertificate } from './sql.ts';
+import { toCertificate } from './to-certificate.ts';
+
+/** A certificate, for everybody who has its address. Fails with CERTIFICATE_NOT_FOUND. */
+export async function getCertificate(
+  { clock, db }: Services,
+  { viewer }: Caller,
+  { id }: { id: string },
+): Promise<PublicCertificate> {
+  const row = await selectCertificate(db.kysely, id);
+  if (!row) throw new Failure('CERTIFICATE_NOT_FOUND');
+  const shown = toCertificate(row, clock.now());
+  const own = viewer.kind === 'member' && viewer.userId === row.user_id;
+  return {
+    ...shown,
+    // Who changed the name does not want the old one to be found.
+    name: shown.state === 'reissued' ? null : row.holder_name,
+    proof: row.proof,
+    courseSlug: row.course_slug,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    revokedReason: row.revoked_reason,
+    replacedBy: row.replaced_by,
+    listed: row.is_listed,
+    own,
+    renewable: own && shown.renewable,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import { canReceiveCertificate } from '#domain/access/can-receive-certificate';
+import type { Decision } from '#domain/access/decision';
+import { expiryDate } from '#domain/certificates/expiry-date';
+import { announce } from '#server/db/announce';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import type { Caller } from '#server/services';
+import { insertCertificate, selectEarned } from './sql.ts';
+
+interface Person {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly now: Date;
+}
+
+/**
+ * Issues what somebody has earned in a course and has no certificate for, in the transaction that completes it or at a
+ * later visit. Twice is once. Answers the new ones, and whether this person may have any.
+ */
+export async function issueCertificates(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { courseId, now, userId }: Person,
+): Promise<{ ids: string[]; decision: Decision | null }> {
+  const earned = await selectEarned(trx, { userId, courseId });
+  if (!earned) return { ids: [], decision: null };
+  const decision = canReceiveCertificate({ tier: earned.tier, isAdmin: earned.is_admin }, earned);
+  if (!decision.allowed) return { ids: [], decision };
+  const { certificate_months, course_title, name } = earned;
+  const frozen = { userId, courseId, name, courseTitle: course_title, issuedAt: now };
+  const expiresAt = expiryDate(now, certificate_months);
+  const wanted = earned.exams.map((exam) => ({
+    ...{ kind: 'exam' as const, sectionId: exam.id, title: exam.title, achievedAt: new Date(exam.passedAt) },
+    proof: { sections: null, exams: [{ title: exam.title, percent: exam.percent }] },
+  }));
+  const course = earned.completed_at && {
+    ...{ kind: 'course' as const, sectionId: null, title: course_title, achievedAt: earned.completed_at },
+    proof: earned.proof,
+  };
+  const ids: string[] = [];
+  for (const each of course ? [course, ...wanted] : wanted) {
+    const id = await insertCertificate(trx, { ...frozen, ...each, expiresAt });
+    if (id === null) continue;
+    ids.push(id);
+    await recordAudit(trx, caller, {
+      action: 'certificate.issue',
+      entity: 'certificate',
+      entityId: id,
+      after: { kind: each.kind, courseId, userId },
+    });
+    if (each.kind === 'course')
+      await announce(trx, {
+        kind: 'certificate-issued',
+        eventKey: `certificate-issued:${id}`,
+        to: { userId },
+        link: `/certificates/${id}`,
+        props: { title: each.title },
+      });
+  }
+  return { ids, decision };
+}

@@ -1,0 +1,58 @@
+import { canAdminister } from '#domain/access/can-administer';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { enqueueMail } from '#server/db/mail-outbox';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { lockCertificate } from './sql.ts';
+
+/**
+ * Takes a certificate back, with a reason that everybody who checks it is told; its holder hears of it by mail. Fails
+ * with CERTIFICATE_NOT_FOUND, and with CERTIFICATE_CLOSED for one that was revoked or replaced.
+ */
+export async function revokeCertificate(
+  { clock, config, db }: Services,
+  caller: Caller,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ id: string }> {
+  authorise(canAdminister(caller.viewer));
+  const { userId: by } = signedIn(caller);
+  return db.transaction(async (trx) => {
+    const row = await lockCertificate(trx, id);
+    if (!row) throw new Failure('CERTIFICATE_NOT_FOUND');
+    if (row.revoked_at !== null || row.replaced_for !== null) throw new Failure('CERTIFICATE_CLOSED');
+    await trx
+      .updateTable('certificates')
+      .set({ revoked_at: clock.now(), revoked_reason: reason, revoked_by: by, is_listed: false })
+      .where('id', '=', id)
+      .execute();
+    const holder =
+      row.user_id === null
+        ? undefined
+        : await trx
+            .selectFrom('users')
+            .select(['name', 'email'])
+            .where('id', '=', row.user_id)
+            .executeTakeFirst();
+    if (holder)
+      await enqueueMail(trx, {
+        eventKey: `certificate-revoked:${id}`,
+        template: 'certificate-revoked',
+        recipient: holder.email,
+        props: {
+          name: holder.name,
+          title: row.title,
+          reason,
+          link: `${config.publicUrl}/certificates/${id}`,
+        },
+      });
+    await recordAudit(trx, caller, {
+      action: 'certificate.revoke',
+      entity: 'certificate',
+      entityId: id,
+      after: { reason },
+    });
+    return { id };
+  });
+}

@@ -1,0 +1,27 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { claimCertificates } from './claim-certificates.ts';
+import { getCertificate } from './get-certificate.ts';
+import { listCertificates } from './list-certificates.ts';
+import { listMyCertificates } from './list-my-certificates.ts';
+import { reissueCertificate } from './reissue-certificate.ts';
+import { renewCertificate } from './renew-certificate.ts';
+import { revokeCertificate } from './revoke-certificate.ts';
+import { setCertificateListed } from './set-certificate-listed.ts';
+
+export function certificateRoutes({ certificates: os }: Implementer, services: Services) {
+  return {
+    get: os.get.handler(({ context, input }) => getCertificate(services, context.caller, input)),
+    mine: os.mine.handler(({ context }) => listMyCertificates(services, context.caller)),
+    claim: os.claim.handler(({ context, input }) => claimCertificates(services, context.caller, input)),
+    renew: os.renew.handler(({ context, input }) => renewCertificate(services, context.caller, input)),
+    setListed: os.setListed.handler(({ context, input }) =>
+      setCertificateListed(services, context.caller, input),
+    ),
+    adminList: os.adminList.handler(({ context, input }) =>
+      listCertificates(services, context.caller, input),
+    ),
+    revoke: os.revoke.handler(({ context, input }) => revokeCertificate(services, context.caller, input)),
+    reissue: os.reissue.handler(({ context, input }) => reissueCertificate(services, context.caller, input)),
+  };
+}

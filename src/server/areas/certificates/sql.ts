@@ -1,0 +1,209 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { CertificateProof } from '#contract/certificates';
+import type { Tier } from '#domain/tiers';
+import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
+
+/** Exams of a course that somebody passed, each with the best result since an instant. */
+const passedExams = (since: RawBuilder<unknown>) => sql`
+  select s.id, s.title, s.sort_order, min(a.submitted_at) as passed_at, max((a.result->>'percent')::float8) as percent
+  from course_content s join exam_attempts a on a.section_id = s.id and a.user_id = u.id and a.passed
+  where s.course_id = c.id and a.submitted_at > ${since} group by s.id`;
+
+const COUNTS = sql`(s.section_type <> 'exam' or s.exam->'questions'->0 is not null)`;
+
+const proofSince = (since: RawBuilder<unknown>) => sql`jsonb_build_object(
+    'sections', (select count(*) from course_content s join section_progress p on p.section_id = s.id and p.user_id = u.id
+      where s.course_id = c.id and p.done_at is not null and ${COUNTS}),
+    'exams', (select coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent) order by x.sort_order), '[]')
+      from (${passedExams(since)}) x))`;
+
+export interface EarnedRow {
+  readonly name: string;
+  readonly tier: Tier;
+  readonly is_admin: boolean;
+  readonly course_title: string;
+  readonly certificate: boolean;
+  readonly certificate_months: number | null;
+  /** Null while the course is not completed, or has its certificate already. */
+  readonly completed_at: Date | null;
+  readonly proof: CertificateProof;
+  /** Passed and without a certificate yet. */
+  readonly exams: readonly { id: string; title: string; percent: number; passedAt: string }[];
+}
+
+const EVER = sql`'-infinity'::timestamptz`;
+
+/** What somebody has earned in a course and has no certificate for; nothing for who does not study it. */
+export async function selectEarned(
+  db: Reader,
+  { courseId, userId }: { userId: string; courseId: string },
+): Promise<EarnedRow | undefined> {
+  const { rows } = await sql<EarnedRow>`
+    select u.name, f.subscription_tier as tier, c.title as course_title, c.certificate, c.certificate_months,
+      exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
+      case when not exists (select from certificates t where t.user_id = u.id and t.course_id = c.id and t.kind = 'course'
+        and t.replaced_for is null) then e.completed_at end as completed_at,
+      ${proofSince(EVER)} as proof,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'title', x.title, 'percent', x.percent, 'passedAt', x.passed_at)
+          order by x.sort_order), '[]')
+        from (${passedExams(EVER)}) x where not exists (select from certificates t
+          where t.user_id = u.id and t.section_id = x.id and t.kind = 'exam' and t.replaced_for is null)) as exams
+    from enrolments e join users u on u.id = e.user_id join profiles f on f.id = u.id join courses c on c.id = e.course_id
+    where e.user_id = ${userId} and e.course_id = ${courseId} and c.kind = 'course'`.execute(db);
+  return rows[0];
+}
+
+export interface NewCertificate {
+  readonly userId: string;
+  readonly kind: 'course' | 'exam';
+  readonly courseId: string | null;
+  readonly sectionId: string | null;
+  readonly name: string;
+  readonly title: string;
+  readonly courseTitle: string;
+  readonly proof: CertificateProof;
+  readonly achievedAt: Date;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+/** Writes a certificate and answers its id; null when there is one that counts already. */
+export async function insertCertificate(
+  trx: Transaction<DB>,
+  { proof, ...certificate }: NewCertificate,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into certificates (user_id, kind, course_id, section_id, holder_name, title, course_title, proof, achieved_at, issued_at, expires_at)
+    values (${certificate.userId}, ${certificate.kind}, ${certificate.courseId}, ${certificate.sectionId}, ${certificate.name},
+      ${certificate.title}, ${certificate.courseTitle}, ${JSON.stringify(proof)}::jsonb, ${certificate.achievedAt},
+      ${certificate.issuedAt}, ${certificate.expiresAt})
+    on conflict do nothing returning id`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+export interface CertificateRow {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly kind: 'course' | 'exam';
+  readonly course_id: string | null;
+  readonly section_id: string | null;
+  readonly holder_name: string | null;
+  readonly title: string;
+  readonly course_title: string;
+  readonly proof: CertificateProof;
+  readonly achieved_at: Date;
+  readonly issued_at: Date;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly revoked_reason: string | null;
+  readonly replaced_by: string | null;
+  readonly replaced_for: 'renewal' | 'name' | null;
+  readonly is_listed: boolean;
+  readonly status_index: number;
+  readonly course_slug: string | null;
+}
+
+const COLUMNS = sql`t.id, t.user_id, t.kind, t.course_id, t.section_id, t.holder_name, t.title, t.course_title, t.proof,
+  t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_by, t.replaced_for, t.is_listed,
+  t.status_index, (select slug from courses where id = t.course_id) as course_slug`;
+
+export async function selectCertificate(db: Reader, id: string): Promise<CertificateRow | undefined> {
+  const { rows } =
+    await sql<CertificateRow>`select ${COLUMNS} from certificates t where t.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The same, held until the transaction ends. */
+export async function lockCertificate(trx: Transaction<DB>, id: string): Promise<CertificateRow | undefined> {
+  const { rows } = await sql<CertificateRow>`
+    select ${COLUMNS} from certificates t where t.id = ${id} for update of t`.execute(trx);
+  return rows[0];
+}
+
+/** Those of one person that were not replaced, newest first. */
+export async function selectOwn(db: Reader, userId: string, limit: number): Promise<CertificateRow[]> {
+  const { rows } = await sql<CertificateRow>`
+    select ${COLUMNS} from certificates t where t.user_id = ${userId} and t.replaced_for is null
+    order by t.issued_at desc, t.kind, t.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Courses in which somebody has earned what has no certificate yet. */
+export async function selectDue(
+  db: Reader,
+  userId: string,
+  limit: number,
+): Promise<{ id: string; title: string }[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select c.id, c.title from enrolments e join courses c on c.id = e.course_id
+    where e.user_id = ${userId} and c.certificate and (
+      e.completed_at is not null and not exists (select from certificates t
+        where t.user_id = e.user_id and t.course_id = c.id and t.kind = 'course' and t.replaced_for is null)
+      or exists (select from course_content s join exam_attempts a on a.section_id = s.id and a.user_id = e.user_id and a.passed
+        where s.course_id = c.id and not exists (select from certificates t
+          where t.user_id = e.user_id and t.section_id = s.id and t.kind = 'exam' and t.replaced_for is null)))
+    order by e.completed_at desc nulls last, c.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Says that another certificate took the place of this one. */
+export async function replaceCertificate(
+  trx: Transaction<DB>,
+  { by, id, reason }: { id: string; by: string; reason: 'renewal' | 'name' },
+): Promise<void> {
+  await sql`update certificates set replaced_by = ${by} where id = ${id} and replaced_for = ${reason}`.execute(
+    trx,
+  );
+}
+
+/** Takes a certificate out of its place, so that another one can be written there. */
+export async function vacateCertificate(
+  trx: Transaction<DB>,
+  { id, reason }: { id: string; reason: 'renewal' | 'name' },
+): Promise<void> {
+  await sql`update certificates set replaced_for = ${reason}, is_listed = false where id = ${id}`.execute(
+    trx,
+  );
+}
+
+export interface RenewalRow {
+  readonly name: string;
+  readonly tier: Tier;
+  readonly is_admin: boolean;
+  readonly certificate: boolean;
+  readonly certificate_months: number | null;
+  /** Sections that count and are not done, and exams that were not passed again since it was issued. */
+  readonly open: number;
+  readonly achieved_at: Date | null;
+  readonly proof: CertificateProof;
+}
+
+/** What has to be shown again for a renewal: every section is done, every exam was passed since the certificate was issued. */
+export async function selectRenewal(
+  db: Reader,
+  { course_id, issued_at, section_id, user_id }: CertificateRow,
+): Promise<RenewalRow | undefined> {
+  const inScope = section_id === null ? sql`true` : sql`s.id = ${section_id}`;
+  const since = sql`${issued_at}`;
+  const { rows } = await sql<RenewalRow>`
+    select u.name, f.subscription_tier as tier, c.certificate, c.certificate_months,
+      exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
+      (select count(*)::int from course_content s where s.course_id = c.id and ${COUNTS} and ${inScope} and case
+        when s.section_type = 'exam' then not exists (select from exam_attempts a where a.section_id = s.id
+          and a.user_id = u.id and a.passed and a.submitted_at > ${since})
+        else not exists (select from section_progress p where p.section_id = s.id and p.user_id = u.id and p.done_at is not null)
+        end) as open,
+      (select max(passed_at) from (${passedExams(since)}) x where ${section_id}::uuid is null or x.id = ${section_id}::uuid) as achieved_at,
+      ${
+        section_id === null
+          ? proofSince(since)
+          : sql`(select jsonb_build_object('sections', null, 'exams',
+              coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent)), '[]'))
+              from (${passedExams(since)}) x where x.id = ${section_id})`
+      } as proof
+    from users u join profiles f on f.id = u.id join courses c on c.id = ${course_id}
+    where u.id = ${user_id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,36 @@
+import { useFormContext } from 'react-hook-form';
+import { m } from '#web/lib/messages.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './course-form.module.css';
+import type { CourseValues } from './form-values.ts';
+
+/** Whether a course gives certificates, and how long one holds. */
+export function CertificateFields() {
+  const { formState, register, watch } = useFormContext<CourseValues>();
+  return (
+    <>
+      <fieldset className={classes.publish}>
+        <legend>{m.admin_course_certificate()}</legend>
+        <label>
+          <input type="checkbox" {...register('certificate')} />
+          {m.admin_course_certificate_give()}
+        </label>
+        <p>{m.admin_course_certificate_help()}</p>
+      </fieldset>
+      {watch('certificate') && (
+        <TextField
+          label={m.admin_course_certificate_months()}
+          help={m.admin_course_certificate_months_help()}
+          error={formState.errors.certificateMonths?.message}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={120}
+          {...register('certificateMonths', {
+            setValueAs: (value) => (value === '' || value === null ? null : Number(value)),
+          })}
+        />
+      )}
+    </>
+  );
+}
