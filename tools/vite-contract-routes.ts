@@ -6,21 +6,20 @@ import type { ProcedureMeta } from '#contract/procedure';
 const NAME = 'virtual:contract-routes';
 const LATE = 'virtual:late-contract-routes';
 
-/** 0 stands for a procedure whose route comes later, with those of all procedures. */
-type RouteTree = { [key: string]: RouteTree | [method: string, path: string] | 0 };
+type RouteTree = { [key: string]: RouteTree | [method: string, path: string] };
 
-/** Method and path of every procedure of the contract, in the contract's own shape. */
+/** Method and path of the procedures of the contract, in the contract's own shape; late ones are left out. */
 export function contractRoutes(
   router: object = contract,
   isLate = (_meta: ProcedureMeta) => false,
 ): RouteTree {
   return Object.fromEntries(
-    Object.entries(router).map(([name, value]) => {
-      if (!isContractProcedure(value)) return [name, contractRoutes(value as object, isLate)];
+    Object.entries(router).flatMap(([name, value]): [string, RouteTree[string]][] => {
+      if (!isContractProcedure(value)) return [[name, contractRoutes(value as object, isLate)]];
       const { meta, route } = value['~orpc'];
       const { method, path } = route;
       if (!method || !path) throw new Error(`${name}: the contract gives no method or path`);
-      return [name, isLate(meta) ? 0 : [method, path]];
+      return isLate(meta) ? [] : [[name, [method, path]]];
     }),
   );
 }

@@ -44,7 +44,11 @@ export const publicCertificate = certificate.extend({
 });
 export type PublicCertificate = z.infer<typeof publicCertificate>;
 
-const ownCertificate = certificate.extend({ renewable: z.boolean() });
+const ownCertificate = certificate.extend({
+  /** Null when there is no such course any more. */
+  courseId: z.uuid().nullable(),
+  renewable: z.boolean(),
+});
 export type OwnCertificate = z.infer<typeof ownCertificate>;
 
 /** Something that was achieved and has no certificate yet. */

@@ -40,6 +40,7 @@ const SIGNED_IN = [
   '/admin/categories',
   '/admin/comments',
   '/admin/messages',
+  '/admin/certificates',
   '/admin/blogs',
   '/admin/blogs/new',
   '/admin/users',
@@ -64,8 +65,13 @@ const FOUND: readonly string[] = [
   "select '/admin/subscriptions/' || id from subscription_plans where name = 'Basic'",
   "select '/admin/users/' || id from users where email = 'head@school.test'",
 ];
-/** What settings.spec.ts, learning.spec.ts and exams.spec.ts look at. */
-const ELSEWHERE = ['/admin/settings/$page', '/courses/$slug/exams/$section', '/courses/$slug/learn/$section'];
+/** What settings.spec.ts, learning.spec.ts, exams.spec.ts and certificates.spec.ts look at. */
+const ELSEWHERE = [
+  '/admin/settings/$page',
+  '/certificates/$id',
+  '/courses/$slug/exams/$section',
+  '/courses/$slug/learn/$section',
+];
 const WIDTHS = [375, 1280];
 const SCHEMES = ['light', 'dark'] as const;
 

@@ -123,8 +123,12 @@ function sendOwn(page: PreparedReply, request: Request, headers: Readonly<Record
   );
 }
 
+/** Pages whose content changes by itself, or by whom they belong to: never kept. */
+const NEVER_KEPT = /^\/certificates\//;
+
 /** The key of a visitor's page; null when its fields are not among those that pages are kept for. */
 function pageKey(url: URL, cookies: string): string | null {
+  if (NEVER_KEPT.test(url.pathname)) return null;
   const names = [...url.searchParams.keys()];
   if (new Set(names).size !== names.length) return null;
   if (names.some((name) => !KEPT_FIELDS.includes(name))) return null;

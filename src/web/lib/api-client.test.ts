@@ -5,7 +5,7 @@ import { ApiError, failureCode } from './api-error.ts';
 const ROUTES = {
   plans: { list: ['GET', '/plans'] },
   site: { contact: ['POST', '/contact'] },
-  overview: { get: 0 },
+  overview: {},
 } as const;
 const LATE = { overview: { get: ['GET', '/admin/overview'] } } as const;
 const MESSAGE = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };

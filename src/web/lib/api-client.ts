@@ -26,10 +26,12 @@ function node(routes: RouteTree, names: readonly string[], options: ClientOption
   return new Proxy(routes, {
     get(tree, name) {
       const child = typeof name === 'string' ? tree[name] : undefined;
-      if (child === undefined || typeof name !== 'string') return undefined;
-      if (child !== 0 && !isRoute(child)) return node(child, [...names, name], options);
+      if (typeof name !== 'string') return undefined;
+      // A promise that is given an area asks whether it is one, too.
+      if (child === undefined && (names.length === 0 || name === 'then')) return undefined;
+      if (child !== undefined && !isRoute(child)) return node(child, [...names, name], options);
       return async (input?: Input, call?: { signal?: AbortSignal }) => {
-        const route = child === 0 ? await lateRoute([...names, name], options) : child;
+        const route = child ?? (await lateRoute([...names, name], options));
         return send(route, input, call?.signal, options);
       };
     },

@@ -1,6 +1,6 @@
 type Route = readonly [method: string, path: string];
-/** Method and path of every procedure, in the shape of the contract; 0 for one whose route is read when it is called. */
-export type RouteTree = { readonly [name: string]: RouteTree | Route | 0 };
+/** Method and path of every procedure, in the shape of the contract; an area may leave some out, whose routes are read when they are called. */
+export type RouteTree = { readonly [name: string]: RouteTree | Route };
 
 type Input = Record<string, unknown>;
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { SectionText } from '#web/features/courses/section-text.tsx';
@@ -9,6 +10,13 @@ import { progressQuery } from '#web/features/learning/queries.ts';
 import { requireMember } from '#web/lib/guards.ts';
 import { useApi } from '#web/lib/session.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+
+/** Read once the course is completed. */
+const CourseCertificate = lazy(() =>
+  import('#web/features/certificates/course-certificate.tsx').then((it) => ({
+    default: it.CourseCertificate,
+  })),
+);
 
 export const Route = createFileRoute('/courses_/$slug/learn/$section')({
   beforeLoad: requireMember,
@@ -45,6 +53,11 @@ function Player() {
       course={course}
       section={section}
       progress={progress}
+      reward={
+        <Suspense>
+          <CourseCertificate courseId={course.id} title={course.title} />
+        </Suspense>
+      }
       content={(film) =>
         section.sectionType === 'exam' ? (
           <ExamEntrance slug={slug} sectionKey={key} title={section.title} />

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#web/features/accounts/dashboard-page.tsx';
+import { DueCertificates } from '#web/features/certificates/due-certificates.tsx';
 import { ContinueLearning } from '#web/features/learning/continue-learning.tsx';
 import { RecommendedCourses } from '#web/features/learning/recommended-courses.tsx';
 import { requireMember } from '#web/lib/guards.ts';
@@ -19,6 +20,7 @@ function Dashboard() {
   return (
     user && (
       <DashboardPage user={user}>
+        <DueCertificates />
         <ContinueLearning />
         <RecommendedCourses title={m.profile_where_to_begin()} />
       </DashboardPage>

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { DueCertificates } from '#web/features/certificates/due-certificates.tsx';
+import { OwnCertificates } from '#web/features/certificates/own-certificates.tsx';
 import { MyCoursesPage } from '#web/features/learning/my-courses-page.tsx';
 import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
@@ -8,5 +10,9 @@ export const Route = createFileRoute('/my-courses')({
   beforeLoad: requireMember,
   head: ({ match }) =>
     pageHead(match.context, { title: m.profile_my_courses(), path: '/my-courses', noindex: true }),
-  component: MyCoursesPage,
+  component: MyCourses,
 });
+
+function MyCourses() {
+  return <MyCoursesPage due={<DueCertificates />} certificates={<OwnCertificates />} />;
+}

@@ -12,7 +12,7 @@ export async function getCertificate(
 ): Promise<PublicCertificate> {
   const row = await selectCertificate(db.kysely, id);
   if (!row) throw new Failure('CERTIFICATE_NOT_FOUND');
-  const shown = toCertificate(row, clock.now());
+  const { courseId: _, ...shown } = toCertificate(row, clock.now());
   const own = viewer.kind === 'member' && viewer.userId === row.user_id;
   return {
     ...shown,

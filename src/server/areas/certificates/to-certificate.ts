@@ -14,6 +14,7 @@ export function toCertificate(row: CertificateRow, now: Date): OwnCertificate {
   return {
     id: row.id,
     kind: row.kind,
+    courseId: row.course_id,
     title: row.title,
     courseTitle: row.course_title,
     achievedAt: row.achieved_at.toISOString(),

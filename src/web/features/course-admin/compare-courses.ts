@@ -54,7 +54,7 @@ export function compareCourses(mine: CourseValues, theirs: CourseValues): Differ
 function text(value: string | number | boolean | null | readonly string[]): string {
   if (typeof value === 'boolean')
     return value ? m.admin_course_certificate_on() : m.admin_course_certificate_off();
-  return value instanceof Array ? value.join(', ') : String(value ?? '');
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
 function sectionText({ content, sectionType, title, type, videoUrl }: SectionValues, index: number): string {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { MyCourse } from '#contract/learning';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -16,14 +17,21 @@ import { ProgressLine } from './progress-line.tsx';
 import { myCoursesQuery } from './queries.ts';
 import { RecommendedCourses } from './recommended-courses.tsx';
 
+interface MyCoursesPageProps {
+  /** What was earned and is not taken yet. */
+  due: ReactNode;
+  certificates: ReactNode;
+}
+
 /** What one studies, what one has finished, and what follows from it (spec section 2). */
-export function MyCoursesPage() {
+export function MyCoursesPage({ certificates, due }: MyCoursesPageProps) {
   const { data, error } = useQuery(myCoursesQuery(useApi()));
   const open = data?.filter(({ completedAt }) => completedAt === null) ?? [];
   const complete = data?.filter(({ completedAt }) => completedAt !== null) ?? [];
   return (
     <Page>
       <PageHeader title={m.profile_my_courses()} />
+      {due}
       {error && !data && <ErrorState error={error} title={m.learning_failed()} heading="h2" />}
       {!data && !error && <LoadingState inline />}
       {data?.length === 0 && (
@@ -33,6 +41,7 @@ export function MyCoursesPage() {
       )}
       {open.length > 0 && <Courses title={m.learning_enrolled_courses()} courses={open} />}
       {complete.length > 0 && <Courses title={m.learning_completed_courses()} courses={complete} />}
+      {certificates}
       <RecommendedCourses title={m.profile_recommended()} />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OpenCourse, OpenSection, SectionOutline } from '#contract/course-shapes';
 import type { SectionState } from '#domain/learning/section-state';
 import { m } from '#web/lib/messages.ts';
@@ -15,6 +15,8 @@ interface PlayerEndProps {
   /** Something noticed has not reached the server yet. */
   waiting: boolean;
   completedAt: string | null;
+  /** Shown once the course is completed. */
+  reward: ReactNode;
   previous: SectionOutline | undefined;
   next: SectionOutline | undefined;
   /** Null where the reader has nothing to mark. */
@@ -23,7 +25,7 @@ interface PlayerEndProps {
 
 /** The end of a section: whether it counts as done, and where to go on. */
 export function PlayerEnd(props: PlayerEndProps) {
-  const { completedAt, course, isOwnFilm, next, onMark, previous, section, state, waiting } = props;
+  const { completedAt, course, isOwnFilm, next, onMark, previous, reward, section, state, waiting } = props;
   const [busy, setBusy] = useState(false);
   const mark = async () => {
     setBusy(true);
@@ -39,6 +41,7 @@ export function PlayerEnd(props: PlayerEndProps) {
         {waiting && <span>{m.learning_waiting()}</span>}
         {completedAt !== null && <span>{m.learning_finished_text({ title: course.title })}</span>}
       </p>
+      {completedAt !== null && reward}
       {onMark && (
         <Button variant="secondary" onClick={mark} disabled={busy}>
           {m.learning_mark()}

@@ -21,10 +21,12 @@ interface PlayerPageProps {
   section: OpenSection;
   /** The section set for reading; a film gets the watcher. */
   content: (film: FilmWatcher) => ReactNode;
+  /** Shown once the course is completed. */
+  reward: ReactNode;
 }
 
 /** A section to study: the text is the screen, the outline beside it, progress as a thin line, the way on at the end. */
-export function PlayerPage({ content, course, progress, section }: PlayerPageProps) {
+export function PlayerPage({ content, course, progress, reward, section }: PlayerPageProps) {
   const navigate = useNavigate();
   const text = useRef<HTMLElement>(null);
   const { tell, waiting } = useTelling(course.id, section.id);
@@ -85,6 +87,7 @@ export function PlayerPage({ content, course, progress, section }: PlayerPagePro
           isOwnFilm={isOwnFilm}
           waiting={waiting}
           completedAt={progress.completedAt}
+          reward={reward}
           previous={previous}
           next={next}
           onMark={canMark ? () => tell({ marked: true }, true) : null}

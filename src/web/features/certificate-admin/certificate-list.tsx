@@ -1,0 +1,110 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import classes from './certificate-list.module.css';
+import { CertificateRow } from './certificate-row.tsx';
+import { type CertificateSearch, certificatesQuery } from './queries.ts';
+
+const STATES = [
+  { state: undefined, label: m.certificates_admin_all },
+  { state: 'valid', label: m.certificates_state_valid },
+  { state: 'expired', label: m.certificates_state_expired },
+  { state: 'revoked', label: m.certificates_state_revoked },
+] as const;
+
+/** Everything that was certified: searched, revoked, written anew. */
+export function CertificateList({ search }: { search: CertificateSearch }) {
+  const navigate = useNavigate();
+  const query = useInfiniteQuery({
+    ...certificatesQuery(useApi(), search),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = query;
+  const items = data?.pages.flatMap((page) => page.items);
+  const change = (changes: { [Name in keyof CertificateSearch]: CertificateSearch[Name] | undefined }) => {
+    const next = Object.entries({ ...search, ...changes }).filter(([, value]) => value);
+    navigate({
+      to: '/admin/certificates',
+      search: Object.fromEntries(next),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return (
+    <Page>
+      <PageHeader title={m.certificates_title()} lead={m.certificates_admin_lead()} />
+      <search className={classes.filters}>
+        <SearchField
+          size="sm"
+          label={m.certificates_admin_search()}
+          placeholder={m.certificates_admin_search()}
+          defaultValue={search.q}
+          maxLength={200}
+          onChange={(event) => change({ q: event.target.value.trim() })}
+        />
+        <fieldset className={classes.states}>
+          <legend className="sr-only">{m.certificates_admin_state()}</legend>
+          {STATES.map(({ label, state }) => (
+            <button
+              key={label()}
+              type="button"
+              aria-pressed={search.state === state}
+              onClick={() => change({ state })}
+            >
+              {label()}
+            </button>
+          ))}
+        </fieldset>
+      </search>
+      {error && !items && <ErrorState error={error} heading="h2" />}
+      {!items && !error && <LoadingState inline />}
+      {items?.length === 0 && (
+        <EmptyState
+          title={m.certificates_admin_none()}
+          text={
+            search.q || search.state ? m.certificates_admin_none_found() : m.certificates_admin_none_text()
+          }
+        />
+      )}
+      {items && items.length > 0 && (
+        <table className={classes.table} data-stale={query.isPlaceholderData || undefined}>
+          <caption className="sr-only">{m.certificates_title()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.certificates_admin_holder()}</th>
+              <th scope="col">{m.certificates_admin_for()}</th>
+              <th scope="col">{m.certificates_admin_dates()}</th>
+              <th scope="col">{m.certificates_admin_state()}</th>
+              <th scope="col" className={classes.actions}>
+                {m.certificates_admin_actions()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((certificate) => (
+              <CertificateRow key={certificate.id} certificate={certificate} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          wide
+          disabled={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {m.certificates_admin_more()}
+        </Button>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PublicCertificate } from '#contract/certificates';
+import { m } from '#web/lib/messages.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button, buttonLook } from '#web/ui/button.tsx';
+import classes from './certificate.module.css';
+import { linkedInAddress } from './certificate-words.ts';
+
+interface CertificateActionsProps {
+  certificate: PublicCertificate;
+  school: string;
+  address: string;
+}
+
+/** What can be done with a certificate: take it along, show it elsewhere. */
+export function CertificateActions({ address, certificate, school }: CertificateActionsProps) {
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast({ title: m.certificates_copied(), description: address }),
+      () => toast({ title: m.certificates_copy_failed(), variant: 'destructive' }),
+    );
+  return (
+    <div className={classes.actions}>
+      {certificate.own && certificate.state === 'valid' && (
+        <a
+          href={linkedInAddress(certificate, school, address)}
+          target="_blank"
+          rel="noreferrer"
+          {...buttonLook({ variant: 'secondary', wide: true })}
+        >
+          {m.certificates_linkedin()}
+        </a>
+      )}
+      <Button variant="secondary" wide onClick={copy}>
+        {m.certificates_copy()}
+      </Button>
+    </div>
+  );
+}

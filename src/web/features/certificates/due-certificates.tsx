@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DueCertificate } from '#contract/certificates';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import classes from './certificate.module.css';
+import { forgetCertificates, myCertificatesQuery } from './queries.ts';
+
+const SHOWN = 3;
+
+/** What was earned and is not taken yet, each with the way to it. */
+export function DueCertificates() {
+  const { data } = useQuery(myCertificatesQuery(useApi()));
+  if (!data || data.due.length === 0) return null;
+  return (
+    <section className={classes.section} aria-label={m.certificates_get()}>
+      {data.due.slice(0, SHOWN).map((due) => (
+        <Due key={due.courseId} due={due} />
+      ))}
+    </section>
+  );
+}
+
+/** One of them: taken with one click where the plan includes it. */
+export function Due({ due: { access, courseId, title } }: { due: DueCertificate }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      const { ids } = await api.certificates.claim({ courseId });
+      toast({ title: m.certificates_got() });
+      await forgetCertificates(queryClient);
+      const [id] = ids;
+      if (id) await navigate({ to: '/certificates/$id', params: { id } });
+    } catch (error) {
+      toastFailure(error, { title: m.certificates_get_failed() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (access === 'tier-required')
+    return (
+      <div className={classes.due}>
+        <p>{m.certificates_due_plan({ title })}</p>
+        <LinkButton to="/pricing" variant="secondary" size="sm">
+          {m.certificates_see_plans()}
+        </LinkButton>
+      </div>
+    );
+  return (
+    <div className={classes.due}>
+      <p>{m.certificates_due({ title })}</p>
+      <Button size="sm" disabled={busy} onClick={take} aria-label={m.certificates_get_named({ title })}>
+        {m.certificates_get()}
+      </Button>
+    </div>
+  );
+}
