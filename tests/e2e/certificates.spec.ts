@@ -71,7 +71,7 @@ test('from the last lesson to a certificate that a visitor checks and an adminis
     await visitor.goto(address);
     await expect(visitor.getByText('Valid', { exact: true })).toBeVisible();
     await expect(visitor.getByText('Emmy Noether')).toBeVisible();
-    await expect(visitor.getByText('1 sections of the course done')).toBeVisible();
+    await expect(visitor.getByText('Sections of the course done: 1')).toBeVisible();
     await expect(visitor.locator('meta[name=robots]')).toHaveCount(0);
     await expect(visitor.getByText('This is your certificate')).toHaveCount(0);
   });
