@@ -62,7 +62,10 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     const { kysely } = world.school.services.db;
     const { id: courseId } = world.content.courses.free;
     await kysely.deleteFrom('course_content').where('course_id', '=', courseId).execute();
-    await kysely.updateTable('certificates').set({ expires_at: new Date('2026-01-02') }).execute();
+    await kysely
+      .updateTable('certificates')
+      .set({ expires_at: new Date('2026-01-02') })
+      .execute();
     return { id: world.content.certificates.basic };
   },
   'comments.report': async ({ content }) => ({ id: content.courses.free.comments.of.second, reason: 'Rude' }),

@@ -109,7 +109,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   certificates: {
     file: 'certificates',
-    about: 'certificates you have, and those that were replaced or revoked',
+    about: 'certificates you have or had',
     query: `select id, kind, holder_name, title, course_title, proof, achieved_at, issued_at, expires_at, revoked_at, revoked_reason,
         replaced_for, is_listed
       from certificates where user_id = $1 order by issued_at`,
