@@ -23,8 +23,10 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   // What changes the whole school comes when nobody else is in it.
   projects: [
-    { name: 'people', testIgnore: '**/config.spec.ts' },
+    { name: 'people', testIgnore: ['**/config.spec.ts', '**/hostile-text.spec.ts'] },
     { name: 'settings', testMatch: '**/config.spec.ts', dependencies: ['people'] },
+    // Last of all: it fills the school with what nobody else wants to meet.
+    { name: 'hostile', testMatch: '**/hostile-text.spec.ts', dependencies: ['settings'] },
   ],
   globalTeardown: './remove-data.ts',
   use: {

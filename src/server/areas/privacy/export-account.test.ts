@@ -2,9 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { proveIdentity } from '#server/areas/accounts/prove-identity';
 import { setAvatar } from '#server/areas/accounts/set-avatar';
 import { grantAdmin } from '#server/areas/admin/grant-admin';
@@ -13,30 +11,14 @@ import type { Db } from '#server/db/client';
 import { type Content, insertContent } from '#tests/attack/content';
 import { ADDRESS, liveFully, NAME } from '#tests/integration/erasure/live-fully';
 import { test } from '#tests/kit/database';
+import { unzip } from '#tests/kit/unzip';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { exportAccount } from './export-account.ts';
 import { EXPORT_TABLES, LEFT_OUT } from './export-tables.ts';
 import { requestExport } from './request-export.ts';
 
-const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer);
-
-/** Path and text of everything in the archive. */
-async function unzip(stream: ReadableStream<Uint8Array>): Promise<Map<string, string>> {
-  const zip = await open(await buffer(stream as never), { lazyEntries: true });
-  const files = new Map<string, string>();
-  const { promise, reject, resolve } = Promise.withResolvers<void>();
-  zip.on('entry', (entry: Entry) =>
-    zip.openReadStream(entry, async (error, content) => {
-      if (error || !content) return reject(error);
-      files.set(entry.fileName, (await buffer(content)).toString('utf8'));
-      zip.readEntry();
-    }),
-  );
-  zip.on('end', resolve);
-  zip.readEntry();
-  await promise;
-  return files;
-}
+/** Path and text of everything in the copy. */
+const opened = async (stream: ReadableStream<Uint8Array>) => unzip(await buffer(stream as never));
 
 test('the copy holds what belongs to the person, as JSON and as CSV, and nothing of anybody else', async ({
   db,
@@ -54,7 +36,7 @@ test('the copy holds what belongs to the person, as JSON and as CSV, and nothing
   await setAvatar(services, as('free'), { file: new File([pixel], 'me.png') });
   const resHeaders = new Headers();
   await requestExport(services, as('free'));
-  const files = await unzip(await exportAccount(services, as('free'), { resHeaders }));
+  const files = await opened(await exportAccount(services, as('free'), { resHeaders }));
   expect(resHeaders.get('content-disposition')).toMatch(
     /^attachment; filename="lectern-my-data-[\d-]+\.zip"$/,
   );
@@ -81,7 +63,7 @@ test('what an administrator changed about others is not in the own copy', async 
      values ($1, 'admin', 'message.delete', 'message', '{"email": "grace@school.test"}', '{"word": "of somebody else"}')`,
     [viewer.kind === 'member' ? viewer.userId : ''],
   );
-  const files = await unzip(await exportAccount(services, as('admin'), { resHeaders: new Headers() }));
+  const files = await opened(await exportAccount(services, as('admin'), { resHeaders: new Headers() }));
   const did = files.get('json/what-you-did.json') ?? '';
   expect(did).toContain('message.delete');
   expect(did).not.toMatch(/grace@school\.test|of somebody else/);
@@ -208,7 +190,7 @@ test('ten years of somebody who was here every day are copied in far less than a
   };
   const watched = { ...db, pool: Object.assign(Object.create(db.pool), { connect }) as typeof db.pool };
   const started = performance.now();
-  const files = await unzip(
+  const files = await opened(
     await exportAccount({ ...services, db: watched }, as('free'), { resHeaders: new Headers() }),
   );
   expect(performance.now() - started).toBeLessThan(60_000);
@@ -231,7 +213,7 @@ test('who breaks the download off leaves nothing behind and nobody else is distu
   await stream.cancel();
   await expect.poll(() => waiting().filter((name) => !before.includes(name))).toEqual([]);
   const again = await exportAccount(services, as('free'), { resHeaders: new Headers() });
-  expect((await unzip(again)).has('json/account.json')).toBe(true);
+  expect((await opened(again)).has('json/account.json')).toBe(true);
   await expect.poll(() => waiting().filter((name) => !before.includes(name))).toEqual([]);
 });
 

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import { contract } from '#contract/contract';
+import { signedValue } from '#server/areas/accounts/cookies';
+import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
+import { issueToken } from '#server/areas/accounts/tokens';
+import { createFeedAddress } from '#server/areas/posts/feed-address';
+import { statedProcedures } from '#server/http/check-contract';
+import { callerOf } from '#server/http/open-scope';
+import { test } from '#tests/kit/database';
+import { CASES } from './access-cases.ts';
+import { insertContent } from './content.ts';
+import { databaseState, differences } from './database-state.ts';
+import { ORIGIN, openSchool, type School } from './school.ts';
+
+const MEMBERS = statedProcedures(contract).filter(({ meta }) => meta.access !== 'public');
+
+/** Everything else that the school hands out, each in every place where a session could be looked for. */
+async function wrongCredentials(school: School): Promise<Record<string, string>[]> {
+  const { config, db } = school.services;
+  const admin = school.people.get('admin');
+  if (admin?.kind !== 'member') throw new Error('the school has no administrator');
+  const token = 'token of admin';
+  const caller = callerOf({ ipAddress: '127.0.0.1', requestId: 'feed' }, admin, null);
+  const { rss } = await createFeedAddress(school.services, caller);
+  const feedToken = /feeds\/([\w-]+)\.rss/.exec(rss ?? '')?.[1] ?? '';
+  const reset = await db.transaction((trx) => issueToken(trx, 'reset-password', { userId: admin.userId }));
+  const secret = readAuthSecret(config.dataDir);
+  const name = 'lectern.session_token';
+  const signed = signedValue(token, secret);
+  const asCookie = [
+    token,
+    admin.userId,
+    admin.sessionId,
+    feedToken,
+    reset,
+    `${signed}x`,
+    signedValue(feedToken, secret),
+  ].map((value) => ({ cookie: `${name}=${encodeURIComponent(value)}` }));
+  return [
+    ...asCookie,
+    // A session cookie counts under its own name and in the header for cookies alone.
+    ...[
+      '__Host-lectern.session_token',
+      '__Secure-lectern.session_token',
+      'session',
+      'lectern.two_factor',
+      'LECTERN.SESSION_TOKEN',
+    ].map((other) => ({ cookie: `${other}=${signed}` })),
+    ...[token, signed, decodeURIComponent(signed), feedToken, reset].flatMap((value) => [
+      { authorization: `Bearer ${value}` },
+      { authorization: `Basic ${Buffer.from(`admin@school.test:${value}`).toString('base64')}` },
+      { 'x-session-token': value, 'x-api-key': value },
+    ]),
+    { 'x-user-id': admin.userId, 'x-forwarded-user': 'admin@school.test', 'x-lectern-ip': '127.0.0.1' },
+    { 'x-impersonate': admin.userId, cookie: `impersonate=${admin.userId}` },
+  ];
+}
+
+test.for(MEMBERS)('$name takes a session and nothing that only looks like one', async (procedure, { db }) => {
+  const school = await openSchool(db, { realSessions: true });
+  const world = { school, content: await insertContent(db) };
+  const input = CASES[procedure.name]?.input?.(world, 'admin', 'own') ?? {};
+  const address = procedure.path.replace(/\{(\w+)\}/g, (_, field: string) =>
+    encodeURIComponent(String(input[field])),
+  );
+  const credentials = await wrongCredentials(school);
+  const before = await databaseState(db);
+  const query = new URLSearchParams({ token: 'token of admin', session: 'token of admin', api_key: 'x' });
+  for (const headers of credentials) {
+    const response = await school.app.request(`${ORIGIN}/api${address}?${query}`, {
+      method: procedure.method,
+      headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
+      ...(procedure.method !== 'GET' && { body: JSON.stringify(input) }),
+    });
+    expect(response.status, JSON.stringify(headers)).toBe(401);
+  }
+  expect(differences(before, await databaseState(db))).toEqual([]);
+});
+
+test('the session itself is taken: the attack can fail', async ({ db }) => {
+  const { app, services } = await openSchool(db, { realSessions: true });
+  const cookie = `lectern.session_token=${signedValue('token of admin', readAuthSecret(services.config.dataDir))}`;
+  const reply = await app.request(`${ORIGIN}/api/session`, { headers: { cookie } });
+  expect((await reply.json()).user).toMatchObject({ name: 'admin', role: 'admin' });
+});
