@@ -81,11 +81,7 @@ export const CLASSES: readonly AttackClass[] = [
   {
     number: 17,
     name: 'a change of address that nobody confirmed',
-    files: [account('registration')],
-    awaits: {
-      feature: 'change of address',
-      pattern: /change-?(?:email|address)|(?:email|address)-?change|newEmail/i,
-    },
+    files: [own('class-17-unconfirmed-address'), account('address'), account('registration')],
   },
   {
     number: 18,
