@@ -17,7 +17,7 @@ plain('a procedure that does not say who may call it stops the start', () => {
 });
 
 plain('so does one whose reply has no shape, or that has no address', () => {
-  const base = oc.meta({ access: 'public' });
+  const base = oc.meta({ access: 'public', scope: 'session-only' });
   const shapeless = base.route({ method: 'GET', path: '/shapeless' });
   expect(() => statedProcedures({ shapeless })).toThrow('no output declared: shapeless');
   expect(() => statedProcedures({ nowhere: base.output(answer) })).toThrow('no method or path declared');
@@ -27,6 +27,6 @@ test('were it called all the same, it would be refused even to an administrator'
   const { people, services } = await openSchool(db);
   for (const viewer of [VISITOR, people.get('admin') ?? VISITOR]) {
     const caller = callerOf({ ipAddress: '127.0.0.1', requestId: 'x' }, viewer, null);
-    await expect(gateAccess(services, caller, undefined)).rejects.toThrow('without declared access');
+    await expect(gateAccess(services, caller, {})).rejects.toThrow('without declared access');
   }
 });

@@ -75,8 +75,7 @@ export const CLASSES: readonly AttackClass[] = [
   {
     number: 16,
     name: 'keys for somebody else',
-    files: [own('mass-assignment')],
-    awaits: { feature: 'API keys', pattern: /api-?keys?/i },
+    files: [own('class-16-keys-for-others'), account('keys'), own('mass-assignment')],
   },
   {
     number: 17,
@@ -86,11 +85,7 @@ export const CLASSES: readonly AttackClass[] = [
   {
     number: 18,
     name: 'linking by an unverified address',
-    files: [],
-    awaits: {
-      feature: 'sign-in by others',
-      pattern: /oauth|oidc|saml|\bsso\b|provider|external|sign-in\/callback/i,
-    },
+    files: [own('external-sign-in'), 'tests/integration/http/github-sign-in.test.ts'],
   },
   {
     number: 19,
@@ -129,6 +124,6 @@ export const CLASSES: readonly AttackClass[] = [
     number: 26,
     name: 'the wrong kind of credential',
     files: [own('class-26-wrong-credential')],
-    awaits: { feature: 'API keys and support sessions', pattern: /api-?keys?|impersonat|support-?session/i },
+    awaits: { feature: 'support sessions', pattern: /impersonat|support-?session/i },
   },
 ];
