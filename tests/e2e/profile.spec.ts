@@ -79,7 +79,7 @@ test('a changed password ends the other sessions', async ({ browser, page }) => 
   await expect(page.getByText('This is not your current password')).toBeVisible();
   await page.getByLabel('Current password').fill(member.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('All other sessions were ended.')).toBeVisible();
+  await expect(page.getByText('All other sessions and API keys were ended.')).toBeVisible();
   await elsewhere.goto('/dashboard');
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.close();

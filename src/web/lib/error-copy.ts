@@ -6,6 +6,11 @@ interface Words {
   readonly description: () => string;
 }
 
+const SIGN_IN: Words = {
+  title: m.errors_sign_in_required_title,
+  description: m.errors_sign_in_required_description,
+};
+
 /** Words for every failure there is: a code without words does not compile. */
 const COPY: Record<FailureCode, Words> = {
   ATTEMPT_NOT_FOUND: {
@@ -40,10 +45,7 @@ const COPY: Record<FailureCode, Words> = {
   },
   PROVIDER_AWAY: { title: m.errors_provider_away_title, description: m.errors_provider_away_description },
   BAD_INPUT: { title: m.errors_bad_input_title, description: m.errors_bad_input_description },
-  SIGN_IN_REQUIRED: {
-    title: m.errors_sign_in_required_title,
-    description: m.errors_sign_in_required_description,
-  },
+  SIGN_IN_REQUIRED: SIGN_IN,
   INVALID_CREDENTIALS: {
     title: m.errors_invalid_credentials_title,
     description: m.errors_invalid_credentials_description,
@@ -145,13 +147,11 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_not_enrolled_title,
     description: m.errors_not_enrolled_description,
   },
-  INVALID_KEY: { title: m.errors_invalid_key_title, description: m.errors_invalid_key_description },
-  SESSION_REQUIRED: {
-    title: m.errors_session_required_title,
-    description: m.errors_session_required_description,
-  },
-  SCOPE_REQUIRED: { title: m.errors_scope_required_title, description: m.errors_scope_required_description },
-  KEY_NOT_FOUND: { title: m.errors_key_not_found_title, description: m.errors_key_not_found_description },
+  // A page has a session and never a key: it is not told these.
+  INVALID_KEY: SIGN_IN,
+  SESSION_REQUIRED: SIGN_IN,
+  SCOPE_REQUIRED: SIGN_IN,
+  KEY_NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
   TOO_MANY_KEYS: { title: m.errors_too_many_keys_title, description: m.errors_too_many_keys_description },
   PROOF_REQUIRED: {
     title: m.errors_proof_required_title,

@@ -3,13 +3,14 @@ import type { User } from '#contract/accounts';
 import { m } from '#web/lib/messages.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { Notice } from './account-card.tsx';
+import { ApiKeys } from './api-keys.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { OwnData } from './own-data.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/** Password, second factor, sessions, the own data and the end of the account. */
+/** Password, second factor, sessions, API keys, the own data and the end of the account. */
 export function ProfileSecurity({ user }: { user: User }) {
   const { queryClient } = useRouteContext({ from: '__root__' });
   const isNeeded =
@@ -20,6 +21,7 @@ export function ProfileSecurity({ user }: { user: User }) {
       <ChangePassword />
       <TwoFactor user={user} />
       <SessionList />
+      <ApiKeys user={user} />
       <OwnData />
       <DeleteAccount user={user} />
     </>

@@ -22,3 +22,10 @@ export function addressQuery(api: Api) {
     queryFn: ({ signal }) => api.address.get(undefined, { signal }),
   });
 }
+
+export function keysQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['accounts', 'keys'],
+    queryFn: ({ signal }) => api.keys.list(undefined, { signal }),
+  });
+}
