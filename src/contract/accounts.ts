@@ -30,6 +30,9 @@ const signInEmail = text()
 
 export const signInForm = z.object({ email: signInEmail, password });
 
+/** Asks for a code by mail. */
+export const codeRequestForm = z.object({ email: signInEmail });
+
 export const registerForm = z
   .object({
     name: z.string().trim().min(2, 'Name must be at least 2 characters').max(100, 'At most 100 characters'),
@@ -82,6 +85,18 @@ const token = z.string().min(1).max(500);
 const done = z.object({ done: z.literal(true) });
 const locked = { ACCOUNT_LOCKED: { status: 429, data: retryData } } as const;
 const code = z.string().trim().min(6, 'Enter the code').max(40);
+/** What the browser was given when it asked for a code, and the six digits of the mail. */
+const challenge = z.object({ challenge: z.string() });
+const emailedCode = z.object({
+  challenge: z.string().min(1).max(100),
+  code: z.string().regex(/^\d{6}$/, 'The code has six digits'),
+});
+/** A first step of a sign-in: done, or the second factor is asked for. */
+const signInAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('signed-in'), user }),
+  z.object({ status: z.literal('two-factor-required') }),
+]);
+export type SignInAnswer = z.infer<typeof signInAnswer>;
 
 export const accounts = {
   session: publicProcedure
@@ -119,12 +134,22 @@ export const accounts = {
     .route({ method: 'POST', path: '/sign-in', summary: 'Sign in by email and password' })
     .errors({ ...failures('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'), ...locked })
     .input(signInForm)
-    .output(
-      z.discriminatedUnion('status', [
-        z.object({ status: z.literal('signed-in'), user }),
-        z.object({ status: z.literal('two-factor-required') }),
-      ]),
-    ),
+    .output(signInAnswer),
+  requestCode: publicProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 5 })
+    .route({
+      method: 'POST',
+      path: '/sign-in/code',
+      summary: 'Mail a code to sign in with; the answer never tells whether the address was known',
+    })
+    .input(codeRequestForm)
+    .output(challenge),
+  signInByCode: publicProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({ method: 'POST', path: '/sign-in/by-code', summary: 'Sign in by a code of a mail' })
+    .errors(failures('INVALID_CODE', 'CODE_EXPIRED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'))
+    .input(emailedCode)
+    .output(signInAnswer),
   verifyTwoFactor: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({ method: 'POST', path: '/sign-in/two-factor', summary: 'Second step of the sign-in' })
@@ -240,6 +265,16 @@ export const accounts = {
     .route({ method: 'POST', path: '/prove-identity', summary: 'Prove to be the owner, for ten minutes' })
     .errors({ ...failures('WRONG_PASSWORD'), ...locked })
     .input(z.object({ password }))
+    .output(done),
+  requestProofCode: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 5 })
+    .route({ method: 'POST', path: '/prove-identity/code', summary: 'Mail a code to prove identity with' })
+    .output(challenge),
+  proveByCode: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({ method: 'POST', path: '/prove-identity/by-code', summary: 'Prove to be the owner by a code' })
+    .errors(failures('INVALID_CODE', 'CODE_EXPIRED'))
+    .input(emailedCode)
     .output(done),
   changeTier: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })

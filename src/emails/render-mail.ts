@@ -29,6 +29,7 @@ function toText(content: MailContent, school: string): string {
   const parts = [
     content.greeting,
     ...content.paragraphs,
+    content.code,
     quote?.join('\n'),
     content.items?.map(({ link, text }) => `- ${text}\n  ${link}`).join('\n'),
     `${content.button.label}:\n${content.button.link}`,
@@ -50,6 +51,9 @@ function toHtml(content: MailContent, school: string): string {
   const lines = [
     greeting === undefined ? '' : `<p style="${PARAGRAPH}">${escapeHtml(greeting)}</p>`,
     ...paragraphs.map((text) => `<p style="${PARAGRAPH}">${escapeHtml(text)}</p>`),
+    content.code === undefined
+      ? ''
+      : `<p style="margin:24px 0;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(content.code)}</p>`,
     quote === undefined
       ? ''
       : `<blockquote style="margin:0 0 18px;padding:4px 0 4px 16px;border-left:3px solid #d9d4c7;white-space:pre-wrap">${escapeHtml(quote)}</blockquote>`,

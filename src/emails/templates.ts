@@ -13,6 +13,8 @@ export interface MailProps {
   'sign-in-linked': { name: string; link: string; service: string };
   'sign-in-unlinked': { name: string; link: string; service: string };
   'new-device': { name: string; link: string; device: string; address: string; time: string };
+  'sign-in-code': { name: string; code: string; link: string };
+  'proof-code': { name: string; code: string; link: string };
   'address-confirm': { name: string; link: string };
   'address-taken': { name: string; link: string };
   'address-asked': { name: string; link: string; address: string };
@@ -56,6 +58,8 @@ export interface MailContent {
   readonly paragraphs: readonly string[];
   /** Words of somebody else, kept line by line and set apart. */
   readonly quote?: string;
+  /** A few digits to copy, set large. */
+  readonly code?: string;
   readonly button: { readonly label: string; readonly link: string };
   readonly note?: string;
   /** Each a line with its own link. */
@@ -138,6 +142,22 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     ],
     button: { label: m.emails_new_device_button(), link },
     note: m.emails_new_device_note(),
+  }),
+  'sign-in-code': ({ code, link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_sign_in_code_subject(),
+    paragraphs: [m.emails_sign_in_code_body({ school })],
+    code,
+    button: { label: m.emails_code_button(), link },
+    note: m.emails_code_note(),
+  }),
+  'proof-code': ({ code, link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_proof_code_subject(),
+    paragraphs: [m.emails_proof_code_body({ school })],
+    code,
+    button: { label: m.emails_code_button(), link },
+    note: m.emails_code_note(),
   }),
   'address-confirm': ({ link, name }, school) => ({
     ...toMember(name, school),

@@ -1,4 +1,5 @@
 import { insertChange } from '#server/areas/accounts/address-sql';
+import { insertCode } from '#server/areas/accounts/email-code-sql';
 import { hashPassword } from '#server/areas/accounts/passwords';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { issueToken } from '#server/areas/accounts/tokens';
@@ -42,6 +43,8 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     await givePassword(world, 'basic');
     return { password: PASSWORD };
   },
+  'accounts.signInByCode': async (world) => emailedCode(world, 'second'),
+  'accounts.proveByCode': async (world) => emailedCode(world, 'basic', true),
   'address.confirm': async (world) => addressToken(world, 'confirm-address'),
   'address.undo': async (world) => addressToken(world, 'undo-address'),
   'categories.remove': async ({ school }) => {
@@ -140,6 +143,19 @@ async function givePassword(world: World, who: CallerName): Promise<void> {
 
 function tokenFor({ school }: World, purpose: Parameters<typeof issueToken>[1], value: object) {
   return school.services.db.transaction((trx) => issueToken(trx, purpose, value));
+}
+
+/** A code of a mail with what the browser holds beside it. */
+async function emailedCode({ school }: World, who: CallerName, isProof = false): Promise<Input> {
+  const viewer = school.people.get(who);
+  if (viewer?.kind !== 'member') return {};
+  const { email, sessionId, userId } = viewer;
+  const caller = { viewer, ipAddress: '127.0.0.1', userAgent: '', requestId: '' };
+  return {
+    ...(await school.services.db.transaction((trx) =>
+      insertCode(trx, caller, { email, userId, ...(isProof && { sessionId }) }),
+    )),
+  };
 }
 
 async function addressToken(world: World, purpose: 'confirm-address' | 'undo-address'): Promise<Input> {

@@ -88,5 +88,6 @@ function unchanging(line: string): string {
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, (time) => (TRACE.test(time) ? time : 'time'))
     .replace(/lct_[\w-]{4}(?=")/g, 'start')
     .replace(/:[\w-]{16}(?=")/g, ':random')
+    .replace(/(code\W+)\d{6}(?=\W)/g, '$1digits')
     .replace(/(?<![\w-])(?!planted)[\w+/-]{32,}={0,2}(?![\w-])/g, 'random');
 }

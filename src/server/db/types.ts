@@ -238,6 +238,20 @@ export interface DailyMembers {
   premium: number;
 }
 
+export interface EmailCodes {
+  address_hash: string;
+  challenge_hash: string;
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  network_hash: string;
+  session_id: string | null;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface Enrolments {
   completed_at: Timestamp | null;
   course_id: string;
@@ -540,6 +554,7 @@ export interface DB {
   course_search: CourseSearch;
   courses: Courses;
   daily_members: DailyMembers;
+  email_codes: EmailCodes;
   enrolments: Enrolments;
   exam_answers: ExamAnswers;
   exam_attempts: ExamAttempts;

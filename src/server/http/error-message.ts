@@ -57,6 +57,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   TWO_FACTOR_OFF: 'The second factor is off.',
   WOULD_LOCK_OUT: 'This would shut out whoever saves it; send confirmed to do it all the same.',
   REQUEST_IN_PROGRESS: 'A request with this Idempotency-Key is still being worked on.',
+  CODE_EXPIRED: 'The code is used, too old, or was wrong too often; ask for a new one.',
   LINK_EXPIRED: 'The link is used up or too old; ask for a new one.',
   BODY_TOO_LARGE: 'The request body is too large.',
   UNSUPPORTED_FILE: 'This type of file is not accepted.',

@@ -193,6 +193,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_request_in_progress_title,
     description: m.errors_request_in_progress_description,
   },
+  CODE_EXPIRED: { title: m.errors_code_expired_title, description: m.errors_code_expired_description },
   LINK_EXPIRED: { title: m.errors_link_expired_title, description: m.errors_link_expired_description },
   BODY_TOO_LARGE: { title: m.errors_body_too_large_title, description: m.errors_body_too_large_description },
   UNSUPPORTED_FILE: {

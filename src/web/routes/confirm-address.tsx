@@ -4,10 +4,10 @@ import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useUser } from '#web/lib/session.ts';
+import { tokenSearch } from '#web/lib/token-search.ts';
 
 export const Route = createFileRoute('/confirm-address')({
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    typeof search.token === 'string' ? { token: search.token.slice(0, 500) } : {},
+  validateSearch: tokenSearch,
   beforeLoad: requireMember,
   head: ({ match }) =>
     pageHead(match.context, { title: m.address_confirm_title(), path: '/confirm-address', noindex: true }),

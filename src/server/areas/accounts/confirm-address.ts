@@ -11,6 +11,7 @@ import {
   selectOpenChange,
 } from './address-sql.ts';
 import { demandFreshProof } from './demand-fresh-proof.ts';
+import { dropEmailCodes } from './email-code-sql.ts';
 import { undoAddressLink } from './mail-links.ts';
 import { signedIn, toUser } from './signed-in.ts';
 import { consumeToken, dropTokens, issueToken } from './tokens.ts';
@@ -35,8 +36,9 @@ export async function confirmAddress(
     if (!change || change.confirmed_at) throw new Failure('LINK_EXPIRED');
     await moveAddress(trx, caller, { userId, email: change.new_email });
     await markConfirmed(trx, change.id);
-    // A link for a new password that lies in the old mailbox is no way in any more.
+    // A link or a code that lies in the old mailbox is no way in any more.
     await dropTokens(trx, 'reset-password', { userId });
+    await dropEmailCodes(trx, userId);
     const undo = await issueToken(trx, 'undo-address', { userId, changeId: change.id });
     await enqueueMail(trx, {
       eventKey: `address-changed:${change.id}`,

@@ -3,6 +3,7 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { dropChallenges } from './challenge.ts';
+import { dropEmailCodes } from './email-code-sql.ts';
 import { endKeys } from './end-keys.ts';
 import { forgotLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
@@ -38,6 +39,7 @@ export async function resetPassword(
     await endKeys(trx, user.id);
     await dropTokens(trx, 'reset-password', { userId: user.id });
     await dropChallenges(trx, user.id);
+    await dropEmailCodes(trx, user.id);
     await recordAudit(trx, caller, { action: 'account.reset-password', entity: 'user', entityId: user.id });
     await enqueueMail(trx, {
       eventKey: `password-changed:${user.id}:${token.slice(0, 16)}`,

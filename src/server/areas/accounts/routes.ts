@@ -9,15 +9,19 @@ import { forgotPassword } from './forgot-password.ts';
 import { getIsAdmin } from './get-is-admin.ts';
 import { keepAccount } from './keep-account.ts';
 import { listSessions } from './list-sessions.ts';
+import { proveByCode } from './prove-by-code.ts';
 import { proveIdentity } from './prove-identity.ts';
 import { register } from './register.ts';
 import { removeAvatar } from './remove-avatar.ts';
 import { renewBackupCodes } from './renew-backup-codes.ts';
 import { requestDeletion } from './request-deletion.ts';
+import { requestProofCode } from './request-proof-code.ts';
+import { requestSignInCode } from './request-sign-in-code.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
 import { setAvatar } from './set-avatar.ts';
 import { signIn } from './sign-in.ts';
+import { signInByCode } from './sign-in-by-code.ts';
 import { signOut } from './sign-out.ts';
 import { toUser } from './signed-in.ts';
 import { startTwoFactor } from './start-two-factor.ts';
@@ -45,6 +49,12 @@ export function accountsRoutes(os: Implementer, services: Services) {
       resendVerification(services, context.caller, input),
     ),
     signIn: accounts.signIn.handler(({ context, input }) => signIn(services, context.caller, input, context)),
+    requestCode: accounts.requestCode.handler(({ context, input }) =>
+      requestSignInCode(services, context.caller, input),
+    ),
+    signInByCode: accounts.signInByCode.handler(({ context, input }) =>
+      signInByCode(services, context.caller, input, context),
+    ),
     verifyTwoFactor: accounts.verifyTwoFactor.handler(({ context, input }) =>
       verifyTwoFactor(services, context.caller, input, context),
     ),
@@ -86,6 +96,12 @@ export function accountsRoutes(os: Implementer, services: Services) {
     keepAccount: accounts.keepAccount.handler(({ context }) => keepAccount(services, context.caller)),
     proveIdentity: accounts.proveIdentity.handler(({ context, input }) =>
       proveIdentity(services, context.caller, input),
+    ),
+    requestProofCode: accounts.requestProofCode.handler(({ context }) =>
+      requestProofCode(services, context.caller),
+    ),
+    proveByCode: accounts.proveByCode.handler(({ context, input }) =>
+      proveByCode(services, context.caller, input),
     ),
     changeTier: accounts.changeTier.handler(({ context, input }) =>
       changeTier(services, context.caller, input),

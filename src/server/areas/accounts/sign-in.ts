@@ -1,21 +1,18 @@
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { signInForm, User } from '#contract/accounts';
-import { recordAudit } from '#server/db/audit';
+import type { SignInAnswer, signInForm } from '#contract/accounts';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { challengeCookie, openChallenge } from './challenge.ts';
-import { rowToUser } from './load-user.ts';
+import { beginSession } from './begin-session.ts';
 import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
-import { noteDevice } from './note-device.ts';
 import { verifyAgainstNothing, verifyPassword } from './passwords.ts';
-import { insertSession, newSessionCookie, sessionSeconds } from './sessions.ts';
 import { isStillPassword, selectCredentials } from './sql.ts';
 
 export interface Exchange {
   readonly reqHeaders: Headers;
   readonly resHeaders: Headers;
 }
-type SignedIn = { status: 'signed-in'; user: User } | { status: 'two-factor-required' };
 
 /**
  * Signs in by email and password, always with a new session. Open to everybody. Fails with INVALID_CREDENTIALS for an
@@ -27,7 +24,7 @@ export async function signIn(
   caller: Caller,
   { email, password }: z.output<typeof signInForm>,
   { resHeaders }: Pick<Exchange, 'resHeaders'>,
-): Promise<SignedIn> {
+): Promise<SignInAnswer> {
   const attempt = { email, ipAddress: caller.ipAddress };
   await refuseIfLocked(services, attempt);
   const known = await selectCredentials(services.db.kysely, email);
@@ -44,21 +41,8 @@ export async function signIn(
   if (!known.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
   if (hasFailures) await forgetFailures(services, attempt);
   const { id, password: hash } = known;
-  if (known.two_factor_enabled) {
-    const challenge = await services.db.transaction(async (trx) => {
-      if (!(await isStillPassword(trx, id, hash))) throw new Failure('INVALID_CREDENTIALS');
-      return openChallenge(trx, id);
-    });
-    resHeaders.append('set-cookie', challengeCookie(services, challenge));
-    return { status: 'two-factor-required' };
-  }
-  const seconds = await sessionSeconds(services);
-  const token = await services.db.transaction(async (trx) => {
+  const confirm = async (trx: Transaction<DB>) => {
     if (!(await isStillPassword(trx, id, hash))) throw new Failure('INVALID_CREDENTIALS');
-    await recordAudit(trx, caller, { action: 'account.sign-in', entity: 'user', entityId: id });
-    await noteDevice(trx, services, caller, known);
-    return insertSession(trx, caller, id, { now: services.clock.now(), seconds });
-  });
-  resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
-  return { status: 'signed-in', user: rowToUser(known) };
+  };
+  return beginSession(services, caller, { user: known, confirm }, { resHeaders });
 }

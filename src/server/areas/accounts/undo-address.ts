@@ -10,6 +10,7 @@ import {
   selectOpenChange,
 } from './address-sql.ts';
 import { dropChallenges } from './challenge.ts';
+import { dropEmailCodes } from './email-code-sql.ts';
 import { endKeys } from './end-keys.ts';
 import { resetLink } from './mail-links.ts';
 import { deleteSessions, dropWaysIn, selectUser } from './sql.ts';
@@ -41,6 +42,7 @@ export async function undoAddress(
     await dropWaysIn(trx, userId);
     await dropChallenges(trx, userId);
     await dropTokens(trx, 'reset-password', { userId });
+    await dropEmailCodes(trx, userId);
     const reset = await issueToken(trx, 'reset-password', { userId });
     await enqueueMail(trx, {
       eventKey: `address-restored:${change.id}`,

@@ -166,6 +166,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
 /** Tables that name a person and are left out, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   two_factor: 'secrets of the second factor only',
+  email_codes: 'fingerprints of codes that were mailed, for a day',
   used_codes: 'fingerprints of codes that were used',
   verifications: 'fingerprints of links in mails and of half sign-ins, which end within hours',
   idempotency_keys: 'sealed answers that are given again when a request comes twice, for a day',

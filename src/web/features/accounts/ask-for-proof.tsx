@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Api } from '#web/lib/api-client.ts';
 import { m } from '#web/lib/messages.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { CodeForm } from './code-form.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 
 /**
- * Asks whoever sits here for the password, over whatever page there is; answers whether it was right. What called the
+ * Asks whoever sits here to prove who they are, over whatever page there is; answers whether they did. What called the
  * server then calls it again, and nothing that was typed is lost.
  */
 export function askForProof(api: Api): Promise<boolean> {
@@ -27,21 +30,46 @@ export function askForProof(api: Api): Promise<boolean> {
 
 function ProofDialog({ api, onDone }: { api: Api; onDone: (isProved: boolean) => void }) {
   const [open, setOpen] = useState(true);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const close = (isProved: boolean) => {
     setOpen(false);
     onDone(isProved);
   };
+  const askForCode = async () => {
+    try {
+      setChallenge((await api.accounts.requestProofCode()).challenge);
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
   return (
     <Dialog open={open} onClose={() => open && close(false)} title={m.profile_prove_title()}>
-      <PasswordPrompt
-        text={m.profile_prove_text()}
-        submit={m.profile_prove_submit()}
-        onCancel={() => close(false)}
-        onPassword={async (password) => {
-          await api.accounts.proveIdentity({ password });
-          close(true);
-        }}
-      />
+      {challenge === null ? (
+        <PasswordPrompt
+          text={m.profile_prove_text()}
+          submit={m.profile_prove_submit()}
+          onCancel={() => close(false)}
+          onPassword={async (password) => {
+            await api.accounts.proveIdentity({ password });
+            close(true);
+          }}
+          aside={
+            <Button variant="quiet" size="sm" onClick={askForCode}>
+              {m.profile_prove_by_code()}
+            </Button>
+          }
+        />
+      ) : (
+        <CodeForm
+          text={m.profile_prove_code_sent()}
+          submit={m.profile_prove_submit()}
+          onAgain={() => setChallenge(null)}
+          onCode={async (code) => {
+            await api.accounts.proveByCode({ challenge, code });
+            close(true);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

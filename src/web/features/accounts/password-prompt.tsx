@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
@@ -13,10 +14,12 @@ interface PasswordPromptProps {
   danger?: boolean;
   onCancel: () => void;
   onPassword: (password: string) => Promise<void>;
+  /** Another way than the password, at the right of its label. */
+  aside?: ReactNode;
 }
 
 /** Asks for the password before something about the account's safety changes. */
-export function PasswordPrompt({ danger, onCancel, onPassword, submit, text }: PasswordPromptProps) {
+export function PasswordPrompt({ aside, danger, onCancel, onPassword, submit, text }: PasswordPromptProps) {
   const form = useForm({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async ({ password }) => {
@@ -33,6 +36,7 @@ export function PasswordPrompt({ danger, onCancel, onPassword, submit, text }: P
         label={m.auth_password()}
         autoComplete="current-password"
         autoFocus
+        aside={aside}
         error={errors.password?.message}
         {...form.register('password', { required: m.profile_password_missing() })}
       />

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { signInForm } from '#contract/accounts';
+import { type SignInAnswer, signInForm } from '#contract/accounts';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { errorCopy } from '#web/lib/error-copy.ts';
 import { m } from '#web/lib/messages.ts';
@@ -9,12 +9,15 @@ import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountCard, Notice } from './account-card.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useSignedIn } from './use-signed-in.ts';
+
+const EmailCode = lazy(() => import('./email-code.tsx').then((it) => ({ default: it.EmailCode })));
 
 export interface SignInSearch {
   redirect?: string;
@@ -29,24 +32,41 @@ export function SignInPage({ search }: { search: SignInSearch }) {
   const api = useApi();
   const signedIn = useSignedIn(search.redirect);
   const [second, setSecond] = useState(false);
+  const [byCode, setByCode] = useState(false);
   const [unverified, setUnverified] = useState<string | null>(null);
   const form = useForm({
     resolver: standardSchemaResolver(signInForm),
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const onAnswer = async (answer: SignInAnswer) => {
+    if (answer.status === 'signed-in') await signedIn(answer.user);
+    else setSecond(true);
+  };
   const submit = form.handleSubmit(async (values) => {
     setUnverified(null);
     try {
-      const answer = await api.accounts.signIn(values);
-      if (answer.status === 'signed-in') await signedIn(answer.user);
-      else setSecond(true);
+      await onAnswer(await api.accounts.signIn(values));
     } catch (error) {
       if (failureCode(error) === 'EMAIL_NOT_VERIFIED') setUnverified(values.email);
       toast({ title: m.auth_login_failed(), description: failureText(error), variant: 'destructive' });
     }
   });
   if (second) return <SecondStep onDone={signedIn} onBack={() => setSecond(false)} />;
+  if (byCode)
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <EmailCode
+          email={form.getValues('email')}
+          onAnswer={onAnswer}
+          onBack={() => setByCode(false)}
+          onUnverified={(email) => {
+            setUnverified(email);
+            setByCode(false);
+          }}
+        />
+      </Suspense>
+    );
   return (
     <AccountCard
       title={m.auth_login_title()}
@@ -80,6 +100,9 @@ export function SignInPage({ search }: { search: SignInSearch }) {
         />
         <Button type="submit" size="lg" wide disabled={isSubmitting}>
           {isSubmitting ? m.auth_login_busy() : m.auth_login_submit()}
+        </Button>
+        <Button variant="secondary" size="lg" wide onClick={() => setByCode(true)}>
+          {m.auth_code_by_mail()}
         </Button>
       </Form>
     </AccountCard>

@@ -1,0 +1,114 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { addressNetwork } from '#domain/accounts/address-network';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+
+/** How long a code works, and how often it may be wrong: a guess succeeds once in 16,000 days of guessing. */
+const CODE_MINUTES = 10;
+const TRIES = 3;
+/** Codes for one address: from one network in an hour, and from everywhere in a day. */
+const BY_NETWORK = 5;
+const BY_ADDRESS = 20;
+const HOUR_SECONDS = 3600;
+
+const fingerprint = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
+
+interface Wanted {
+  readonly email: string;
+  /** Nobody, for an address without an account. */
+  readonly userId: string | null;
+  /** A code that proves identity counts for this session only. */
+  readonly sessionId?: string;
+}
+
+/**
+ * Makes a code of six digits and what the browser holds beside it, 256 random bits without which the code is worth
+ * nothing. Fails with RATE_LIMITED, for unknown addresses as for known ones.
+ */
+export async function insertCode(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { email, sessionId, userId }: Wanted,
+): Promise<{ challenge: string; code: string }> {
+  const address = fingerprint('address', email);
+  const network = fingerprint('network', addressNetwork(caller.ipAddress));
+  // Requests for one address are counted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(trx);
+  const { rows } = await sql<{ network: number; all: number }>`
+    select count(*) filter (where network_hash = ${network} and created_at > now() - interval '1 hour')::int as network,
+      count(*)::int as all
+    from email_codes where address_hash = ${address} and created_at > now() - interval '1 day'`.execute(trx);
+  const [counted] = rows;
+  if (counted && (counted.network >= BY_NETWORK || counted.all >= BY_ADDRESS))
+    throw new Failure('RATE_LIMITED', { data: { retryAfter: HOUR_SECONDS } });
+  const challenge = randomBytes(32).toString('base64url');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await trx
+    .insertInto('email_codes')
+    .values({
+      challenge_hash: fingerprint('challenge', challenge),
+      address_hash: address,
+      network_hash: network,
+      user_id: userId,
+      session_id: sessionId ?? null,
+      code_hash: fingerprint('code', challenge, code),
+      expires_at: sql<Date>`now() + make_interval(mins => ${CODE_MINUTES})`,
+    })
+    .execute();
+  return { challenge, code };
+}
+
+interface Tried {
+  readonly challenge: string;
+  readonly code: string;
+}
+
+/**
+ * Whose code this is; every try counts, also of many at the same moment. Fails with CODE_EXPIRED when it is used, too
+ * old or was tried too often, INVALID_CODE when it is wrong, both alike for an address without an account.
+ */
+export async function tryCode(
+  { db }: Services,
+  { challenge, code }: Tried,
+  sessionId: string | null,
+): Promise<{ id: string; userId: string }> {
+  const row = await db.kysely
+    .updateTable('email_codes')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('challenge_hash', '=', fingerprint('challenge', challenge))
+    .where('session_id', 'is not distinct from', sessionId)
+    .where('used_at', 'is', null)
+    .where('tries', '<', TRIES)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['id', 'user_id', 'code_hash'])
+    .executeTakeFirst();
+  if (!row) throw new Failure('CODE_EXPIRED');
+  const given = Buffer.from(fingerprint('code', challenge, code));
+  if (!row.user_id || !timingSafeEqual(given, Buffer.from(row.code_hash)))
+    throw new Failure('INVALID_CODE', { fields: { code: 'This code is not the one of the mail' } });
+  return { id: row.id, userId: row.user_id };
+}
+
+/** Uses a code up, in the transaction of what it is for: of two at the same moment the second fails with CODE_EXPIRED. */
+export async function spendEmailCode(trx: Transaction<DB>, id: string): Promise<void> {
+  const spent = await trx
+    .updateTable('email_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!spent) throw new Failure('CODE_EXPIRED');
+}
+
+/** Ends the codes of a user that are still on their way. */
+export async function dropEmailCodes(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx
+    .updateTable('email_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
