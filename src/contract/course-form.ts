@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { TIERS } from '#domain/tiers';
 import { examForm } from './exam-form.ts';
 import { pictureAddress } from './picture-address.ts';
@@ -29,6 +30,16 @@ export const sectionForm = z.object({
   minutes: z.int('Whole minutes').min(0).max(6000, 'At most 6000 minutes').optional(),
   /** The questions of an exam. Left out: they stay as they are. */
   exam: examForm.nullable().optional(),
+  /** Whether the course is complete only with it. */
+  required: z.boolean().default(true),
+  /** When it opens for everybody, and how many days after the enrolment; the later of both counts. */
+  opensAt: z.iso.datetime('Must be a date and time').nullable().default(null),
+  opensAfterDays: z
+    .int('Whole days')
+    .min(1, 'At least 1 day')
+    .max(3650, 'At most 3650 days')
+    .nullable()
+    .default(null),
 });
 export type SectionForm = z.infer<typeof sectionForm>;
 
@@ -62,6 +73,9 @@ export const courseForm = z.object({
     .max(120, 'At most 120 months')
     .nullable()
     .default(null),
+  sectionOrder: z.enum(SECTION_ORDERS).default('free'),
+  /** The course that must be completed first. */
+  prerequisiteId: z.uuid().nullable().default(null),
   content: z.array(sectionForm).max(500, 'At most 500 sections').default([]),
 });
 export type CourseForm = z.infer<typeof courseForm>;

@@ -61,6 +61,10 @@ export type LockedCourse = z.infer<typeof lockedCourse>;
 
 export const openCourse = courseCard.omit({ match: true, sections: true }).extend({
   access: z.literal('open'),
+  /** Whether the author set rules, so that each learner is told what is open by the learner's own progress. */
+  guided: z.boolean(),
+  /** The course that must be completed before this one. */
+  prerequisite: z.object({ slug: z.string(), title: z.string() }).nullable(),
   outcomes: z.array(z.string()),
   sections: z.array(sectionOutline),
 });
@@ -78,5 +82,8 @@ export const openSection = sectionOutline.extend({
 });
 export type OpenSection = z.infer<typeof openSection>;
 
-export const sectionDetail = z.discriminatedUnion('access', [openSection, lockedCourse]);
+/** A section that opens for learners of the course by its rules; nothing of it is told to others. */
+export const guidedSection = z.object({ access: z.literal('guided'), title: z.string() });
+
+export const sectionDetail = z.discriminatedUnion('access', [openSection, lockedCourse, guidedSection]);
 export type SectionDetail = z.infer<typeof sectionDetail>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { courseForm, sectionForm } from './course-form.ts';
 import { courseCard, courseDetail, level, sectionDetail, tier } from './course-shapes.ts';
 import { examForm } from './exam-form.ts';
@@ -41,6 +42,9 @@ export const editSection = z.object({
   minutes: z.int(),
   /** The questions of an exam, with their keys; null for everything else. */
   exam: examForm.nullable(),
+  required: z.boolean(),
+  opensAt: isoTime.nullable(),
+  opensAfterDays: z.int().nullable(),
   order: z.int().min(1),
 });
 export type EditSection = z.infer<typeof editSection>;
@@ -60,6 +64,8 @@ export const editCourse = z.object({
   subscriptionLevel: tier,
   certificate: z.boolean(),
   certificateMonths: z.int().nullable(),
+  sectionOrder: z.enum(SECTION_ORDERS),
+  prerequisiteId: z.uuid().nullable(),
   content: z.array(editSection),
   updatedAt: isoTime,
 });
@@ -110,14 +116,20 @@ export const courses = {
   create: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'POST', path: '/admin/courses', summary: 'Create a course', successStatus: 201 })
-    .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
+    .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'))
     .input(courseForm)
     .output(editCourse),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/courses/{id}', summary: 'Save a course and its sections' })
     .errors({
-      ...failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
+      ...failures(
+        'COURSE_NOT_FOUND',
+        'SECTION_NOT_FOUND',
+        'SLUG_TAKEN',
+        'CATEGORY_NOT_FOUND',
+        'PREREQUISITE_CIRCLE',
+      ),
       ...conflict,
     })
     .input(courseForm.extend({ id: z.uuid(), version: z.int() }))

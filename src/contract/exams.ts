@@ -98,7 +98,7 @@ export const exams = {
   get: memberProcedure
     .meta({ scope: 'learning:read' })
     .route({ method: 'GET', path: '/courses/{slug}/exams/{key}', summary: 'An exam and the own attempts' })
-    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'TIER_REQUIRED'))
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'TIER_REQUIRED', 'SECTION_LOCKED'))
     .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
     .output(examOverview),
   start: memberProcedure
@@ -108,7 +108,7 @@ export const exams = {
       path: '/exams/{sectionId}/attempts',
       summary: 'Begin an attempt, or go on with the open one',
     })
-    .errors(failures('SECTION_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'EXAM_NOT_OPEN'))
+    .errors(failures('SECTION_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'SECTION_LOCKED', 'EXAM_NOT_OPEN'))
     .input(z.object({ sectionId: z.uuid() }))
     .output(examAttempt),
   attempt: memberProcedure

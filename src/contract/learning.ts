@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import { LOCK_REASONS } from '#domain/learning/section-lock';
 import { SECTION_STATES } from '#domain/learning/section-state';
-import { courseCard, tier } from './course-shapes.ts';
+import { courseCard, openSection, tier } from './course-shapes.ts';
 import { isoTime } from './paging.ts';
 import { failures, memberProcedure } from './procedure.ts';
+
+/** Why a section is not open yet: which course or section comes first, or when it opens. */
+export const sectionLock = z.object({
+  id: z.uuid(),
+  reason: z.enum(LOCK_REASONS),
+  opensAt: isoTime.nullable(),
+  course: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  section: z.object({ key: z.string(), title: z.string() }).nullable(),
+});
+export type SectionLockReply = z.infer<typeof sectionLock>;
 
 /** How far one is in a course. */
 export const courseProgress = z.object({
@@ -22,6 +33,8 @@ export const courseProgress = z.object({
       position: z.number(),
     }),
   ),
+  /** The sections that are not open yet, each with the reason. */
+  locks: z.array(sectionLock),
 });
 export type CourseProgress = z.infer<typeof courseProgress>;
 
@@ -100,6 +113,18 @@ export const learning = {
     .errors(failures('COURSE_NOT_FOUND', 'TIER_REQUIRED'))
     .input(byCourse)
     .output(courseProgress),
+  section: memberProcedure
+    .meta({ scope: 'learning:read' })
+    .route({
+      method: 'GET',
+      path: '/learning/{courseId}/sections/{key}',
+      summary: 'A section of a course one studies, by the rules of its author',
+    })
+    .errors(
+      failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'SECTION_LOCKED'),
+    )
+    .input(byCourse.extend({ key: z.string().max(200) }))
+    .output(openSection),
   enrol: memberProcedure
     .meta({ scope: 'learning:write' })
     .route({ method: 'POST', path: '/learning/{courseId}', summary: 'Begin a course, or come back to it' })
@@ -119,7 +144,7 @@ export const learning = {
   save: memberProcedure
     .meta({ scope: 'learning:write', limitPerMinute: 240 })
     .route({ method: 'PUT', path: '/learning/sections/{id}', summary: 'Tell how far one is with a section' })
-    .errors(failures('NOT_ENROLLED'))
+    .errors(failures('NOT_ENROLLED', 'SECTION_LOCKED'))
     .input(progressForm.extend({ id: z.uuid() }))
     .output(z.object({ state: z.enum(SECTION_STATES), completedAt: isoTime.nullable() })),
 };

@@ -188,6 +188,12 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: readable('premium'),
     unknown: 'COURSE_NOT_FOUND',
   },
+  'learning.section': {
+    input: (...args) => ({ ...courseId(...args), key: course(...args).sections[0]?.key }),
+    own: (who) => (who === 'admin' ? 'ok' : 'NOT_ENROLLED'),
+    foreign: (who) => (who === 'admin' ? 'ok' : who === 'premium' ? 'NOT_ENROLLED' : 'TIER_REQUIRED'),
+    unknown: 'COURSE_NOT_FOUND',
+  },
   'learning.enrol': {
     input: courseId,
     own: 'ok',

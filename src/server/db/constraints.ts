@@ -6,6 +6,8 @@ const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   courses_slug_key: 'SLUG_TAKEN',
   courses_slug_shape: 'BAD_INPUT',
   courses_title_not_blank: 'BAD_INPUT',
+  courses_prerequisite_id_fkey: 'PREREQUISITE_CIRCLE',
+  courses_prerequisite_other: 'PREREQUISITE_CIRCLE',
   course_content_title_not_blank: 'BAD_INPUT',
   course_content_minutes_check: 'BAD_INPUT',
   course_content_course_id_fkey: 'COURSE_NOT_FOUND',

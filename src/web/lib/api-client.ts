@@ -18,6 +18,9 @@ interface ClientOptions {
 }
 type Input = Record<string, unknown>;
 
+/** Characters of a body that is small. */
+const SMALL = 9000;
+
 export function createApiClient(options: ClientOptions): Api {
   return node(options.routes, [], options) as Api;
 }
@@ -60,7 +63,9 @@ async function send(
 ): Promise<unknown> {
   const { url, ...request } = apiRequest(route, input);
   if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID());
-  const init = { ...request, ...(signal && { signal }) };
+  // A small write arrives also when the page is left meanwhile; browsers carry 64 kB of them at a time.
+  const keepalive = typeof request.body === 'string' && request.body.length < SMALL;
+  const init = { ...request, keepalive, ...(signal && { signal }) };
   const call = options.fetch ?? fetch;
   const response = await withRetry(() => call(url, init), options.timer, signal).catch((error: unknown) => {
     if (signal?.aborted) throw error;

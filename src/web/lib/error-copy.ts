@@ -17,6 +17,14 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_attempt_not_found_title,
     description: m.errors_attempt_not_found_description,
   },
+  SECTION_LOCKED: {
+    title: m.errors_section_locked_title,
+    description: m.errors_section_locked_description,
+  },
+  PREREQUISITE_CIRCLE: {
+    title: m.errors_prerequisite_circle_title,
+    description: m.errors_prerequisite_circle_description,
+  },
   EXAM_NOT_OPEN: { title: m.errors_exam_not_open_title, description: m.errors_exam_not_open_description },
   ATTEMPT_CLOSED: { title: m.errors_attempt_closed_title, description: m.errors_attempt_closed_description },
   ADDRESS_UNVERIFIED: {

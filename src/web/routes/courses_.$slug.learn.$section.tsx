@@ -6,7 +6,7 @@ import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { SectionText } from '#web/features/courses/section-text.tsx';
 import { ExamEntrance } from '#web/features/exams/exam-entrance.tsx';
 import { PlayerPage } from '#web/features/learning/player-page.tsx';
-import { progressQuery } from '#web/features/learning/queries.ts';
+import { guidedSectionQuery, progressQuery } from '#web/features/learning/queries.ts';
 import { requireMember } from '#web/lib/guards.ts';
 import { useApi } from '#web/lib/session.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/courses_/$slug/learn/$section')({
       import('#web/features/learning/load-player.ts'),
     ]);
     return loadPlayer({
-      ...{ api, queryClient, slug },
+      ...{ api, queryClient, slug, sectionKey: section },
       course: () => queryClient.ensureQueryData(course(api, slug)),
       section: () => queryClient.ensureQueryData(text(api, slug, section)),
     });
@@ -43,26 +43,34 @@ function Player() {
   const { section: key, slug } = Route.useParams();
   const api = useApi();
   const { data: course } = useQuery(courseQuery(api, slug));
-  const { data: section } = useQuery(sectionQuery(api, slug, key));
-  const isOpen = course?.access === 'open';
-  const { data: progress } = useQuery({ ...progressQuery(api, isOpen ? course.id : ''), enabled: isOpen });
-  if (!isOpen || section?.access !== 'open' || !progress) return <LoadingState />;
+  const open = course?.access === 'open' ? course : null;
+  const isGuided = open?.guided === true;
+  const id = open?.id ?? '';
+  const { data: same } = useQuery({ ...sectionQuery(api, slug, key), enabled: open !== null && !isGuided });
+  const { data: guided } = useQuery({ ...guidedSectionQuery(api, id, key), enabled: isGuided });
+  const { data: progress } = useQuery({ ...progressQuery(api, id), enabled: open !== null });
+  const outline = open?.sections.find((section) => section.key === key);
+  const section = isGuided ? guided : same?.access === 'open' ? same : undefined;
+  const lock = progress?.locks.find((one) => one.id === outline?.id);
+  if (!open || !outline || !progress || (!section && !lock)) return <LoadingState />;
   return (
     <PlayerPage
-      key={section.id}
-      course={course}
-      section={section}
+      key={outline.id}
+      course={open}
+      outline={outline}
+      section={section ?? null}
+      lock={lock ?? null}
       progress={progress}
       reward={
         <Suspense>
-          <CourseCertificate courseId={course.id} title={course.title} />
+          <CourseCertificate courseId={id} title={open.title} />
         </Suspense>
       }
-      content={(film) =>
-        section.sectionType === 'exam' ? (
-          <ExamEntrance slug={slug} sectionKey={key} title={section.title} />
+      content={(read, film) =>
+        read.sectionType === 'exam' ? (
+          <ExamEntrance slug={slug} sectionKey={key} title={read.title} />
         ) : (
-          <SectionText heading="h1" section={section} watcher={film} />
+          <SectionText heading="h1" section={read} watcher={film} />
         )
       }
     />

@@ -1,5 +1,6 @@
 import type { Exam } from '#domain/courses/exam';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
+import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 
 /** A course as a folder of files holds it (design, section 7). */
@@ -19,6 +20,9 @@ export interface CourseFolder {
     readonly outcomes: readonly string[];
     readonly certificate: boolean;
     readonly certificate_months: number | null;
+    readonly section_order: SectionOrder;
+    /** Slug of the course that must be completed first. */
+    readonly prerequisite: string | null;
   };
   readonly sections: readonly FolderSection[];
   /** SVG of the cover, when the thumbnail names a file of the folder. */
@@ -35,6 +39,9 @@ export interface FolderSection {
   readonly captionsUrl: string;
   /** Left out: counted from the words. */
   readonly minutes?: number | undefined;
+  readonly required: boolean;
+  readonly opensAt: string | null;
+  readonly opensAfterDays: number | null;
   readonly content: string;
   readonly exam: Exam | null;
   /** SVG by the name of its file, for the pictures of the exam's questions that are files of the folder. */

@@ -12,5 +12,7 @@ export function courseValues(form: Omit<CourseForm, 'content' | 'categories' | '
     thumbnail: form.thumbnail,
     certificate: form.certificate,
     certificate_months: form.certificateMonths,
+    section_order: form.sectionOrder,
+    prerequisite_id: form.prerequisiteId,
   };
 }

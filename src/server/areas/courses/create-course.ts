@@ -10,6 +10,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { announceCourse } from './announce-course.ts';
 import { auditedCourse } from './audited-course.ts';
+import { checkPrerequisite } from './check-prerequisite.ts';
 import { courseValues } from './course-values.ts';
 import { examOf } from './exam-of.ts';
 import { loadEditCourse } from './load-edit-course.ts';
@@ -17,7 +18,7 @@ import { planSections } from './plan-sections.ts';
 import { replaceCategories } from './sql.ts';
 import { writeSections } from './write-sections.ts';
 
-/** Creates a course with its sections. Fails with SLUG_TAKEN or CATEGORY_NOT_FOUND. */
+/** Creates a course with its sections. Fails with SLUG_TAKEN, CATEGORY_NOT_FOUND or PREREQUISITE_CIRCLE. */
 export async function createCourse(
   { clock, db }: Services,
   caller: Caller,
@@ -32,6 +33,7 @@ export async function createCourse(
   });
   const plan = await planSections([], sections);
   return db.transaction(async (trx) => {
+    await checkPrerequisite(trx, { id: null, prerequisiteId: form.prerequisiteId });
     const { id } = await trx
       .insertInto('courses')
       .values({ ...courseValues(form), slug: form.slug })

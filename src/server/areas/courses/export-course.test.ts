@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished } from 'vitest';
 import type { SectionForm } from '#contract/course-form';
 import { CONTENT_TYPES, LEVELS } from '#domain/courses/vocabulary';
+import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { TIERS } from '#domain/tiers';
 import { makeCategory, makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
@@ -98,6 +99,9 @@ const sectionOf: fc.Arbitrary<Partial<SectionForm> & { title: string }> = fc.rec
   videoUrl: fc.constantFrom('', 'https://youtu.be/dQw4w9WgXcQ', '/media/a b.mp4'.replace(' ', '-')),
   captionsUrl: fc.constantFrom('', '/media/a.vtt'),
   minutes: fc.nat(6000),
+  required: fc.boolean(),
+  opensAt: fc.constantFrom(null, '2030-01-02T03:04:00.000Z'),
+  opensAfterDays: fc.constantFrom(null, 1, 3650),
 });
 const courseOf = fc.record({
   title: line(100),
@@ -106,6 +110,7 @@ const courseOf = fc.record({
   subscriptionLevel: fc.constantFrom(...TIERS),
   tags: fc.uniqueArray(line(20), { maxLength: 4 }),
   outcomes: fc.array(line(60), { maxLength: 4 }),
+  sectionOrder: fc.constantFrom(...SECTION_ORDERS),
   thumbnail: fc.constantFrom('/covers/sql.svg', 'https://pictures.test/a.png'),
   content: fc.array(sectionOf, { maxLength: 12 }),
 });
@@ -177,4 +182,23 @@ test('an article goes out as a folder and comes back as an article', async ({ db
     .where('slug', '=', slug)
     .executeTakeFirst();
   expect(row?.kind).toBe('post');
+});
+
+test('the rules of an author go out with the folder and come back', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await makeCourse(verbs, { slug: 'first' });
+  const { rows } = await db.pool.query("select id from courses where slug = 'first'");
+  const { id, slug } = await makeCourse(verbs, {
+    ...{ slug: 'second', sectionOrder: 'in-order', prerequisiteId: rows[0].id },
+    content: [
+      { title: 'Extra', required: false },
+      { title: 'Later', opensAt: '2030-01-02T03:04:00.000Z', opensAfterDays: 7 },
+    ],
+  });
+  const { after, before, files, filesAgain } = await thereAndBack(verbs, id, slug);
+  expect(after).toEqual(before);
+  expect(filesAgain).toEqual(files);
+  expect(files['course.yaml']).toContain('section_order: in-order\nprerequisite: first\n');
+  expect(files['01-extra.lesson.md']).toContain('required: false\n');
+  expect(files['02-later.lesson.md']).toContain('opens_at: 2030-01-02T03:04:00.000Z\nopens_after_days: 7\n');
 });

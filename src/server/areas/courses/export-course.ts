@@ -10,6 +10,7 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { examFileOf } from './read-exam-file.ts';
+import { rulesOf } from './rules-of.ts';
 import {
   type CourseRow,
   type Kind,
@@ -82,6 +83,8 @@ function courseFileOf(
       outcomes: course.outcomes,
       ...(!course.certificate && { certificate: false }),
       ...(course.certificate_months !== null && { certificate_months: course.certificate_months }),
+      ...(course.section_order !== 'free' && { section_order: course.section_order }),
+      ...(course.prerequisite && { prerequisite: course.prerequisite.slug }),
     },
     YAML,
   );
@@ -110,6 +113,7 @@ function sectionFileOf(section: SectionRow, stored: Exam | null): string {
     ...(video_url && { video_url }),
     ...(captions_url && { captions_url }),
     minutes,
+    ...rulesOf(section),
   };
   return `---\n${stringify(head, YAML)}---\n\n${content}\n`;
 }

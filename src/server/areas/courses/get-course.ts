@@ -17,6 +17,8 @@ export async function getCourse(
   if (!decision.allowed) return toLockedCourse(decision, row);
   return {
     access: 'open',
+    guided: row.guided,
+    prerequisite: row.prerequisite,
     id: row.id,
     slug: row.slug,
     title: row.title,

@@ -4,9 +4,12 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectSection } from './sql.ts';
 import { toLockedCourse } from './to-locked-course.ts';
-import { toVideo } from './to-video.ts';
+import { toOpenSection } from './to-open-section.ts';
 
-/** One section with its content, or why the course is closed to the caller. Open to everybody. */
+/**
+ * One section with its content, or why the course is closed to the caller. Open to everybody; what an author opens by
+ * order or date is read by learners through their own progress.
+ */
 export async function getSection(
   { db }: Services,
   { viewer }: Caller,
@@ -16,18 +19,7 @@ export async function getSection(
   if (!row) throw new Failure('COURSE_NOT_FOUND');
   const decision = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
   if (!decision.allowed) return toLockedCourse(decision, { ...row, title: row.course_title });
-  if (!row.id || !row.key || !row.title || !row.type || !row.section_type || !row.sort_order)
-    throw new Failure('SECTION_NOT_FOUND');
-  return {
-    access: 'open',
-    id: row.id,
-    key: row.key,
-    title: row.title,
-    type: row.type,
-    sectionType: row.section_type,
-    minutes: row.minutes ?? 0,
-    order: row.sort_order,
-    html: row.content_html ?? '',
-    video: row.type === 'video' ? toVideo(row.video_url ?? '', row.captions_url ?? null) : null,
-  };
+  const section = toOpenSection(row);
+  if (!section) throw new Failure('SECTION_NOT_FOUND');
+  return row.guided ? { access: 'guided', title: section.title } : section;
 }

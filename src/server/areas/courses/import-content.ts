@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { rebuildSearch } from '#server/db/course-search';
 import type { Caller, Services } from '#server/services';
 import { FolderError } from './course-folder.ts';
@@ -16,23 +16,40 @@ export async function importContent(
   const folders = await findCourseFolders(resolve(directory));
   if (folders.length === 0)
     throw new FolderError([`${directory}: there is no course.yaml in it, nor in a folder of it`]);
-  await checkAll(folders);
+  const needs = await checkAll(folders);
   const reports: ImportReport[] = [];
-  for (const folder of folders) reports.push(await importCourse(services, caller, folder));
+  for (const folder of inOrder(folders, needs)) reports.push(await importCourse(services, caller, folder));
   if (reports.some(({ outcome }) => outcome !== 'unchanged')) await services.db.transaction(rebuildSearch);
   return reports;
 }
 
-/** One faulty folder stops the import before it began. */
-async function checkAll(folders: readonly string[]): Promise<void> {
+/** One faulty folder stops the import before it began. Answers which course each folder says must come first. */
+async function checkAll(folders: readonly string[]): Promise<Map<string, string | null>> {
   const faults: string[] = [];
+  const needs = new Map<string, string | null>();
   for (const folder of folders) {
-    await readCourseFolder(folder).catch((error: unknown) => {
+    try {
+      needs.set(folder, (await readCourseFolder(folder)).course.prerequisite);
+    } catch (error) {
       if (!(error instanceof FolderError)) throw error;
       faults.push(...error.faults);
-    });
+    }
   }
   if (faults.length > 0) throw new FolderError(faults);
+  return needs;
+}
+
+/** The same folders, each behind the one that it needs first. A circle is found when it is imported. */
+function inOrder(folders: readonly string[], needs: ReadonlyMap<string, string | null>): string[] {
+  const ordered: string[] = [];
+  const place = (folder: string, above: readonly string[]): void => {
+    if (ordered.includes(folder) || above.includes(folder)) return;
+    const needed = folders.find((other) => basename(other) === needs.get(folder));
+    if (needed) place(needed, [...above, folder]);
+    ordered.push(folder);
+  };
+  for (const folder of folders) place(folder, []);
+  return ordered;
 }
 
 /** The folders of courses, then those of posts, which stand in a folder `posts` among them. */

@@ -10,7 +10,8 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { announceCourse } from './announce-course.ts';
-import type { CourseFolder, FolderSection } from './course-folder.ts';
+import { checkPrerequisite } from './check-prerequisite.ts';
+import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
 import { planSections } from './plan-sections.ts';
 import { readCourseFolder } from './read-course-folder.ts';
 import { lockCourse, replaceCategories, selectImported, selectRemovedIds, selectSections } from './sql.ts';
@@ -91,6 +92,9 @@ async function saveCourse(
   trx: Transaction<DB>,
   { course, cover, hash, slug }: CourseFolder,
 ): Promise<string> {
+  const prerequisite = course.prerequisite === null ? null : await selectImported(trx, course.prerequisite);
+  if (prerequisite === undefined)
+    throw new FolderError([`${slug}/course.yaml: prerequisite: there is no course ${course.prerequisite}`]);
   const thumbnail = cover === null ? course.thumbnail : await storeCover(services, trx, cover);
   const values = {
     kind: course.kind,
@@ -103,8 +107,12 @@ async function saveCourse(
     certificate: course.certificate,
     certificate_months: course.certificate_months,
     thumbnail: thumbnail ?? `/covers/${slug}.svg`,
+    section_order: course.section_order,
+    prerequisite_id: prerequisite?.id ?? null,
     import_hash: hash,
   };
+  const known = await selectImported(trx, slug);
+  await checkPrerequisite(trx, { id: known?.id ?? null, prerequisiteId: values.prerequisite_id });
   const { id } = await trx
     .insertInto('courses')
     .values({ ...values, slug })

@@ -32,6 +32,8 @@ export async function toEditCourse(db: Kysely<DB> | Transaction<DB>, course: Cou
     subscriptionLevel: course.subscription_level,
     certificate: course.certificate,
     certificateMonths: course.certificate_months,
+    sectionOrder: course.section_order,
+    prerequisiteId: course.prerequisite_id,
     content: sections.map(toEditSection),
     updatedAt: course.updated_at.toISOString(),
   };
@@ -49,6 +51,9 @@ export function toEditSection(row: SectionRow): EditSection {
     captionsUrl: row.captions_url ?? '',
     minutes: row.minutes,
     exam: toExamForm(row.exam),
+    required: row.required,
+    opensAt: row.opens_at?.toISOString() ?? null,
+    opensAfterDays: row.opens_after_days,
     order: row.sort_order,
   };
 }

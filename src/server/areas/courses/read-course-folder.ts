@@ -21,7 +21,7 @@ const COVER_FILE = /^[\w-]+\.svg$/;
 const IGNORED = /^\.|^README\.md$/i;
 
 const { certificate, certificateMonths, description, level, outcomes, slug: slugShape } = courseForm.shape;
-const { subscriptionLevel, tags, title } = courseForm.shape;
+const { sectionOrder, subscriptionLevel, tags, title } = courseForm.shape;
 const courseFile = z.strictObject({
   /** A post is written like a course; its sections are its body. */
   kind: z.enum(['course', 'post']).default('course'),
@@ -38,6 +38,9 @@ const courseFile = z.strictObject({
   outcomes,
   certificate,
   certificate_months: certificateMonths,
+  section_order: sectionOrder,
+  /** Slug of the course that must be completed first. */
+  prerequisite: slugShape.nullable().default(null),
 });
 
 /** Reads a course folder (design, section 7). Throws a FolderError that names every fault with its file and line. */
@@ -115,7 +118,11 @@ function readSection(file: string, text: string): Omit<FolderSection, 'drawings'
   const [, front, body = ''] = /^---\n([\s\S]*?\n)---(?:\n([\s\S]*))?$/.exec(text) ?? [];
   if (front === undefined)
     throw new FileFaults(['line 1: must begin with front matter between two lines of ---']);
-  const { captions_url, id, video_url, ...rest } = readYaml(front, sectionHead, 1);
+  const { captions_url, id, opens_after_days, opens_at, video_url, ...rest } = readYaml(
+    front,
+    sectionHead,
+    1,
+  );
   const content = plainText(body);
   const checked = sectionForm.shape.content.safeParse(content);
   if (!checked.success) throw new FileFaults(checked.error.issues.map(({ message }) => message));
@@ -126,6 +133,8 @@ function readSection(file: string, text: string): Omit<FolderSection, 'drawings'
     sectionType: kind,
     videoUrl: video_url,
     captionsUrl: captions_url,
+    opensAt: opens_at,
+    opensAfterDays: opens_after_days,
     content,
     exam: null,
   };

@@ -7,6 +7,7 @@ import { plainText } from '#domain/courses/plain-text';
 import type { CONTENT_TYPES } from '#domain/courses/vocabulary';
 import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
 import { readYaml } from './read-yaml.ts';
+import { rulesOf } from './rules-of.ts';
 import { sectionHead } from './section-head.ts';
 
 const examFile = z.strictObject({
@@ -47,10 +48,18 @@ function withOwnNames(question: unknown): unknown {
 
 /** Reads NN-name.exam.yaml. Throws what is wrong with it. */
 export function readExamFile(text: string) {
-  const { captions_url, id, intro, pass_mark, questions, settings, video_url, ...rest } = readYaml(
-    text,
-    examFile,
-  );
+  const {
+    captions_url,
+    id,
+    intro,
+    opens_after_days,
+    opens_at,
+    pass_mark,
+    questions,
+    settings,
+    video_url,
+    ...rest
+  } = readYaml(text, examFile);
   return {
     ...rest,
     key: id,
@@ -59,6 +68,8 @@ export function readExamFile(text: string) {
     sectionType: 'exam',
     videoUrl: video_url,
     captionsUrl: captions_url,
+    opensAt: opens_at,
+    opensAfterDays: opens_after_days,
   } as const;
 }
 
@@ -69,6 +80,9 @@ interface Written {
   readonly video_url: string | null;
   readonly captions_url: string | null;
   readonly minutes: number;
+  readonly required: boolean;
+  readonly opens_at: Date | null;
+  readonly opens_after_days: number | null;
   readonly content: string;
 }
 
@@ -82,6 +96,7 @@ export function examFileOf(section: Written, exam: Exam): object {
     ...(section.video_url && { video_url: section.video_url }),
     ...(section.captions_url && { captions_url: section.captions_url }),
     minutes: section.minutes,
+    ...rulesOf(section),
     pass_mark: exam.passMark,
     ...(Object.keys(settings).length > 0 && { settings }),
     intro: section.content,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sectionForm } from '#contract/course-form';
 
-const { captionsUrl, minutes, title, type, videoUrl } = sectionForm.shape;
+const { captionsUrl, minutes, opensAfterDays, opensAt, required, title, type, videoUrl } = sectionForm.shape;
 
 /** What the front matter of a section says; the rules of the form hold here too. */
 export const sectionHead = z.strictObject({
@@ -15,4 +15,7 @@ export const sectionHead = z.strictObject({
   captions_url: captionsUrl,
   /** Left out: counted from the words. */
   minutes,
+  required,
+  opens_at: opensAt,
+  opens_after_days: opensAfterDays,
 });

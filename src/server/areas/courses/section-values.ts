@@ -13,5 +13,8 @@ export function sectionValues(section: Omit<SectionForm, 'id' | 'exam'>, html: s
     video_url: section.videoUrl || null,
     captions_url: section.captionsUrl || null,
     minutes: section.minutes ?? readingMinutes(section.content),
+    required: section.required,
+    opens_at: section.opensAt === null ? null : new Date(section.opensAt),
+    opens_after_days: section.opensAfterDays,
   };
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
+import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { DB } from '#server/db/types';
 
@@ -29,6 +30,9 @@ export interface CourseRow {
   certificate: boolean;
   certificate_months: number | null;
   thumbnail: string;
+  section_order: SectionOrder;
+  prerequisite_id: string | null;
+  prerequisite: { slug: string; title: string } | null;
   version: number;
   import_hash: string | null;
   created_at: Date;
@@ -41,7 +45,10 @@ export interface CourseRow {
 const CATEGORIES = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
     from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories`;
-const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail, c.version,
+const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail,
+  c.version,
+  c.section_order, c.prerequisite_id,
+  (select jsonb_build_object('slug', q.slug, 'title', q.title) from courses q where q.id = c.prerequisite_id) as prerequisite,
   c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}`;
 
 /** A course with its outline, in one statement; no content of any section. */
@@ -49,12 +56,14 @@ export async function selectCourseBySlug(
   db: Reader,
   slug: string,
   kind: Kind = 'course',
-): Promise<(CourseRow & { sections: OutlineRow[] }) | undefined> {
-  const { rows } = await sql<CourseRow & { sections: OutlineRow[] }>`
+): Promise<(CourseRow & { sections: OutlineRow[]; guided: boolean }) | undefined> {
+  const { rows } = await sql<CourseRow & { sections: OutlineRow[]; guided: boolean }>`
     select ${COLUMNS}, coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'type', s.type, 'sectionType', s.section_type,
         'minutes', s.minutes, 'order', s.sort_order) order by s.sort_order)
-      from course_content s where s.course_id = c.id), '[]') as sections
+      from course_content s where s.course_id = c.id), '[]') as sections,
+      c.section_order = 'in-order' or c.prerequisite_id is not null or exists (select from course_content s
+        where s.course_id = c.id and (s.opens_at is not null or s.opens_after_days is not null)) as guided
     from courses c where c.kind = ${kind} and c.slug = ${slug}`.execute(db);
   return rows[0];
 }
@@ -70,6 +79,9 @@ export interface SectionRow {
   video_url: string | null;
   captions_url: string | null;
   minutes: number;
+  required: boolean;
+  opens_at: Date | null;
+  opens_after_days: number | null;
   exam: unknown;
   sort_order: number;
 }
@@ -77,11 +89,13 @@ export interface SectionRow {
 /** A section with what decides about its course; the course alone when there is no such section. */
 export async function selectSection(db: Reader, slug: string, key: string) {
   const { rows } = await sql<
-    { slug: string; course_title: string; level: Level; subscription_level: Tier } & Partial<
+    { slug: string; course_title: string; level: Level; subscription_level: Tier; guided: boolean } & Partial<
       Omit<SectionRow, 'exam' | 'content'>
     >
   >`
-    select c.slug, c.title as course_title, c.level, c.subscription_level, s.id, s.key, s.title, s.content_html, s.type, s.section_type,
+    select c.slug, c.title as course_title, c.level, c.subscription_level,
+      c.prerequisite_id is not null or s.opens_at is not null or s.opens_after_days is not null
+        or (c.section_order = 'in-order' and s.sort_order > 1) as guided, s.id, s.key, s.title, s.content_html, s.type, s.section_type,
       s.video_url, s.captions_url, s.minutes, s.sort_order
     from courses c left join course_content s on s.course_id = c.id and s.key = ${key}
     where c.kind = 'course' and c.slug = ${slug}`.execute(db);
@@ -123,7 +137,8 @@ export function selectImported(db: Reader, slug: string) {
 
 export async function selectSections(db: Reader, courseId: string): Promise<SectionRow[]> {
   const { rows } = await sql<SectionRow>`
-    select id, key, title, content, content_html, type, section_type, video_url, captions_url, minutes, exam, sort_order
+    select id, key, title, content, content_html, type, section_type, video_url, captions_url, minutes, required, opens_at,
+      opens_after_days, exam, sort_order
     from course_content where course_id = ${courseId} order by sort_order`.execute(db);
   return rows;
 }

@@ -220,6 +220,9 @@ test('sections are added at the end and removed without a gap, each time with a 
     sectionType: 'lab',
     videoUrl: '',
     captionsUrl: '',
+    required: true,
+    opensAt: null,
+    opensAfterDays: null,
   });
   expect(added).toMatchObject({ version: 2, section: { key: 'one-2', order: 4, sectionType: 'lab' } });
   const target = { id: course.id, sectionId: course.content[1]?.id ?? '' };

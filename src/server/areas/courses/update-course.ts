@@ -8,6 +8,7 @@ import { refreshSearch } from '#server/db/course-search';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { auditedChange } from './audited-course.ts';
+import { checkPrerequisite } from './check-prerequisite.ts';
 import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
@@ -39,6 +40,7 @@ export async function updateCourse(
     const before = await loadEditCourse(trx, id);
     if (!before) throw new Failure('COURSE_NOT_FOUND');
     if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
+    await checkPrerequisite(trx, input);
     await trx
       .updateTable('courses')
       .set({ ...courseValues(input), slug: input.slug, version: version + 1, updated_at: clock.now() })

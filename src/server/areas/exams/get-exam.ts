@@ -3,6 +3,7 @@ import { canTakeExam } from '#domain/access/can-take-exam';
 import { mayStart } from '#domain/exams/may-start';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { storedExam } from '#server/areas/courses/stored-exam';
+import { refuseLocked } from '#server/areas/learning/refuse-locked';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -21,6 +22,9 @@ export async function getExam(
   const exam = storedExam(row.exam);
   if (!exam || !row.section_id) throw new Failure('SECTION_NOT_FOUND');
   const attempts = await selectOwnAttempts(db.kysely, { sectionId: row.section_id, userId });
+  // Who has begun goes on, whatever rules an author sets afterwards.
+  if (attempts.length === 0)
+    await refuseLocked({ clock, db }, caller, { courseId: row.course_id, sectionId: row.section_id, userId });
   const lastEnd = attempts.at(-1)?.submitted_at ?? null;
   const next = mayStart(exam.settings, { count: attempts.length, lastEnd }, clock.now());
   return {

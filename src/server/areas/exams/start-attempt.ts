@@ -5,6 +5,7 @@ import { deadlineOf } from '#domain/exams/exam-settings';
 import { mayStart } from '#domain/exams/may-start';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { storedExam } from '#server/areas/courses/stored-exam';
+import { refuseLocked } from '#server/areas/learning/refuse-locked';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -16,7 +17,7 @@ import { toAttempt } from './to-attempt.ts';
 
 /**
  * Begins an attempt, or goes on with the one that is open: a double click, a second tab and another device find the same.
- * Fails with SECTION_NOT_FOUND, TIER_REQUIRED, NOT_ENROLLED and EXAM_NOT_OPEN.
+ * Fails with SECTION_NOT_FOUND, TIER_REQUIRED, NOT_ENROLLED, SECTION_LOCKED and EXAM_NOT_OPEN.
  */
 export async function startAttempt(
   { clock, db }: Services,
@@ -29,6 +30,9 @@ export async function startAttempt(
   if (!row || !exam || exam.questions.length === 0) throw new Failure('SECTION_NOT_FOUND');
   authorise(canTakeExam(caller.viewer, { subscriptionLevel: row.subscription_level }));
   if (!row.enrolled) throw new Failure('NOT_ENROLLED');
+  // Who has begun goes on, whatever rules an author sets afterwards.
+  if ((await selectOwnAttempts(db.kysely, { sectionId, userId })).length === 0)
+    await refuseLocked({ clock, db }, caller, { courseId: row.course_id, sectionId, userId });
   const versionId = await ensureVersion(db.kysely, sectionId, exam);
   const now = clock.now();
   await closeExpired({ clock, db }, caller, { sectionId, userId });

@@ -15,13 +15,13 @@ export async function enrol(
   caller: Caller,
   { courseId }: { courseId: string },
 ): Promise<CourseProgress> {
-  const { userId } = signedIn(caller);
+  const { isAdmin, userId } = signedIn(caller);
   const row = await selectProgress(db.kysely, userId, courseId);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
   authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  const now = clock.now();
   if (!row.enrolled)
     await db.transaction(async (trx) => {
-      const now = clock.now();
       const { numAffectedRows } = await sql`
         insert into enrolments as e (user_id, course_id, enrolled_at, last_used_at) values (${userId}, ${courseId}, ${now}, ${now})
         on conflict (user_id, course_id) do update set left_at = null, last_used_at = ${now} where e.left_at is not null`.execute(
@@ -30,5 +30,5 @@ export async function enrol(
       if (numAffectedRows === 0n) return;
       await recordAudit(trx, caller, { action: 'course.enrol', entity: 'course', entityId: courseId });
     });
-  return { ...toProgress(row), enrolled: true };
+  return { ...toProgress(row, { isFree: isAdmin, now }), enrolled: true };
 }

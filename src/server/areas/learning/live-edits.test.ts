@@ -17,9 +17,9 @@ import { saveProgress } from './save-progress.ts';
 const LEARNERS = 1000;
 const EDITS = process.env.PROVE ? 10_000 : 300;
 
-test('authors edit a live course with a thousand learners: nobody loses anything that was reached', async ({
-  db,
-}) => {
+test('authors edit a live course with a thousand learners: nobody loses anything that was reached', {
+  timeout: process.env.PROVE ? 3_600_000 : 180_000,
+}, async ({ db }) => {
   const school = await openSchool(db);
   await school.fill();
   const { rows: first } = await db.pool.query('select count(*)::int as n from kept_progress');

@@ -9,13 +9,15 @@ import { issueCertificates } from '#server/areas/certificates/issue-certificates
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { refuseLocked } from './refuse-locked.ts';
 import { finishSection, type MergedRow, mergeProgress } from './sql.ts';
 
 type Told = z.output<typeof progressForm> & { readonly id: string };
 
 /**
  * Adds what a device tells about a section to what is known of it; nothing that was reached is ever lowered, whatever
- * comes twice, late or out of order. Fails with NOT_ENROLLED, also where the tier no longer opens the course.
+ * comes twice, late or out of order. Fails with NOT_ENROLLED, also where the tier no longer opens the course, and with
+ * SECTION_LOCKED.
  */
 export async function saveProgress(
   { clock, db }: Services,
@@ -27,7 +29,12 @@ export async function saveProgress(
   // A clock that runs ahead must not outlive what other devices say later.
   const seen = new Date(Math.min(Date.parse(at), now.getTime()));
   const tiers = tiersUpTo(audienceTier(caller.viewer));
-  const merged = await mergeProgress(db, { ...told, userId, sectionId: id, tiers, at: seen });
+  const write = { ...told, userId, sectionId: id, tiers, at: seen };
+  let merged = await mergeProgress(db, { ...write, isOpen: false });
+  if (merged?.guided) {
+    await refuseLocked({ clock, db }, caller, { courseId: merged.course_id, sectionId: id, userId });
+    merged = await mergeProgress(db, { ...write, isOpen: true });
+  }
   if (!merged) throw new Failure('NOT_ENROLLED');
   const { completed_at, course_id: courseId, done_at } = merged;
   const before = { completedAt: completed_at?.toISOString() ?? null };

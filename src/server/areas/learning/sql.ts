@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Level, SectionType } from '#domain/courses/vocabulary';
+import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
+import type { SectionRow } from '#server/areas/courses/sql';
 import { type Db, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
@@ -8,14 +10,21 @@ type Reader = Kysely<DB> | Transaction<DB>;
 
 export interface ProgressRow {
   readonly subscription_level: Tier;
+  readonly section_order: SectionOrder;
+  /** The course that must be completed first. */
+  readonly prerequisite: { slug: string; title: string; done: boolean } | null;
   readonly enrolled: boolean;
+  readonly enrolled_at: Date | null;
   readonly completed_at: Date | null;
   readonly last_key: string | null;
   /** The outline with what was done, in order. */
   readonly sections: readonly {
     id: string;
     key: string;
+    title: string;
     counts: boolean;
+    opens_at: string | null;
+    opens_after_days: number | null;
     begun: boolean;
     done: boolean;
     position: number;
@@ -29,14 +38,27 @@ export async function selectProgress(
   courseId: string,
 ): Promise<ProgressRow | undefined> {
   const { rows } = await sql<ProgressRow>`
-    select c.subscription_level, e.user_id is not null and e.left_at is null as enrolled, e.completed_at,
+    select c.subscription_level, c.section_order, e.user_id is not null and e.left_at is null as enrolled, e.enrolled_at, e.completed_at,
+      (select jsonb_build_object('slug', q.slug, 'title', q.title, 'done', exists (select from enrolments x
+          where x.user_id = ${userId} and x.course_id = q.id and x.completed_at is not null))
+        from courses q where q.id = c.prerequisite_id) as prerequisite,
       (select key from course_content where id = e.last_section_id) as last_key,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'counts', s.counts, 'begun', p.user_id is not null,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title,
+          'opens_at', s.opens_at, 'opens_after_days', s.opens_after_days, 'counts', s.counts, 'begun', p.user_id is not null,
           'done', p.done_at is not null, 'position', coalesce(p.position, 0)) order by s.sort_order), '[]')
         from course_content s left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
         where s.course_id = c.id) as sections
     from courses c left join enrolments e on e.user_id = ${userId} and e.course_id = c.id
     where c.id = ${courseId} and c.kind = 'course'`.execute(db);
+  return rows[0];
+}
+
+/** A section of a course with its content. Whether somebody may read it is decided before. */
+export async function selectSectionByKey(db: Reader, courseId: string, key: string) {
+  const { rows } = await sql<Omit<SectionRow, 'exam' | 'content'>>`
+    select id, key, title, content_html, type, section_type, video_url, captions_url, minutes, required, opens_at,
+      opens_after_days, sort_order
+    from course_content where course_id = ${courseId} and key = ${key}`.execute(db);
   return rows[0];
 }
 
@@ -78,6 +100,8 @@ export async function selectMyCourses({ pool }: Db, userId: string, limit: numbe
 
 export interface MergedRow {
   readonly course_id: string;
+  /** The author set rules, and nothing was written. */
+  readonly guided: boolean;
   readonly section_type: SectionType;
   readonly type: string;
   readonly video_url: string | null;
@@ -89,16 +113,19 @@ export interface MergedRow {
   readonly completed_at: Date | null;
 }
 
+// Where an author set rules nothing is written unless it was asked whether the section is open ($10).
 // Everything only grows, but for the place to go on, which the latest device decides.
 const MERGE = registerNamed(`
   with place as (
-    select s.id, s.course_id, s.section_type, s.type, s.video_url, e.completed_at
+    select s.id, s.course_id, s.section_type, s.type, s.video_url, e.completed_at,
+      not $10::boolean and (c.section_order = 'in-order' or c.prerequisite_id is not null or s.opens_at is not null
+        or s.opens_after_days is not null) as guided
     from course_content s join courses c on c.id = s.course_id
     join enrolments e on e.user_id = $1 and e.course_id = s.course_id and e.left_at is null
     where s.id = $2 and c.subscription_level = any($3::tier[])),
   merged as (
     insert into section_progress as p (user_id, section_id, course_id, reached, watched, duration, marked, position, position_at)
-    select $1, id, course_id, $4, $5::int4multirange, $6, $7, $8, $9 from place
+    select $1, id, course_id, $4, $5::int4multirange, $6, $7, $8, $9 from place where not guided
     on conflict (user_id, section_id) do update set
       reached = greatest(p.reached, excluded.reached), watched = p.watched + excluded.watched,
       duration = greatest(p.duration, excluded.duration), marked = p.marked or excluded.marked,
@@ -107,11 +134,11 @@ const MERGE = registerNamed(`
     returning p.*),
   used as (
     update enrolments e set last_section_id = place.id, last_used_at = greatest(e.last_used_at, $9)
-    from place where e.user_id = $1 and e.course_id = place.course_id and e.last_used_at <= $9)
-  select place.course_id, place.section_type, place.type, place.video_url, place.completed_at,
+    from place where not place.guided and e.user_id = $1 and e.course_id = place.course_id and e.last_used_at <= $9)
+  select place.course_id, place.guided, place.section_type, place.type, place.video_url, place.completed_at,
     merged.reached, merged.duration, merged.marked, merged.done_at,
     (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(merged.watched) r) as watched_seconds
-  from place cross join merged`);
+  from place left join merged on true`);
 
 export interface ProgressTold {
   readonly userId: string;
@@ -123,6 +150,8 @@ export interface ProgressTold {
   readonly marked: boolean;
   readonly position: number;
   readonly at: Date;
+  /** Whether it was asked that the rules of the author open the section. */
+  readonly isOpen: boolean;
 }
 
 /** Adds what a device tells to what is known; nothing for who does not study the course, or may not open it. */
@@ -130,7 +159,7 @@ export async function mergeProgress({ pool }: Db, told: ProgressTold): Promise<M
   const ranges = told.watched.filter(([from, to]) => to > from).map(([from, to]) => `[${from},${to})`);
   const { rows } = await pool.query<MergedRow>(MERGE, [
     ...[told.userId, told.sectionId, told.tiers, told.reached, `{${ranges.join(',')}}`, told.duration],
-    ...[told.marked, told.position, told.at],
+    ...[told.marked, told.position, told.at, told.isOpen],
   ]);
   return rows[0];
 }

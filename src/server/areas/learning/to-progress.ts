@@ -1,13 +1,24 @@
-import type { CourseProgress } from '#contract/learning';
+import type { CourseProgress, SectionLockReply } from '#contract/learning';
+import type { SectionLock } from '#domain/learning/section-lock';
+import { locksOf } from './locks-of.ts';
 import type { ProgressRow } from './sql.ts';
 
-/** How far one is, and where to go on: where one stopped, else with the first section that is not done. */
-export function toProgress({ completed_at, enrolled, last_key, sections }: ProgressRow): CourseProgress {
+/**
+ * How far one is, and where to go on: where one stopped, else with the first section that is open and not done.
+ * `isFree` is said of administrators, for whom nothing is locked.
+ */
+export function toProgress(
+  row: ProgressRow,
+  { isFree, now }: { isFree: boolean; now: Date },
+): CourseProgress {
+  const { completed_at, enrolled, last_key, sections } = row;
+  const locks = isFree ? new Map<string, SectionLock>() : locksOf(row, now);
   const counting = sections.filter(({ counts }) => counts);
-  const stopped = sections.find(({ done, key }) => key === last_key && !done);
-  const after = sections.slice(sections.findIndex(({ key }) => key === last_key) + 1);
+  const ready = sections.filter(({ id }) => !locks.has(id));
+  const stopped = ready.find(({ done, key }) => key === last_key && !done);
+  const after = ready.slice(ready.findIndex(({ key }) => key === last_key) + 1);
   const open =
-    stopped ?? after.find(({ done }) => !done) ?? sections.find(({ done }) => !done) ?? sections[0];
+    stopped ?? after.find(({ done }) => !done) ?? ready.find(({ done }) => !done) ?? ready[0] ?? sections[0];
   return {
     enrolled,
     completedAt: completed_at?.toISOString() ?? null,
@@ -17,5 +28,18 @@ export function toProgress({ completed_at, enrolled, last_key, sections }: Progr
     sections: sections
       .filter(({ begun }) => begun)
       .map(({ done, id, position }) => ({ id, position, state: done ? 'done' : 'started' })),
+    locks: [...locks].map(([id, lock]) => toLock(id, lock, row)),
+  };
+}
+
+function toLock(id: string, lock: SectionLock, { prerequisite, sections }: ProgressRow): SectionLockReply {
+  const first =
+    lock.reason === 'section-first' ? sections.find((section) => section.id === lock.sectionId) : undefined;
+  return {
+    id,
+    reason: lock.reason,
+    opensAt: lock.reason === 'opens-at' ? lock.at.toISOString() : null,
+    course: lock.reason === 'prerequisite' ? prerequisite : null,
+    section: first ? { key: first.key, title: first.title } : null,
   };
 }

@@ -43,6 +43,8 @@ async function publish({ as, services }: Verbs, categoryId: string, tier: (typeo
     subscriptionLevel: tier,
     certificate: true,
     certificateMonths: null,
+    sectionOrder: 'free',
+    prerequisiteId: null,
     content: [],
   });
   return title;

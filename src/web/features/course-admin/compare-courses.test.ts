@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import { compareCourses } from './compare-courses.ts';
-import { EMPTY_COURSE, type SectionValues } from './form-values.ts';
+import { EMPTY_COURSE, EMPTY_SECTION, type SectionValues } from './form-values.ts';
 
 const section = (id: string, content: string): SectionValues => ({
+  ...EMPTY_SECTION,
   rowKey: id,
   id,
   title: `Section ${id}`,
   content,
   type: 'text',
   sectionType: 'lesson',
-  videoUrl: '',
-  captionsUrl: '',
-  exam: null,
 });
 const course = { ...EMPTY_COURSE, title: 'SQL', content: [section('a', 'first'), section('b', 'second')] };
 

@@ -13,6 +13,7 @@ import { CertificateFields } from './certificate-fields.tsx';
 import classes from './course-form.module.css';
 import { type CourseValues, toInput } from './form-values.ts';
 import { PublishFields } from './publish-fields.tsx';
+import { RulesFields } from './rules-fields.tsx';
 import { type SectionActions, SectionBuilder } from './section-builder.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { dropDraft, useKeepDraft, useStoredDraft } from './use-draft.ts';
@@ -118,6 +119,7 @@ export function CourseFormTabs(props: CourseFormProps) {
             {tab === 'basic' && <BasicFields isNew={version === 0} />}
             {tab === 'settings' && <SettingsFields />}
             {tab === 'settings' && kind === 'course' && <CertificateFields />}
+            {tab === 'settings' && kind === 'course' && <RulesFields id={id} />}
             {tab === 'publish' && <PublishFields />}
             {tab === 'content' && <SectionBuilder actions={sectionActions} />}
           </div>

@@ -14,6 +14,9 @@ export interface SectionValues {
   captionsUrl: string;
   /** The questions of an exam; null for everything else. */
   exam: ExamForm | null;
+  required: boolean;
+  opensAt: string | null;
+  opensAfterDays: number | null;
 }
 export type CourseValues = Omit<CourseForm, 'content'> & {
   content: SectionValues[];
@@ -33,20 +36,34 @@ export const EMPTY_COURSE: CourseValues = {
   subscriptionLevel: 'free',
   certificate: true,
   certificateMonths: null,
+  sectionOrder: 'free',
+  prerequisiteId: null,
   content: [],
 };
+
+/** What a new section is besides its title and its kind. */
+export const EMPTY_SECTION = {
+  ...{ content: '', videoUrl: '', captionsUrl: '', exam: null },
+  ...{ required: true, opensAt: null, opensAfterDays: null },
+} as const;
 
 export function toSectionValues({
   captionsUrl,
   content,
   id,
   exam,
+  opensAfterDays,
+  opensAt,
+  required,
   sectionType,
   title,
   type,
   videoUrl,
 }: EditSection): SectionValues {
-  return { rowKey: id, id, title, content, type, sectionType, videoUrl, captionsUrl, exam };
+  return {
+    ...{ rowKey: id, id, title, content, type, sectionType, videoUrl, captionsUrl, exam },
+    ...{ required, opensAt, opensAfterDays },
+  };
 }
 
 export function toValues(course: EditCourse): CourseValues {
@@ -58,6 +75,8 @@ export function toValues(course: EditCourse): CourseValues {
     description,
     level,
     outcomes,
+    prerequisiteId,
+    sectionOrder,
     slug,
     subscriptionLevel,
     tags,
@@ -71,6 +90,8 @@ export function toValues(course: EditCourse): CourseValues {
     description,
     level,
     outcomes,
+    prerequisiteId,
+    sectionOrder,
     slug,
     subscriptionLevel,
     tags,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { formatTime } from '#web/lib/format.ts';
+import { fromLocal, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './course-form.module.css';
@@ -46,8 +47,8 @@ export function PublishFields() {
           type="datetime-local"
           defaultValue={toLocal(publishedAt)}
           onChange={(event) => {
-            const time = new Date(event.target.value);
-            if (!Number.isNaN(time.getTime())) set(time.toISOString());
+            const time = fromLocal(event.target.value);
+            if (time !== null) set(time);
           }}
         />
       )}
@@ -59,10 +60,4 @@ function inAnHour(): string {
   const time = new Date(Date.now() + 3_600_000);
   time.setMinutes(0, 0, 0);
   return time.toISOString();
-}
-
-/** What the field of the browser takes: the time on the clock of the person, without a zone. */
-function toLocal(iso: string): string {
-  const time = new Date(iso);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

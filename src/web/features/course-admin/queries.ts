@@ -23,6 +23,14 @@ export function courseListQuery(api: Api, { level, page, q }: CourseListSearch) 
   });
 }
 
+/** The title of a course, for the form of another. */
+export function courseTitleQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'course-title', id],
+    queryFn: async ({ signal }) => (await api.courses.adminGet({ id }, { signal })).title,
+  });
+}
+
 export interface PostListSearch extends CourseListSearch {
   state?: (typeof POST_STATES)[number];
 }

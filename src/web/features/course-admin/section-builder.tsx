@@ -13,7 +13,7 @@ import { m } from '#web/lib/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { AddSection, type NewSection } from './add-section.tsx';
 import classes from './course-form.module.css';
-import type { CourseValues, SectionValues } from './form-values.ts';
+import { type CourseValues, EMPTY_SECTION, type SectionValues } from './form-values.ts';
 import { SectionRow } from './section-row.tsx';
 
 /** Saves an added or removed section at once; both reject after having told why. */
@@ -42,7 +42,7 @@ export function SectionBuilder({ actions }: { actions: SectionActions | undefine
   const add = async (section: NewSection) => {
     const added = actions
       ? await actions.add(section)
-      : { ...section, rowKey: crypto.randomUUID(), content: '', videoUrl: '', captionsUrl: '', exam: null };
+      : { ...section, ...EMPTY_SECTION, rowKey: crypto.randomUUID() };
     append(added, { shouldFocus: false });
     setOpened(added.rowKey);
   };

@@ -9,6 +9,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/text-field.tsx';
 import classes from './course-form.module.css';
 import { ExamFields } from './exam-fields.tsx';
 import type { CourseValues } from './form-values.ts';
+import { SectionRules } from './section-rules.tsx';
 import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
 
 /** Everything of one section, its text beside the preview. */
@@ -56,6 +57,7 @@ export function SectionFields({ index }: { index: number }) {
           />
         </div>
       )}
+      {watch('publishedAt') === undefined && <SectionRules index={index} />}
       <div className={classes.editor}>
         <TextAreaField
           label={m.admin_section_content()}

@@ -16,6 +16,9 @@ export function CourseSection({ course, sectionKey }: { course: OpenCourse; sect
     <article className={classes.section} id="section" tabIndex={-1} aria-live="polite">
       {data?.access === 'open' && <SectionText section={data} />}
       {data === undefined && !isError && <LoadingState inline />}
+      {data?.access === 'guided' && (
+        <EmptyState title={m.courses_section_guided({ title: data.title })} compact />
+      )}
       {(isError || data === null || data?.access === 'locked') && (
         <EmptyState title={m.courses_section_missing()} drawing="broken" compact />
       )}

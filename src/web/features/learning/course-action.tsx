@@ -8,6 +8,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './course-action.module.css';
 import { ProgressLine } from './progress-line.tsx';
 import { keepProgress, progressQuery } from './queries.ts';
@@ -30,9 +31,17 @@ export function CourseAction({ course }: { course: OpenCourse }) {
     }
   };
   if (!data) return <div className={classes.action} aria-busy="true" />;
+  const needs = data.locks.find(({ course: first }) => first !== null)?.course;
   if (!data.enrolled)
     return (
       <div className={classes.action}>
+        {needs && (
+          <p className={classes.needs}>
+            <TextLink to="/courses/$slug" params={{ slug: needs.slug }}>
+              {m.learning_needs_course({ title: needs.title })}
+            </TextLink>
+          </p>
+        )}
         <Button size="lg" disabled={busy} onClick={enrol}>
           {busy ? m.learning_enrolling() : m.learning_enrol()}
         </Button>

@@ -29,6 +29,7 @@ export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProp
   useLayoutEffect(() => {
     if (details.current && window.innerWidth < WIDE) details.current.open = false;
   }, []);
+  const locked = new Set(progress.locks.map(({ id }) => id));
   const states = new Map(progress.sections.map(({ id, state }) => [id, state]));
   return (
     <details ref={details} className={classes.outline} open data-no-print>
@@ -45,12 +46,18 @@ export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProp
                   className={classes.link}
                   aria-current={id === currentId ? 'page' : undefined}
                 >
-                  <span className={classes.state} data-state={state} aria-hidden="true">
+                  <span
+                    className={classes.state}
+                    data-state={locked.has(id) ? 'locked' : state}
+                    aria-hidden="true"
+                  >
                     {state === 'done' ? '✓' : ''}
                   </span>
                   <span>
                     {title}
-                    <span className="sr-only">, {WORDS[state]()}</span>
+                    <span className="sr-only">
+                      , {locked.has(id) ? m.learning_state_locked() : WORDS[state]()}
+                    </span>
                   </span>
                   <span className={classes.minutes}>{formatMinutes(minutes)}</span>
                 </Link>

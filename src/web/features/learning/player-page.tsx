@@ -1,48 +1,38 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { OpenCourse, OpenSection } from '#contract/course-shapes';
-import type { CourseProgress } from '#contract/learning';
+import type { OpenCourse, OpenSection, SectionOutline } from '#contract/course-shapes';
+import type { CourseProgress, SectionLockReply } from '#contract/learning';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { FilmWatcher } from '#web/ui/video-player.tsx';
+import { LockedSection } from './locked-section.tsx';
 import classes from './player.module.css';
-import { PlayerEnd } from './player-end.tsx';
 import { PlayerKeys } from './player-keys.tsx';
 import { PlayerOutline } from './player-outline.tsx';
+import { PlayerSection } from './player-section.tsx';
 import { ProgressLine } from './progress-line.tsx';
-import { useReading } from './use-reading.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useTelling } from './use-telling.ts';
-
-const NEARLY_ALL = 0.9;
 
 interface PlayerPageProps {
   course: OpenCourse;
   progress: CourseProgress;
-  section: OpenSection;
+  outline: SectionOutline;
+  /** Null while it is locked. */
+  section: OpenSection | null;
+  lock: SectionLockReply | null;
   /** The section set for reading; a film gets the watcher. */
-  content: (film: FilmWatcher) => ReactNode;
+  content: (section: OpenSection, film: FilmWatcher) => ReactNode;
   /** Shown once the course is completed. */
   reward: ReactNode;
 }
 
 /** A section to study: the text is the screen, the outline beside it, progress as a thin line, the way on at the end. */
-export function PlayerPage({ content, course, progress, reward, section }: PlayerPageProps) {
+export function PlayerPage(props: PlayerPageProps) {
+  const { content, course, lock, outline, progress, reward, section } = props;
   const navigate = useNavigate();
-  const text = useRef<HTMLElement>(null);
-  const { tell, waiting } = useTelling(course.id, section.id);
-  const [stopped] = useState(() => progress.sections.find(({ id }) => id === section.id)?.position ?? 0);
-  const isOwnFilm = section.video !== null && 'src' in section.video;
-  const state = progress.sections.find(({ id }) => id === section.id)?.state ?? 'new';
-  useReading({
-    text,
-    minutes: section.minutes,
-    stoppedAt: isOwnFilm || state === 'done' ? null : stopped,
-    tell: isOwnFilm ? ignore : tell,
-  });
-  const at = course.sections.findIndex(({ id }) => id === section.id);
+  const at = course.sections.findIndex(({ id }) => id === outline.id);
   const [previous, next] = [course.sections[at - 1], course.sections[at + 1]];
-  const canMark = section.sectionType !== 'exam' && !isOwnFilm && state !== 'done';
   const [helping, setHelping] = useState(false);
+  const mark = useRef<(() => void) | null>(null);
   const keys = useMemo(() => {
     const go = (key: string | undefined) => () => {
       if (key)
@@ -53,20 +43,14 @@ export function PlayerPage({ content, course, progress, reward, section }: Playe
       ArrowRight: go(next?.key),
       k: go(previous?.key),
       ArrowLeft: go(previous?.key),
-      d: () => canMark && void tell({ marked: true }, true),
+      d: () => mark.current?.(),
       '?': () => setHelping(true),
     };
-  }, [canMark, course.slug, navigate, next, previous, tell]);
+  }, [course.slug, navigate, next, previous]);
   useShortcuts(keys);
   const heading = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another page to a screen reader.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [section.id]);
-  const film: FilmWatcher = {
-    startAt: isOwnFilm && state !== 'done' ? stopped : 0,
-    // Where it may just have become enough, the reader sees it at once.
-    onWatched: (watched, duration, position) =>
-      tell({ watched, duration, position }, position >= NEARLY_ALL * duration),
-  };
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [outline.id]);
   return (
     <div className={classes.player}>
       <div className={classes.top}>
@@ -75,29 +59,20 @@ export function PlayerPage({ content, course, progress, reward, section }: Playe
         </TextLink>
         <ProgressLine title={course.title} done={progress.done} total={progress.total} />
       </div>
-      <PlayerOutline course={course} progress={progress} currentId={section.id} />
-      <article ref={text} className={classes.text}>
-        <div ref={heading} tabIndex={-1} className={classes.content}>
-          {content(film)}
-        </div>
-        <PlayerEnd
-          course={course}
-          section={section}
-          state={state}
-          isOwnFilm={isOwnFilm}
-          waiting={waiting}
-          completedAt={progress.completedAt}
-          reward={reward}
-          previous={previous}
-          next={next}
-          onMark={canMark ? () => tell({ marked: true }, true) : null}
+      <PlayerOutline course={course} progress={progress} currentId={outline.id} />
+      {section ? (
+        <PlayerSection
+          {...{ content, course, heading, mark, next, previous, progress, reward, section }}
+          key={section.id}
         />
-      </article>
+      ) : (
+        <article className={classes.text}>
+          <div ref={heading} tabIndex={-1} className={classes.content}>
+            {lock && <LockedSection course={course} lock={lock} title={outline.title} />}
+          </div>
+        </article>
+      )}
       <PlayerKeys open={helping} onClose={() => setHelping(false)} />
     </div>
   );
-}
-
-function ignore(): void {
-  // A film is watched, not read.
 }

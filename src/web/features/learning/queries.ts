@@ -1,12 +1,26 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CourseProgress } from '#contract/learning';
 import type { Api } from '#web/lib/api-client.ts';
+import { failureCode } from '#web/lib/api-error.ts';
 
 /** How far one is in a course. */
 export function progressQuery(api: Api, courseId: string) {
   return queryOptions({
     queryKey: ['learning', 'progress', courseId],
     queryFn: ({ signal }) => api.learning.progress({ courseId }, { signal }),
+  });
+}
+
+/** A section that opens by the rules of its author; null as long as it does not. */
+export function guidedSectionQuery(api: Api, courseId: string, key: string) {
+  return queryOptions({
+    queryKey: ['learning', 'section', courseId, key],
+    queryFn: ({ signal }) =>
+      api.learning.section({ courseId, key }, { signal }).catch((error: unknown) => {
+        if (['SECTION_LOCKED', 'NOT_ENROLLED'].includes(failureCode(error) ?? '')) return null;
+        throw error;
+      }),
+    staleTime: 0,
   });
 }
 

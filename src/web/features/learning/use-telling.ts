@@ -27,6 +27,7 @@ interface Untold {
 const PREFIX = 'lectern.progress.';
 /** What is noticed is told this often, in ms; what completes a section at once. */
 const EVERY_MS = 5000;
+/** How many pieces of a film one request takes. */
 const MOST_RANGES = 200;
 
 /**
@@ -45,15 +46,22 @@ export function useTelling(courseId: string, sectionId: string) {
     timer.current = undefined;
     for (const [id, untold] of readAll(store)) {
       try {
-        const { completedAt, state } = await api.learning.save({ id, ...untold });
+        const { completedAt, state } = await tellAll(id, untold);
         forget(store, id, untold);
         showState(id, state, completedAt);
         setWaiting(false);
       } catch (error) {
         // Who left the course meanwhile, or removed the section, wants nothing kept of it.
-        if (['NOT_ENROLLED', 'BAD_INPUT'].includes(failureCode(error) ?? '')) forget(store, id, untold);
+        if (['NOT_ENROLLED', 'SECTION_LOCKED', 'BAD_INPUT'].includes(failureCode(error) ?? ''))
+          forget(store, id, untold);
         else setWaiting(true);
       }
+    }
+    async function tellAll(id: string, { watched, ...rest }: Untold) {
+      // A film that was watched in very many pieces is told in several goes; the server unites them.
+      for (let from = MOST_RANGES; from < watched.length; from += MOST_RANGES)
+        await api.learning.save({ ...rest, id, watched: watched.slice(from, from + MOST_RANGES) });
+      return api.learning.save({ ...rest, id, watched: watched.slice(0, MOST_RANGES) });
     }
     function showState(id: string, state: SectionState, completedAt: string | null): void {
       const key = progressQuery(api, courseId).queryKey;
@@ -64,6 +72,9 @@ export function useTelling(courseId: string, sectionId: string) {
       const sections = [...known.sections.filter((section) => section.id !== id), { id, state, position }];
       const done = known.done + (state === 'done' && before?.state !== 'done' ? 1 : 0);
       keepProgress(queryClient, courseId, { ...known, sections, done, completedAt });
+      // What was done may open what was locked: the server says what.
+      if (known.locks.length > 0)
+        void queryClient.invalidateQueries({ queryKey: ['learning', 'progress', courseId] });
     }
   }, [api, courseId, queryClient, store]);
   const tell = useCallback(
@@ -77,13 +88,15 @@ export function useTelling(courseId: string, sectionId: string) {
   );
   useEffect(() => {
     const onHide = () => document.hidden && void flush();
-    const onOnline = () => void flush();
+    const onNow = () => void flush();
     void flush();
     document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('online', onOnline);
+    window.addEventListener('pagehide', onNow);
+    window.addEventListener('online', onNow);
     return () => {
       document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('online', onOnline);
+      window.removeEventListener('pagehide', onNow);
+      window.removeEventListener('online', onNow);
       void flush();
     };
   }, [flush]);
@@ -110,9 +123,7 @@ function keep(store: string, id: string, noticed: Noticed): void {
   const before = read(store + id) ?? { reached: 0, watched: [], duration: 0, marked: false, position: 0 };
   const untold: Untold = {
     reached: Math.max(before.reached, noticed.reached ?? 0),
-    watched: mergeRanges([...before.watched, ...(noticed.watched ?? [])])
-      .slice(0, MOST_RANGES)
-      .map(([from, to]) => [from, to]),
+    watched: mergeRanges([...before.watched, ...(noticed.watched ?? [])]).map(([from, to]) => [from, to]),
     duration: Math.max(before.duration, noticed.duration ?? 0),
     marked: before.marked || (noticed.marked ?? false),
     position: noticed.position ?? before.position,

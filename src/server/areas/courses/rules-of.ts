@@ -1,0 +1,13 @@
+/** When a section opens and whether it counts, as a file says it: only what is not said by default. */
+export function rulesOf(section: {
+  readonly required: boolean;
+  readonly opens_at: Date | null;
+  readonly opens_after_days: number | null;
+}): object {
+  const { opens_after_days, opens_at, required } = section;
+  return {
+    ...(!required && { required }),
+    ...(opens_at && { opens_at: opens_at.toISOString() }),
+    ...(opens_after_days !== null && { opens_after_days }),
+  };
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { SECTION_ORDERS, type SectionOrder } from '#domain/learning/section-lock';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import classes from './course-form.module.css';
+import type { CourseValues } from './form-values.ts';
+import { courseListQuery, courseTitleQuery } from './queries.ts';
+
+const ORDER_WORDS: Record<SectionOrder, () => string> = {
+  free: m.admin_rules_order_free,
+  'in-order': m.admin_rules_order_in_order,
+};
+
+/** What is demanded of the learners of a course: the order of its sections, and the course before it. */
+export function RulesFields({ id }: { id: string }) {
+  const { register } = useFormContext<CourseValues>();
+  return (
+    <>
+      <SelectField
+        label={m.admin_rules_order()}
+        help={m.admin_rules_order_help()}
+        {...register('sectionOrder')}
+      >
+        {SECTION_ORDERS.map((order) => (
+          <option key={order} value={order}>
+            {ORDER_WORDS[order]()}
+          </option>
+        ))}
+      </SelectField>
+      <PrerequisiteField id={id} />
+    </>
+  );
+}
+
+/** The course that must be completed first, found by its title. */
+function PrerequisiteField({ id }: { id: string }) {
+  const api = useApi();
+  const { formState, setValue, watch } = useFormContext<CourseValues>();
+  const chosen = watch('prerequisiteId');
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const found = useQuery({ ...courseListQuery(api, { q }), enabled: q !== '' }).data?.items ?? [];
+  const title = useQuery({ ...courseTitleQuery(api, chosen ?? ''), enabled: chosen !== null }).data;
+  const choose = (next: string | null) => {
+    setValue('prerequisiteId', next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    setTyped('');
+  };
+  return (
+    <div>
+      <TextField
+        label={m.admin_rules_prerequisite()}
+        help={m.admin_rules_prerequisite_help()}
+        error={formState.errors.prerequisiteId?.message}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {typed.trim() !== '' && (
+        <ul className={classes.found} aria-label={m.admin_rules_prerequisite_found()}>
+          {found
+            .filter((course) => course.id !== id)
+            .slice(0, 6)
+            .map((course) => (
+              <li key={course.id}>
+                <button type="button" onClick={() => choose(course.id)}>
+                  {course.title}
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+      {chosen !== null && (
+        <ul className={classes.chosen}>
+          <li>
+            {title ?? '…'}
+            <button
+              type="button"
+              aria-label={m.ui_remove({ name: title ?? '' })}
+              onClick={() => choose(null)}
+            >
+              ×
+            </button>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** What the time field of the browser takes: the time on the clock of the person, without a zone. */
+export function toLocal(iso: string): string {
+  const time = new Date(iso);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** What it gives, as an instant; null while it is empty or half typed. */
+export function fromLocal(local: string): string | null {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
