@@ -25,6 +25,10 @@ const paperQuestion = z.object({
   picture: z
     .object({ src: z.string(), alt: z.string(), width: z.int(), height: z.int(), points: z.int() })
     .nullable(),
+  /** How many words a text is to have. */
+  words: z.object({ min: z.int().nullable(), max: z.int().nullable() }).nullable(),
+  /** What file is asked for. */
+  upload: z.object({ maxMegabytes: z.number(), endings: z.array(z.string()) }).nullable(),
 });
 export type PaperQuestion = z.infer<typeof paperQuestion>;
 

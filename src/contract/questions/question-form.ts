@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { categoriseForm } from './categorise.ts';
+import { essayForm } from './essay.ts';
+import { fileForm } from './file.ts';
 import { gapsForm } from './gaps.ts';
 import { hotspotForm } from './hotspot.ts';
 import { matchForm } from './match.ts';
@@ -22,6 +24,8 @@ export const questionForm = z.discriminatedUnion('kind', [
   orderForm,
   matchForm,
   hotspotForm,
+  essayForm,
+  fileForm,
 ]);
 
 /** The questions of one exam. */

@@ -1,3 +1,4 @@
+import { isGiven } from './is-given.ts';
 import type { Answer } from './kinds/kind.ts';
 import { kindOf, type Question } from './kinds/kinds.ts';
 
@@ -6,25 +7,37 @@ export interface ExamResult {
   readonly maxPoints: number;
   /** From 0 to 100. */
   readonly percent: number;
+  /** Never before everything is marked. */
   readonly passed: boolean;
+  /** Ids of the questions whose answers a person has still to mark. */
+  readonly waiting: readonly string[];
   readonly questions: readonly { readonly id: string; readonly points: number; readonly maxPoints: number }[];
 }
 
 /** What decimals lose when they are added up, in percent. */
 const ROUNDING = 1e-9;
 
-/** Grades the last answers of an attempt; a question without an answer earns nothing. */
+/**
+ * Grades the last answers of an attempt; a question without an answer earns nothing. `marks` says what part of the points
+ * people gave, by question.
+ */
 export function gradeExam(
   { passMark, questions }: { readonly passMark: number; readonly questions: readonly Question[] },
   answers: ReadonlyMap<string, Answer>,
+  marks: ReadonlyMap<string, number> = new Map(),
 ): ExamResult {
   const graded = questions.map((question) => {
     const answer = answers.get(question.id);
-    const part = answer === undefined ? 0 : kindOf(question).grade(question, answer);
+    const given = answer === undefined ? 0 : kindOf(question).grade(question, answer);
+    const part = marks.get(question.id) ?? given;
     return { id: question.id, points: part * question.points, maxPoints: question.points };
   });
   const points = graded.reduce((sum, each) => sum + each.points, 0);
   const maxPoints = graded.reduce((sum, each) => sum + each.maxPoints, 0);
   const percent = maxPoints === 0 ? 0 : Math.min(100, (100 * points) / maxPoints);
-  return { points, maxPoints, percent, passed: percent + ROUNDING >= passMark, questions: graded };
+  const waiting = questions
+    .filter((question) => kindOf(question).isMarkedByHand && isGiven(answers.get(question.id)))
+    .flatMap(({ id }) => (marks.has(id) ? [] : [id]));
+  const passed = waiting.length === 0 && percent + ROUNDING >= passMark;
+  return { points, maxPoints, percent, passed, waiting, questions: graded };
 }

@@ -33,12 +33,18 @@ export interface PaperParts {
     readonly height: number;
     readonly points: number;
   } | null;
+  /** How many words a text is to have. */
+  readonly words: { readonly min: number | null; readonly max: number | null } | null;
+  /** What file is asked for. */
+  readonly upload: { readonly maxMegabytes: number; readonly endings: readonly string[] } | null;
 }
 
 /** A kind of question: everything that is particular to it, without a screen. */
 export interface Kind<Question extends Asked> {
   /** A question that nobody has written yet: an editor begins with it, and its schema says what is missing. */
   readonly empty: (head: Asked) => Question;
+  /** A person marks the answers; `grade` knows nothing of them. */
+  readonly isMarkedByHand?: true;
   /** The part of the points that this answer earns, from 0 to 1; 0 for whatever is no answer to this question. */
   readonly grade: (question: Question, answer: Answer) => number;
   /** What may be seen. The seed decides the order of what must not come in the order of the key. */
@@ -47,4 +53,4 @@ export interface Kind<Question extends Asked> {
   readonly toKey: (question: Question) => Answer;
 }
 
-export const NO_PARTS: PaperParts = { choices: [], places: [], unit: null, picture: null };
+export const NO_PARTS: PaperParts = { choices: [], places: [], unit: null, picture: null, words: null, upload: null };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gradeExam } from '../grade-exam.ts';
 import { areaOf, type Region } from './hotspot/regions.ts';
 import { type Answer, NO_PARTS } from './kind.ts';
-import { KIND_NAMES, kindOf, type Question } from './kinds.ts';
+import { emptyQuestion, KIND_NAMES, kindOf, type Question } from './kinds.ts';
 
 const word = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '');
 const words = fc.uniqueArray(word, {
@@ -29,6 +29,10 @@ const region: fc.Arbitrary<Region> = fc.oneof(
     .map((corners) => ({ shape: 'polygon' as const, points: corners })),
 );
 const points = fc.integer({ min: 1, max: 50 });
+
+const RUBRIC = [
+  { text: 'KEY-criterion', levels: [{ text: 'KEY-level', points: 0 }, { text: 'KEY-all', points: 1 }] },
+];
 
 /** Questions of every kind. A kind without a line here does not compile. */
 const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> } = {
@@ -75,6 +79,8 @@ const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> }
     picture: { src: '/media/p.svg', alt: 'A picture', width: 640, height: 360 },
     spots: [{ text: 'the corner', x: 1, y: 1 }],
   })),
+  essay: points.map((p) => ({ ...emptyQuestion('essay', 'q'), ...asked, points: p, rubric: RUBRIC }) as Question),
+  file: points.map((p) => ({ ...emptyQuestion('file', 'q'), ...asked, points: p, rubric: RUBRIC }) as Question),
 };
 const question = fc.oneof(...Object.values(QUESTIONS));
 const answer: fc.Arbitrary<Answer> = fc.oneof(
@@ -85,7 +91,10 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 const pointsFor = (asks: Question, given: Answer) =>
   gradeExam({ passMark: 50, questions: [asks] }, new Map([['q', given]])).points;
 
-test.for(KIND_NAMES)('%s: the key earns every point, nothing earns none, all else lies between', (kind) => {
+/** What people mark is not in this: it has no key. */
+const DECIDED = KIND_NAMES.filter((kind) => !kindOf(emptyQuestion(kind, 'q')).isMarkedByHand);
+
+test.for(DECIDED)('%s: the key earns every point, nothing earns none, all else lies between', (kind) => {
   fc.assert(
     fc.property(QUESTIONS[kind], answer, (asks, given) => {
       expect(pointsFor(asks, kindOf(asks).toKey(asks))).toBeCloseTo(asks.points);
@@ -116,7 +125,7 @@ test('the paper of every kind has no explanation, points or accepted form, and d
   fc.assert(
     fc.property(question, fc.string(), (asks, seed) => {
       const paper = kindOf(asks).toPaper(asks, seed);
-      expect(Object.keys(paper).sort()).toEqual(['choices', 'picture', 'places', 'unit']);
+      expect(Object.keys(paper).sort()).toEqual(Object.keys(NO_PARTS).sort());
       expect(JSON.stringify(paper)).not.toContain('KEY-');
       if (['text', 'true-false', 'number'].includes(asks.kind))
         expect({ ...paper, unit: null }).toEqual(NO_PARTS);

@@ -1,4 +1,6 @@
 import { categorise } from './categorise/categorise.ts';
+import { essay } from './essay/essay.ts';
+import { file } from './file/file.ts';
 import { gaps } from './gaps/gaps.ts';
 import { hotspot } from './hotspot/hotspot.ts';
 import type { Kind } from './kind.ts';
@@ -22,6 +24,8 @@ const KINDS = {
   match,
   categorise,
   hotspot,
+  essay,
+  file,
 } as const;
 
 export type KindName = keyof typeof KINDS;

@@ -11,9 +11,10 @@ export function toPaper(
 ): PaperQuestion[] {
   const drawn = ({ id, text }: Choice) => ({ id, html: html[text] ?? '' });
   const paper = questions.map((question) => {
-    const { choices, places, ...rest } = kindOf(question).toPaper(question, seed);
+    const { choices, places, upload, ...rest } = kindOf(question).toPaper(question, seed);
     return {
       ...{ id: question.id, kind: question.kind, html: html[question.prompt] ?? '', ...rest },
+      upload: upload && { ...upload, endings: [...upload.endings] },
       choices: (settings.shuffle ? inOrderOf(choices, seed) : choices).map(drawn),
       places: places.map((place) => ({ ...drawn(place), choices: place.choices.map(drawn) })),
     };
