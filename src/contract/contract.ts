@@ -8,6 +8,7 @@ import { courses } from './courses.ts';
 import { exams } from './exams.ts';
 import { keys } from './keys.ts';
 import { learning } from './learning.ts';
+import { marking } from './marking.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { overviewProcedures as overview } from './overview.ts';
@@ -32,6 +33,7 @@ export const contract = {
   exams,
   keys,
   learning,
+  marking,
   messages,
   notifications,
   overview,

@@ -3,7 +3,7 @@ import { COUNTING } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { examForm } from './exam-form.ts';
 import { isoTime } from './paging.ts';
-import { adminProcedure, failures, memberProcedure } from './procedure.ts';
+import { adminProcedure, failures, memberProcedure, sentFile } from './procedure.ts';
 
 const text = z.string().max(20_000);
 /** One thing, several in an order, or one for each place. */
@@ -33,11 +33,24 @@ const paperQuestion = z.object({
 export type PaperQuestion = z.infer<typeof paperQuestion>;
 
 const examResult = z.object({
-  percent: z.number(),
-  passed: z.boolean(),
+  /** Answers have still to be marked by people; until then there is no result. */
+  waiting: z.boolean(),
+  percent: z.number().nullable(),
+  passed: z.boolean().nullable(),
   passMark: z.number(),
   submittedAt: isoTime,
   endedBy: z.enum(['candidate', 'deadline']),
+  /** What markers said to the learner, once the result is final. */
+  marks: z.array(
+    z.object({
+      id: z.string(),
+      comment: z.string(),
+      /** What was reached; nothing as long as the exam's rules do not allow it. */
+      criteria: z.array(
+        z.object({ text: z.string(), level: z.string(), points: z.number(), maxPoints: z.number() }),
+      ),
+    }),
+  ),
   /** Question by question; null as long as the exam's rules do not allow it. */
   review: z
     .array(
@@ -88,6 +101,7 @@ export const examOverview = z.object({
       submittedAt: isoTime.nullable(),
       percent: z.number().nullable(),
       passed: z.boolean().nullable(),
+      waiting: z.boolean(),
     }),
   ),
   /** Whether another attempt can be started, and if not, why and from when. */
@@ -97,6 +111,7 @@ export const examOverview = z.object({
 export type ExamOverview = z.infer<typeof examOverview>;
 
 const byId = z.object({ id: z.uuid() });
+const handedIn = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() });
 
 export const exams = {
   get: memberProcedure
@@ -154,6 +169,22 @@ export const exams = {
       }),
     )
     .output(examAttempt),
+  upload: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({
+      method: 'POST',
+      path: '/exam-attempts/{id}/files',
+      summary: 'Upload a file for an answer; the answer that names it hands it in',
+    })
+    .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED', 'UNSUPPORTED_FILE', 'BODY_TOO_LARGE'))
+    .input(byId.extend({ question: z.string().max(200), file: z.file() }))
+    .output(handedIn),
+  file: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 60 })
+    .route({ method: 'GET', path: '/exam-files/{id}', summary: 'A file that was handed in, as a download' })
+    .errors(failures('FILE_NOT_FOUND'))
+    .input(byId)
+    .output(sentFile),
   submit: memberProcedure
     .meta({ scope: 'session-only' })
     .route({

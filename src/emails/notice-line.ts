@@ -8,6 +8,7 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
   'course-published': ({ title = '' }) => m.emails_line_course_published({ title }),
   'comment-reply': ({ author = '', title = '' }) => m.emails_line_comment_reply({ author, title }),
   'comment-hidden': ({ title = '' }) => m.emails_line_comment_hidden({ title }),
+  'exam-marked': ({ title = '' }) => m.emails_line_exam_marked({ title }),
   'tier-changed': ({ tier = '' }) => m.emails_line_tier_changed({ tier }),
   'certificate-issued': ({ title = '' }) => m.emails_line_certificate_issued({ title }),
   'new-user': ({ person = '' }) => m.emails_line_new_user({ person }),

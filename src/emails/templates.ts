@@ -29,6 +29,7 @@ export interface MailProps {
   'course-published': Notice & { title: string; description: string };
   'comment-reply': Notice & { author: string; title: string; text: string };
   'comment-hidden': Notice & { title: string };
+  'exam-marked': Notice & { title: string; course: string };
   'tier-changed': Notice & { tier: string };
   'certificate-issued': Notice & { title: string };
   'new-user': Notice & { person: string };
@@ -253,6 +254,13 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     subject: m.emails_comment_hidden_subject(),
     paragraphs: [m.emails_comment_hidden_body({ title })],
     button: { label: m.emails_comment_hidden_button(), link },
+  }),
+  'exam-marked': ({ name, link, unsubscribe, title, course }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_exam_marked_subject({ title }),
+    paragraphs: [m.emails_exam_marked_body({ title, course })],
+    button: { label: m.emails_exam_marked_button(), link },
   }),
   'tier-changed': ({ name, link, unsubscribe, tier }, school) => ({
     ...toMember(name, school),

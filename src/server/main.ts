@@ -216,6 +216,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
   const { countMembers } = await import('#server/areas/admin/count-members');
   const { sweepComments } = await import('#server/areas/comments/sweep-comments');
   const { eraseDueAccounts } = await import('#server/areas/accounts/erase-due-accounts');
+  const { removeFiles } = await import('#server/areas/exams/remove-files');
   const { sweepAttempts } = await import('#server/areas/exams/sweep-attempts');
   const chores = [
     dropOldCounters,
@@ -224,6 +225,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
     eraseDueAccounts,
     sweepComments,
     sweepAttempts,
+    removeFiles,
     countMembers,
   ];
   const timer = setInterval(() => {

@@ -234,6 +234,17 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     own: 'ok',
   },
   'exams.submit': { input: () => ({ id: UNKNOWN }), own: 'ATTEMPT_NOT_FOUND' },
+  'exams.upload': {
+    input: () => ({ id: UNKNOWN, question: 'q-one', file: 'not a file' }),
+    own: 'BAD_INPUT',
+  },
+  'exams.file': { input: () => ({ id: UNKNOWN }), own: 'FILE_NOT_FOUND' },
+  'marking.queue': { own: 'ok' },
+  'marking.get': { input: () => ({ attemptId: UNKNOWN, question: 'q-one' }), own: 'ATTEMPT_NOT_FOUND' },
+  'marking.mark': {
+    input: () => ({ attemptId: UNKNOWN, question: 'q-one', version: 0, points: 1 }),
+    own: 'ATTEMPT_NOT_FOUND',
+  },
   'courses.list': { own: 'ok' },
   'courses.get': {
     input: slugOf,

@@ -39,6 +39,7 @@ const SIGNED_IN = [
   '/admin/courses/new',
   '/admin/categories',
   '/admin/comments',
+  '/admin/marking',
   '/admin/messages',
   '/admin/certificates',
   '/admin/blogs',
@@ -65,8 +66,9 @@ const FOUND: readonly string[] = [
   "select '/admin/subscriptions/' || id from subscription_plans where name = 'Basic'",
   "select '/admin/users/' || id from users where email = 'head@school.test'",
 ];
-/** What settings.spec.ts, learning.spec.ts, exams.spec.ts and certificates.spec.ts look at. */
+/** What settings, learning, exams, marking and certificates have spec files of their own for. */
 const ELSEWHERE = [
+  '/admin/marking/$attempt/$question',
   '/admin/settings/$page',
   '/certificates/$id',
   '/courses/$slug/exams/$section',

@@ -13,6 +13,7 @@ export const examSettingsForm = z.strictObject({
   counts: z.enum(COUNTING).default(DEFAULT_SETTINGS.counts),
   feedback: z.enum(FEEDBACK).default(DEFAULT_SETTINGS.feedback),
   shuffle: z.boolean().default(DEFAULT_SETTINGS.shuffle),
+  blind: z.boolean().default(DEFAULT_SETTINGS.blind),
   opensAt: moment.default(DEFAULT_SETTINGS.opensAt),
   closesAt: moment.default(DEFAULT_SETTINGS.closesAt),
 });

@@ -7,6 +7,10 @@ export const fileForm = z.strictObject({
   ...asked,
   kind: z.literal('file'),
   accept: z.array(z.enum(FILE_KIND_NAMES)).min(1, 'needs one kind of file or more').max(10),
-  maxMegabytes: z.number('must be a number').positive('must be more than 0').max(10, 'must be at most 10').default(5),
+  maxMegabytes: z
+    .number('must be a number')
+    .positive('must be more than 0')
+    .max(10, 'must be at most 10')
+    .default(5),
   rubric: rubricForm,
 });

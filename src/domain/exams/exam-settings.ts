@@ -14,6 +14,8 @@ export interface ExamSettings {
   readonly feedback: (typeof FEEDBACK)[number];
   /** Whether each attempt asks the questions, and offers what can be chosen, in an order of its own. */
   readonly shuffle: boolean;
+  /** Whether markers see no names. */
+  readonly blind: boolean;
   /** When attempts can be started, in UTC; null without a date. Nothing is accepted after the closing. */
   readonly opensAt: string | null;
   readonly closesAt: string | null;
@@ -27,6 +29,7 @@ export const DEFAULT_SETTINGS: ExamSettings = {
   counts: 'best',
   feedback: 'after-passing',
   shuffle: false,
+  blind: false,
   opensAt: null,
   closesAt: null,
 };

@@ -4,6 +4,7 @@ export const NOTICE_KINDS = [
   'course-published',
   'comment-reply',
   'comment-hidden',
+  'exam-marked',
   'tier-changed',
   'certificate-issued',
   'new-user',

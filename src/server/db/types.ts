@@ -284,6 +284,28 @@ export interface ExamAttempts {
   submitted_at: Timestamp | null;
   user_id: string;
   version_id: string;
+  waiting: Generated<boolean>;
+}
+
+export interface ExamFiles {
+  attempt_id: string;
+  bytes: number;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  question: string;
+}
+
+export interface ExamMarks {
+  attempt_id: string;
+  comment: Generated<string>;
+  levels: Json | null;
+  marked_at: Timestamp | null;
+  marker_id: string | null;
+  part: number | null;
+  question: string;
+  version: Generated<number>;
+  waits_since: Timestamp;
 }
 
 export interface ExamVersions {
@@ -299,6 +321,10 @@ export interface FeedTokens {
   created_at: Generated<Timestamp>;
   token_hash: string;
   user_id: string;
+}
+
+export interface FilesToRemove {
+  key: string;
 }
 
 export interface FollowedCategories {
@@ -558,8 +584,11 @@ export interface DB {
   enrolments: Enrolments;
   exam_answers: ExamAnswers;
   exam_attempts: ExamAttempts;
+  exam_files: ExamFiles;
+  exam_marks: ExamMarks;
   exam_versions: ExamVersions;
   feed_tokens: FeedTokens;
+  files_to_remove: FilesToRemove;
   followed_categories: FollowedCategories;
   idempotency_keys: IdempotencyKeys;
   known_devices: KnownDevices;

@@ -46,6 +46,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { learningRoutes } = await import('#server/areas/learning/routes');
       return { default: learningRoutes(os, services) };
     }),
+    marking: os.marking.lazy(async () => {
+      const { markingRoutes } = await import('#server/areas/exams/marking-routes');
+      return { default: markingRoutes(os, services) };
+    }),
     messages: os.messages.lazy(async () => {
       const { messageRoutes } = await import('#server/areas/site/message-routes');
       return { default: messageRoutes(os, services) };

@@ -12,6 +12,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_NOT_ALLOWED: 'Administration is not open from this address.',
   ATTEMPT_NOT_FOUND: 'There is no such attempt of yours',
   EXAM_NOT_OPEN: 'This exam cannot be started now',
+  FILE_NOT_FOUND: 'There is no such file.',
+  RESULT_FINAL: 'The result is final; its marks do not change any more.',
   ATTEMPT_CLOSED: 'This attempt has ended; what was saved before counts',
   NOT_ENROLLED: 'Enrol in this course first.',
   PROOF_REQUIRED: 'Prove first that it is you: POST /api/prove-identity.',

@@ -2,12 +2,15 @@ import { Failure } from '#server/failure';
 
 const JSON_BYTES = 1_000_000;
 const UPLOAD_BYTES = 3_000_000;
+/** Files that are handed in; what a question allows is decided there. */
+const HANDED_IN_BYTES = 10_100_000;
 
 /** The body of a request as a whole; null without one. Refused as soon as it is larger than allowed, declared or not. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!request.body) return null;
   const isUpload = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
-  const limit = isUpload ? UPLOAD_BYTES : JSON_BYTES;
+  const isHandedIn = /^\/api\/exam-attempts\/[^/]+\/files$/.test(new URL(request.url).pathname);
+  const limit = isUpload ? (isHandedIn ? HANDED_IN_BYTES : UPLOAD_BYTES) : JSON_BYTES;
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Failure('BODY_TOO_LARGE');
   const chunks: Uint8Array[] = [];
   let size = 0;

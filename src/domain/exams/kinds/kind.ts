@@ -53,4 +53,11 @@ export interface Kind<Question extends Asked> {
   readonly toKey: (question: Question) => Answer;
 }
 
-export const NO_PARTS: PaperParts = { choices: [], places: [], unit: null, picture: null, words: null, upload: null };
+export const NO_PARTS: PaperParts = {
+  choices: [],
+  places: [],
+  unit: null,
+  picture: null,
+  words: null,
+  upload: null,
+};

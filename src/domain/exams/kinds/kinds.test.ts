@@ -31,7 +31,13 @@ const region: fc.Arbitrary<Region> = fc.oneof(
 const points = fc.integer({ min: 1, max: 50 });
 
 const RUBRIC = [
-  { text: 'KEY-criterion', levels: [{ text: 'KEY-level', points: 0 }, { text: 'KEY-all', points: 1 }] },
+  {
+    text: 'KEY-criterion',
+    levels: [
+      { text: 'KEY-level', points: 0 },
+      { text: 'KEY-all', points: 1 },
+    ],
+  },
 ];
 
 /** Questions of every kind. A kind without a line here does not compile. */
@@ -79,8 +85,12 @@ const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> }
     picture: { src: '/media/p.svg', alt: 'A picture', width: 640, height: 360 },
     spots: [{ text: 'the corner', x: 1, y: 1 }],
   })),
-  essay: points.map((p) => ({ ...emptyQuestion('essay', 'q'), ...asked, points: p, rubric: RUBRIC }) as Question),
-  file: points.map((p) => ({ ...emptyQuestion('file', 'q'), ...asked, points: p, rubric: RUBRIC }) as Question),
+  essay: points.map(
+    (p) => ({ ...emptyQuestion('essay', 'q'), ...asked, points: p, rubric: RUBRIC }) as Question,
+  ),
+  file: points.map(
+    (p) => ({ ...emptyQuestion('file', 'q'), ...asked, points: p, rubric: RUBRIC }) as Question,
+  ),
 };
 const question = fc.oneof(...Object.values(QUESTIONS));
 const answer: fc.Arbitrary<Answer> = fc.oneof(

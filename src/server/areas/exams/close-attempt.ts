@@ -1,15 +1,17 @@
 import { sql, type Transaction } from 'kysely';
 import { gradeExam } from '#domain/exams/grade-exam';
 import { storedExam } from '#server/areas/courses/stored-exam';
-import { recordSectionResult } from '#server/areas/learning/record-section-result';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
-import { selectAnswers, selectAttempt } from './sql.ts';
+import { insertWaiting } from './marking-sql.ts';
+import { realAnswers } from './real-answers.ts';
+import { settleResult } from './settle-result.ts';
+import { selectAttempt } from './sql.ts';
 
 /**
  * Grades an attempt from its last saved answers and ends it; does nothing for one that is ended. Whoever comes second
- * waits for the first and finds its result.
+ * waits for the first and finds its result. What people mark waits for them, and the result with it.
  */
 export async function closeAttempt(
   trx: Transaction<DB>,
@@ -22,23 +24,21 @@ export async function closeAttempt(
   const attempt = await selectAttempt(trx, id);
   const exam = storedExam(attempt?.exam);
   if (!attempt || !exam) return;
-  const result = gradeExam(exam, await selectAnswers(trx, id));
+  const result = gradeExam(exam, await realAnswers(trx, id, exam));
+  const waits = result.waiting.length > 0;
   const isLate = attempt.deadline_at !== null && attempt.deadline_at <= now;
   const endedBy = isLate ? 'deadline' : 'candidate';
   const endedAt = isLate ? attempt.deadline_at : now;
   await sql`update exam_attempts set submitted_at = ${endedAt}, ended_by = ${endedBy}, passed = ${result.passed},
-    result = ${JSON.stringify(result)}::jsonb where id = ${id}`.execute(trx);
-  if (result.passed)
-    await recordSectionResult(trx, caller, {
-      userId: attempt.user_id,
-      courseId: attempt.course_id,
-      sectionId: attempt.section_id,
-      now,
-    });
+    waiting = ${waits}, result = ${JSON.stringify(result)}::jsonb where id = ${id}`.execute(trx);
+  if (waits) await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
+  await settleResult(trx, caller, { attempt, passed: result.passed, now });
   await recordAudit(trx, caller, {
     action: 'exam.submit',
     entity: 'exam_attempt',
     entityId: id,
-    after: { percent: result.percent, passed: result.passed, endedBy },
+    after: waits
+      ? { waiting: result.waiting.length, endedBy }
+      : { percent: result.percent, passed: result.passed, endedBy },
   });
 }

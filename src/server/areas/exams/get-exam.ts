@@ -38,7 +38,9 @@ export async function getExam(
     ...{ attemptsAllowed: exam.settings.attempts, counts: exam.settings.counts },
     introHtml: row.content_html,
     attempts: attempts.map((attempt) => ({
-      ...{ id: attempt.id, number: attempt.number, percent: attempt.percent, passed: attempt.passed },
+      ...{ id: attempt.id, number: attempt.number, waiting: attempt.waiting },
+      percent: attempt.waiting ? null : attempt.percent,
+      passed: attempt.waiting ? null : attempt.passed,
       startedAt: attempt.started_at.toISOString(),
       submittedAt: attempt.submitted_at?.toISOString() ?? null,
     })),

@@ -2,10 +2,12 @@ import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getAttempt } from './get-attempt.ts';
 import { getExam } from './get-exam.ts';
+import { getFile } from './get-file.ts';
 import { saveAnswer } from './save-answer.ts';
 import { startAttempt } from './start-attempt.ts';
 import { submitAttempt } from './submit-attempt.ts';
 import { tryExam } from './try-exam.ts';
+import { uploadFile } from './upload-file.ts';
 
 export function examRoutes({ exams: os }: Implementer, services: Services) {
   return {
@@ -14,6 +16,10 @@ export function examRoutes({ exams: os }: Implementer, services: Services) {
     attempt: os.attempt.handler(({ context, input }) => getAttempt(services, context.caller, input)),
     save: os.save.handler(({ context, input }) => saveAnswer(services, context.caller, input)),
     try: os.try.handler(({ context, input }) => tryExam(services, context.caller, input)),
+    upload: os.upload.handler(({ context, input }) => uploadFile(services, context.caller, input)),
+    file: os.file.handler(({ context, input }) =>
+      getFile(services, context.caller, { ...input, resHeaders: context.resHeaders }),
+    ),
     submit: os.submit.handler(({ context, input }) => submitAttempt(services, context.caller, input)),
   };
 }

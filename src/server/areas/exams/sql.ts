@@ -52,6 +52,7 @@ export interface OwnAttemptRow {
   readonly submitted_at: Date | null;
   readonly percent: number | null;
   readonly passed: boolean | null;
+  readonly waiting: boolean;
 }
 
 /** The attempts of somebody at an exam, first to last. */
@@ -60,7 +61,7 @@ export async function selectOwnAttempts(
   { sectionId, userId }: { sectionId: string; userId: string },
 ): Promise<OwnAttemptRow[]> {
   const { rows } = await sql<OwnAttemptRow>`
-    select id, number, started_at, deadline_at, submitted_at, passed, (result->>'percent')::float8 as percent
+    select id, number, started_at, deadline_at, submitted_at, passed, waiting, (result->>'percent')::float8 as percent
     from exam_attempts where user_id = ${userId} and section_id = ${sectionId} order by number`.execute(db);
   return rows;
 }
@@ -76,6 +77,8 @@ export interface AttemptRow {
   readonly submitted_at: Date | null;
   readonly ended_by: 'candidate' | 'deadline' | null;
   readonly result: ExamResult | null;
+  /** Whether answers have still to be marked. */
+  readonly waiting: boolean;
   readonly exam: unknown;
   readonly html: Readonly<Record<string, string>>;
   /** Whether any attempt of this person at this exam was passed. */
@@ -86,7 +89,7 @@ export interface AttemptRow {
 export async function selectAttempt(db: Reader, id: string): Promise<AttemptRow | undefined> {
   const { rows } = await sql<AttemptRow>`
     select a.id, a.user_id, a.section_id, s.course_id, a.number, a.started_at, a.deadline_at, a.submitted_at, a.ended_by,
-      a.result, v.exam, v.html, exists (select from exam_attempts p
+      a.waiting, a.result, v.exam, v.html, exists (select from exam_attempts p
         where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
     from exam_attempts a join exam_versions v on v.id = a.version_id join section_registry s on s.id = a.section_id
     where a.id = ${id}`.execute(db);
@@ -131,4 +134,9 @@ export async function insertAnswer({ pool }: Db, given: AnswerGiven): Promise<bo
     ...[seq, question, JSON.stringify(answer)],
   ]);
   return rows[0]?.open === true;
+}
+
+export async function selectUserName(db: Reader, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from users where id = ${userId}`.execute(db);
+  return rows[0]?.name ?? null;
 }

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { answer as answerShape, ExamAttempt, ExamResultReply } from '#contract/exams';
 import type { Exam } from '#domain/courses/exam';
 import type { Answer } from '#domain/exams/kinds/kind';
+import { mostOf } from '#domain/exams/marking/rubric';
 import { showsFeedback } from '#domain/exams/shows-feedback';
 import { storedExam } from '#server/areas/courses/stored-exam';
 import { Failure } from '#server/failure';
+import { selectMarks } from './marking-sql.ts';
 import { reviewOf } from './review-of.ts';
 import { type AttemptRow, type Reader, selectAnswers } from './sql.ts';
 import { toPaper } from './to-paper.ts';
@@ -16,6 +18,7 @@ export async function toAttempt(db: Reader, row: AttemptRow, now: Date): Promise
   const exam = storedExam(row.exam);
   if (!exam) throw new Failure('ATTEMPT_NOT_FOUND');
   const answers = await selectAnswers(db, row.id);
+  const marks = row.submitted_at && !row.waiting ? await marksOf(db, row, exam) : [];
   return {
     id: row.id,
     number: row.number,
@@ -24,16 +27,40 @@ export async function toAttempt(db: Reader, row: AttemptRow, now: Date): Promise
     now: now.toISOString(),
     questions: toPaper(exam, row),
     answers: Object.fromEntries([...answers].map(([id, answer]) => [id, toReply(answer)])),
-    result: toResult(row, exam, now),
+    result: toResult(row, exam, { marks, now }),
   };
 }
 
-function toResult(row: AttemptRow, exam: Exam, now: Date): ExamResultReply | null {
+/** What markers said; what they gave is told where the review is. */
+async function marksOf(db: Reader, row: AttemptRow, exam: Exam): Promise<ExamResultReply['marks']> {
+  if (!exam.questions.some((question) => 'rubric' in question)) return [];
+  const marks = await selectMarks(db, row.id);
+  return marks.map(({ comment, levels, question: id }) => {
+    const question = exam.questions.find((each) => each.id === id);
+    const rubric = question && 'rubric' in question ? question.rubric : [];
+    const criteria = rubric.flatMap((criterion, index) => {
+      const level = criterion.levels[levels?.[index] ?? -1];
+      const { text } = criterion;
+      return level ? [{ text, level: level.text, points: level.points, maxPoints: mostOf(criterion) }] : [];
+    });
+    return { id, comment, criteria };
+  });
+}
+
+function toResult(
+  row: AttemptRow,
+  exam: Exam,
+  { marks, now }: { marks: ExamResultReply['marks']; now: Date },
+): ExamResultReply | null {
   const { ended_by: endedBy, result, submitted_at } = row;
   if (!result || !endedBy || !submitted_at) return null;
-  const shows = showsFeedback(exam.settings, { hasPassed: row.has_passed, now });
+  const { waiting } = row;
+  const shows = !waiting && showsFeedback(exam.settings, { hasPassed: row.has_passed, now });
   return {
-    ...{ percent: result.percent, passed: result.passed, passMark: exam.passMark, endedBy },
+    ...{ waiting, passMark: exam.passMark, endedBy },
+    percent: waiting ? null : result.percent,
+    passed: waiting ? null : result.passed,
+    marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [] })),
     submittedAt: submitted_at.toISOString(),
     review: shows ? reviewOf(exam, result, row.html) : null,
   };

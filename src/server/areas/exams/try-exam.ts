@@ -37,7 +37,9 @@ export async function tryExam(
     result: result
       ? {
           ...{ percent: result.percent, passed: result.passed, passMark: exam.passMark },
-          ...{ endedBy: 'candidate', submittedAt: now.toISOString() },
+          ...{ endedBy: 'candidate', submittedAt: now.toISOString(), marks: [] },
+          // Nobody marks what is not kept: what people would mark earns nothing here.
+          waiting: false,
           review: reviewOf(exam, result, html),
         }
       : null,

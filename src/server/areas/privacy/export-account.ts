@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished, Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
+import { endingOf } from '#domain/exams/kinds/file/file-kinds';
 import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/signed-in';
+import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
 import { EXPORT_TABLES } from './export-tables.ts';
 import { spoolTables } from './spool-tables.ts';
@@ -53,18 +55,33 @@ async function fill({ db, storage }: Services, userId: string, { folder, now, zi
   await spoolTables(db, userId, folder);
   for (const file of await readdir(folder))
     zip.addFile(join(folder, file), `${file.split('.').at(-1)}/${file}`, { mtime: now });
-  const { rows } = await db.pool.query<{ id: string; kind: string }>(
-    "select id, kind from media where owner_id = $1 and mime = 'image/webp'",
-    [userId],
-  );
   // Each is read when it is its turn, not before.
-  for (const { id, kind } of rows)
-    zip.addReadStreamLazy(`files/${kind}-${id}.webp`, { mtime: now }, (give) => {
-      storage.get(`${id}.webp`).then(
+  for (const [key, name] of await filesOf(db, userId))
+    zip.addReadStreamLazy(name, { mtime: now }, (give) => {
+      storage.get(key).then(
         (bytes) => give(null, Readable.from(bytes ? [Buffer.from(bytes)] : [])),
         (error: Error) => give(error, Readable.from([])),
       );
     });
+}
+
+/** The stored files of a person: the key of each, and its name in the zip. */
+async function filesOf(db: Db, userId: string): Promise<[key: string, name: string][]> {
+  const pictures = await db.pool.query<{ id: string; kind: string }>(
+    "select id, kind from media where owner_id = $1 and mime = 'image/webp'",
+    [userId],
+  );
+  const handedIn = await db.pool.query<{ id: string; name: string }>(
+    'select f.id, f.name from exam_files f join exam_attempts a on a.id = f.attempt_id where a.user_id = $1',
+    [userId],
+  );
+  return [
+    ...pictures.rows.map(({ id, kind }): [string, string] => [`${id}.webp`, `files/${kind}-${id}.webp`]),
+    ...handedIn.rows.map(({ id, name }): [string, string] => [
+      `${id}.upload`,
+      `files/exam-${id}.${endingOf(name)}`,
+    ]),
+  ];
 }
 
 function readme(now: Date): string {

@@ -114,6 +114,19 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
         replaced_for, is_listed
       from certificates where user_id = $1 order by issued_at`,
   },
+  exam_marks: {
+    file: 'exam-marks',
+    about: 'what markers wrote to you',
+    query: `select m.attempt_id, m.question, m.comment, m.marked_at
+      from exam_marks m join exam_attempts a on a.id = m.attempt_id
+      where a.user_id = $1 and a.submitted_at is not null and not a.waiting order by m.marked_at`,
+  },
+  exam_files: {
+    file: 'exam-files',
+    about: 'files you handed in; the files themselves are in files/',
+    query: `select f.id, f.attempt_id, f.question, f.name, f.bytes, f.created_at
+      from exam_files f join exam_attempts a on a.id = f.attempt_id where a.user_id = $1 order by f.created_at`,
+  },
   notifications: {
     file: 'notices',
     about: 'what you were told',

@@ -99,13 +99,17 @@ function Attempts({ exam, onShow }: { exam: ExamOverview; onShow: (id: string) =
     <section className={classes.attempts} aria-labelledby="attempts">
       <h2 id="attempts">{m.exams_attempts_title()}</h2>
       <ul>
-        {exam.attempts.map(({ id, number, passed, percent, startedAt, submittedAt }) => (
+        {exam.attempts.map(({ id, number, passed, percent, startedAt, submittedAt, waiting }) => (
           <li key={id}>
             <span>
               <strong>{m.exams_attempt_number({ number })}</strong>
               <small>{formatTime(submittedAt ?? startedAt)}</small>
             </span>
-            <span>{attemptWords(submittedAt === null, passed === true, percent ?? 0)}</span>
+            <span>
+              {waiting
+                ? m.exams_waiting_title()
+                : attemptWords(submittedAt === null, passed === true, percent ?? 0)}
+            </span>
             {submittedAt && (
               <Button variant="secondary" size="sm" onClick={() => onShow(id)}>
                 {m.exams_look()}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { ExamAttempt } from '#contract/exams';
+import { isGiven } from '#domain/exams/is-given';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -65,6 +66,7 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
           key={question.id}
           question={question}
           number={at + 1}
+          attemptId={id}
           value={answers[question.id]}
           onAnswer={(answer) => {
             setAnswers((before) => ({ ...before, [question.id]: answer }));
@@ -120,9 +122,4 @@ function withWaiting({ answers, id }: ExamAttempt): Record<string, Answer> {
   for (const [, waiting] of readWaiting(id))
     for (const [question, { answer }] of Object.entries(waiting)) all[question] = answer;
   return all;
-}
-
-function isGiven(answer: Answer | undefined): boolean {
-  if (answer === undefined || typeof answer === 'string') return Boolean(answer?.trim());
-  return Object.values(answer).some((part) => part !== '');
 }

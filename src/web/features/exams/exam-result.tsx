@@ -10,19 +10,26 @@ import { QuestionCard } from './question-card.tsx';
 
 /** What came of an attempt, and, as far as the exam's rules allow, why. */
 export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: ExamResultReply }) {
-  const { endedBy, passed, passMark, percent, review } = result;
+  const { endedBy, marks, passed, passMark, percent, review, waiting } = result;
   const byId = new Map(review?.map((each) => [each.id, each]));
+  const said = new Map(marks.map((each) => [each.id, each]));
   return (
     <>
       <section className={classes.verdict} data-passed={passed || undefined} aria-labelledby="verdict">
-        <h2 id="verdict">{passed ? m.exams_passed_title() : m.exams_failed_title()}</h2>
-        <p>{m.exams_result({ percent: Math.floor(percent), mark: passMark })}</p>
+        <h2 id="verdict">{verdictWords(waiting, passed === true)}</h2>
+        <p>
+          {waiting
+            ? m.exams_waiting_text()
+            : m.exams_result({ percent: Math.floor(percent ?? 0), mark: passMark })}
+        </p>
         {endedBy === 'deadline' && <p>{m.exams_by_deadline()}</p>}
-        {!review && <p>{m.exams_review_hidden()}</p>}
+        {!review && !waiting && <p>{m.exams_review_hidden()}</p>}
       </section>
-      {review &&
+      {(review || marks.some(({ comment }) => comment)) &&
         attempt.questions.map((question, at) => {
           const graded = byId.get(question.id);
+          const mark = said.get(question.id);
+          if (!graded && !mark?.comment) return null;
           return (
             <QuestionCard
               key={question.id}
@@ -32,10 +39,44 @@ export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: 
               disabled
               onAnswer={ignore}
             >
+              {mark && <MarkSaid mark={mark} />}
               {graded && <Explained question={question} graded={graded} />}
             </QuestionCard>
           );
         })}
+    </>
+  );
+}
+
+function verdictWords(waiting: boolean, passed: boolean): string {
+  if (waiting) return m.exams_waiting_title();
+  return passed ? m.exams_passed_title() : m.exams_failed_title();
+}
+
+/** What a marker said, and by what. */
+function MarkSaid({ mark }: { mark: ExamResultReply['marks'][number] }) {
+  const { comment, criteria } = mark;
+  return (
+    <>
+      {criteria.length > 0 && (
+        <dl className={classes.criteria}>
+          {criteria.map(({ level, maxPoints, points, text }) => (
+            <div key={text}>
+              <dt>{text}</dt>
+              <dd>
+                {level} · {m.exams_points({ points, max: maxPoints })}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {comment && (
+        <div className={classes.said}>
+          <strong>{m.exams_comment()}</strong>
+          {'\n'}
+          {comment}
+        </div>
+      )}
     </>
   );
 }
@@ -53,7 +94,7 @@ function Explained({ graded, question }: { graded: Graded; question: PaperQuesti
         <strong>{words[state]()}</strong> ·{' '}
         {m.exams_points({ points: Math.round(points * 100) / 100, max: maxPoints })}
       </p>
-      {!isRight && (
+      {!isRight && question.words === null && question.upload === null && (
         <>
           <p>{m.exams_key()}</p>
           {question.picture ? (

@@ -11,6 +11,8 @@ interface QuestionCardProps {
   number: number;
   value: Answer | undefined;
   disabled?: boolean;
+  /** The attempt that files are uploaded for; left out where nothing is kept. */
+  attemptId?: string;
   onAnswer: (answer: Answer) => void;
   /** What is said of it after the exam. */
   children?: ReactNode;
@@ -18,6 +20,7 @@ interface QuestionCardProps {
 
 /** One question with its number, its prompt and what its kind needs. */
 export function QuestionCard({
+  attemptId,
   children,
   disabled = false,
   number,
@@ -38,6 +41,7 @@ export function QuestionCard({
         value={value}
         labelledBy={`${id}-prompt`}
         disabled={disabled}
+        attemptId={attemptId}
         onAnswer={onAnswer}
       />
       {children}

@@ -70,6 +70,7 @@ const LINKS: readonly { to: string; label: () => string }[] = [
   { to: '/admin/courses', label: m.admin_courses_title },
   { to: '/admin/subscriptions', label: m.plans_admin_title },
   { to: '/admin/categories', label: m.admin_categories_title },
+  { to: '/admin/marking', label: m.marking_title },
   { to: '/admin/messages', label: m.admin_messages_title },
   { to: '/admin/certificates', label: m.certificates_title },
   { to: '/admin/settings', label: m.admin_link_settings },

@@ -12,7 +12,13 @@ test.for([
   ['archive', 'a.zip', 'PK\x03\x04rest'],
 ] as const)('%s: %s is taken for what is in it', ([kind, name, content]) => {
   expect(isOfKind([kind], name, bytes(content))).toBe(true);
-  expect(isOfKind(FILE_KIND_NAMES.filter((each) => each !== kind), name, bytes(content))).toBe(false);
+  expect(
+    isOfKind(
+      FILE_KIND_NAMES.filter((each) => each !== kind),
+      name,
+      bytes(content),
+    ),
+  ).toBe(false);
 });
 
 test.for([

@@ -15,7 +15,23 @@ const begins =
 export const FILE_KINDS = {
   pdf: { endings: ['pdf'], holds: begins('%PDF-') },
   text: {
-    endings: ['txt', 'md', 'csv', 'json', 'yaml', 'yml', 'sql', 'py', 'js', 'ts', 'tsx', 'css', 'html', 'sh', 'log'],
+    endings: [
+      'txt',
+      'md',
+      'csv',
+      'json',
+      'yaml',
+      'yml',
+      'sql',
+      'py',
+      'js',
+      'ts',
+      'tsx',
+      'css',
+      'html',
+      'sh',
+      'log',
+    ],
     holds: isText,
   },
   picture: {

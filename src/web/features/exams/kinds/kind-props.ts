@@ -8,5 +8,7 @@ export interface KindProps {
   /** Id of the element that holds the prompt. */
   labelledBy: string;
   disabled: boolean;
+  /** The attempt that files are uploaded for; left out where nothing is kept. */
+  attemptId?: string | undefined;
   onAnswer: (answer: Answer) => void;
 }

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { KindName } from '#domain/exams/kinds/kinds';
 import { MultipleChoice, SingleChoice, TrueFalse } from './choices.tsx';
+import { EssayAnswer } from './essay-answer.tsx';
+import { FileAnswer } from './file-answer.tsx';
 import { HotspotAnswer } from './hotspot-answer.tsx';
 import type { KindProps } from './kind-props.ts';
 import { OrderAnswer } from './order-answer.tsx';
@@ -19,4 +21,6 @@ export const KIND_VIEWS: Readonly<Record<KindName, ComponentType<KindProps>>> = 
   match: PlacesAnswer,
   categorise: PlacesAnswer,
   hotspot: HotspotAnswer,
+  essay: EssayAnswer,
+  file: FileAnswer,
 };

@@ -13,4 +13,6 @@ export const KIND_WORDS: Readonly<Record<KindName, () => string>> = {
   match: m.author_kind_match,
   categorise: m.author_kind_categorise,
   hotspot: m.author_kind_hotspot,
+  essay: m.author_kind_essay,
+  file: m.author_kind_file,
 };

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { isoTime } from './paging.ts';
+import { adminProcedure, failures } from './procedure.ts';
+
+const name = { attemptId: z.uuid(), question: z.string().max(200) };
+/** Null where the exam is marked blind, or the account is gone. */
+const candidate = z.string().nullable();
+
+const waitingAnswer = z.object({
+  ...name,
+  sectionId: z.uuid(),
+  exam: z.string(),
+  course: z.string(),
+  candidate,
+  /** Names the attempt where no name may be seen. */
+  code: z.string(),
+  waitsSince: isoTime,
+});
+export type WaitingAnswer = z.infer<typeof waitingAnswer>;
+
+export const markedAnswer = z.object({
+  ...name,
+  exam: z.string(),
+  course: z.string(),
+  candidate,
+  code: z.string(),
+  points: z.number(),
+  promptHtml: z.string(),
+  /** What it is to be marked by; tells nothing to candidates before the result. */
+  explanationHtml: z.string(),
+  rubric: z.array(
+    z.object({
+      text: z.string(),
+      levels: z.array(z.object({ text: z.string(), points: z.number() })),
+    }),
+  ),
+  /** The text of the candidate, as it was written and as HTML; null where a file was asked for. */
+  text: z.string().nullable(),
+  textHtml: z.string().nullable(),
+  words: z.object({ count: z.int(), min: z.int().nullable(), max: z.int().nullable() }).nullable(),
+  file: z.object({ id: z.uuid(), name: z.string(), bytes: z.int() }).nullable(),
+  version: z.int(),
+  /** Points given so far; null as long as nobody marked. */
+  given: z.number().nullable(),
+  levels: z.array(z.int()).nullable(),
+  comment: z.string(),
+  marker: z.string().nullable(),
+  /** Whether the result is made: then no mark changes any more. */
+  final: z.boolean(),
+  /** The answer to mark next: of the same question first. */
+  next: z.object(name).nullable(),
+});
+export type MarkedAnswer = z.infer<typeof markedAnswer>;
+
+export const marking = {
+  queue: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/marking', summary: 'Answers that wait for a mark, oldest first' })
+    .input(z.object({ sectionId: z.uuid().optional() }))
+    .output(
+      z.object({
+        items: z.array(waitingAnswer),
+        /** How many wait in each exam. */
+        exams: z.array(
+          z.object({ sectionId: z.uuid(), exam: z.string(), course: z.string(), count: z.int() }),
+        ),
+      }),
+    ),
+  get: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/marking/{attemptId}/{question}',
+      summary: 'An answer with what it is marked by',
+    })
+    .errors(failures('ATTEMPT_NOT_FOUND'))
+    .input(z.object(name))
+    .output(markedAnswer),
+  mark: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'PUT',
+      path: '/admin/marking/{attemptId}/{question}',
+      summary: 'Mark an answer; the last mark of an attempt makes its result final',
+    })
+    .errors({
+      ...failures('ATTEMPT_NOT_FOUND', 'RESULT_FINAL'),
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: markedAnswer }) },
+    })
+    .input(
+      z.object({
+        ...name,
+        version: z.int().min(0),
+        /** By a rubric: the level of each criterion, by its place. */
+        levels: z.array(z.int().min(0).max(100)).max(100).optional(),
+        /** Without a rubric. */
+        points: z.number().min(0).max(1000).optional(),
+        comment: z.string().trim().max(5000, 'At most 5000 characters').default(''),
+      }),
+    )
+    .output(markedAnswer),
+};

@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely';
+import { gradeExam } from '#domain/exams/grade-exam';
+import { storedExam } from '#server/areas/courses/stored-exam';
+import { announce } from '#server/db/announce';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import type { Caller } from '#server/services';
+import { selectExamPlace, selectMarks } from './marking-sql.ts';
+import { realAnswers } from './real-answers.ts';
+import { settleResult } from './settle-result.ts';
+import type { AttemptRow } from './sql.ts';
+
+/** Makes the result of an attempt final once its last answer is marked, and tells the learner. The attempt is locked. */
+export async function finishMarking(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { attempt, now }: { attempt: AttemptRow; now: Date },
+): Promise<void> {
+  const marks = await selectMarks(trx, attempt.id);
+  const exam = storedExam(attempt.exam);
+  if (!exam || marks.some(({ part }) => part === null)) return;
+  const parts = new Map(marks.map(({ part, question }) => [question, part ?? 0]));
+  const result = gradeExam(exam, await realAnswers(trx, attempt.id, exam), parts);
+  await sql`update exam_attempts set waiting = false, passed = ${result.passed},
+    result = ${JSON.stringify(result)}::jsonb where id = ${attempt.id}`.execute(trx);
+  await settleResult(trx, caller, { attempt, passed: result.passed, now });
+  await recordAudit(trx, caller, {
+    action: 'exam.result',
+    entity: 'exam_attempt',
+    entityId: attempt.id,
+    after: { percent: result.percent, passed: result.passed },
+  });
+  const place = await selectExamPlace(trx, attempt.section_id);
+  if (!place) return;
+  await announce(trx, {
+    kind: 'exam-marked',
+    eventKey: `exam-marked:${attempt.id}`,
+    to: { userId: attempt.user_id },
+    link: `/courses/${place.slug}/exams/${place.key}`,
+    props: { title: place.exam_title, course: place.course_title },
+  });
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MarkedAnswer } from '#contract/marking';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Prose } from '#web/ui/prose.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { MarkForm } from './mark-form.tsx';
+import classes from './marking.module.css';
+import { markedQuery } from './queries.ts';
+
+/** One answer: what was asked, what was given, and the mark. */
+export function MarkingPage({ attemptId, question }: { attemptId: string; question: string }) {
+  const { data: answer, error } = useQuery(markedQuery(useApi(), attemptId, question));
+  if (error && !answer) return <ErrorState error={error} heading="h1" />;
+  if (!answer) return <LoadingState />;
+  const name = answer.candidate ?? m.marking_blind({ code: answer.code });
+  return (
+    <Page>
+      <p className={classes.way}>
+        <TextLink to="/admin/marking" quiet>
+          ← {m.marking_back()}
+        </TextLink>
+      </p>
+      <PageHeader title={name} lead={`${answer.course}: ${answer.exam}`} />
+      <div className={classes.desk}>
+        <div>
+          <section aria-labelledby="asked">
+            <h2 id="asked">{m.marking_prompt()}</h2>
+            <Prose html={answer.promptHtml} />
+          </section>
+          <section aria-labelledby="given" className={classes.given}>
+            <h2 id="given">{m.marking_answer()}</h2>
+            <Given answer={answer} />
+          </section>
+          {answer.explanationHtml && (
+            <section aria-labelledby="hints">
+              <h2 id="hints">{m.marking_hints()}</h2>
+              <Prose html={answer.explanationHtml} />
+            </section>
+          )}
+        </div>
+        <div className={classes.side}>
+          <MarkForm key={answer.version} answer={answer} />
+          {answer.next && (
+            <LinkButton
+              to="/admin/marking/$attempt/$question"
+              params={{ attempt: answer.next.attemptId, question: answer.next.question }}
+              variant="secondary"
+            >
+              {m.marking_next()}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Given({ answer }: { answer: MarkedAnswer }) {
+  const { file, textHtml, words } = answer;
+  if (textHtml === null && !file) return <p>{m.marking_no_file()}</p>;
+  if (file)
+    return (
+      <p>
+        <a href={`/api/exam-files/${file.id}`} download>
+          {m.marking_download({ name: file.name, size: Math.ceil(file.bytes / 1000) })}
+        </a>
+      </p>
+    );
+  return (
+    <>
+      <Prose html={textHtml ?? ''} />
+      {words && <p className={classes.quiet}>{lengthWords(words)}</p>}
+    </>
+  );
+}
+
+function lengthWords({ count, max, min }: NonNullable<MarkedAnswer['words']>): string {
+  if (max !== null && count > max) return m.marking_words_long({ count, max });
+  if (min !== null && count < min) return m.marking_words_short({ count, min });
+  return m.marking_words({ count });
+}
