@@ -16,6 +16,9 @@ test.each([
   'evil',
   '/\t/evil.test',
   '/\n/evil.test',
+  '/..//evil.test/',
+  '/.//evil.test/',
+  '/courses/..//evil.test/',
 ])('%s leads to the dashboard', (wanted) => {
   expect(ownPath(wanted)).toBe('/dashboard');
 });

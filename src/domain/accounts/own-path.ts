@@ -2,5 +2,7 @@
 export function ownPath(wanted: string | undefined): string {
   if (!wanted || !/^\/(?![/\\])/.test(wanted)) return '/dashboard';
   const url = new URL(wanted, 'http://own.invalid');
-  return url.host === 'own.invalid' ? url.pathname + url.search + url.hash : '/dashboard';
+  // Dots are resolved by now: what began as "/..//host" would lead to that host.
+  const isOwn = url.host === 'own.invalid' && !url.pathname.startsWith('//');
+  return isOwn ? url.pathname + url.search + url.hash : '/dashboard';
 }

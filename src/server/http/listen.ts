@@ -1,8 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { HttpEnv } from './request-scope.ts';
 
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 60_000;
+/** A connection over which nothing moves for so long is closed, also while a reply waits to be read; streams beat more often. */
+const IDLE_MS = 120_000;
+/** How often slow senders are looked for. */
+const CHECK_MS = 1000;
+/** Files that the database, uploads and we ourselves keep room for. */
+const OTHER_FILES = 400;
+/** What Linux says about the limits of this process. */
+const LIMITS_FILE = '/proc/self/limits';
 const DRAIN_MS = 10_000;
 const IDLE_CHECK_MS = 20;
 
@@ -18,12 +29,27 @@ export interface ListenOptions {
   readonly port: number;
   /** Puts something in front of the app; the development server does. */
   readonly wrap?: ((app: RequestListener, server: Server) => RequestListener) | undefined;
+  /** How long the head of a request, a whole request, and a connection without traffic may take. */
+  readonly headersMs?: number;
+  readonly requestMs?: number;
+  readonly idleMs?: number;
 }
 
-/** Serves an app. Slow senders are cut off: a request has 60 s to arrive, its head 15 s. */
-export function listen(app: Hono<HttpEnv>, { host, port, wrap }: ListenOptions): Promise<Listening> {
+/**
+ * Serves an app. Slow senders are cut off: a request has 60 s to arrive, its head 15 s; so are readers who stop reading.
+ * More connections than there are files for are closed at once, so that those that are open go on.
+ */
+export function listen(app: Hono<HttpEnv>, options: ListenOptions): Promise<Listening> {
+  const { headersMs = HEADERS_MS, host, idleMs = IDLE_MS, port, requestMs = REQUEST_MS, wrap } = options;
   const { promise, reject, resolve } = Promise.withResolvers<Listening>();
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
+  const server = createServer({
+    requestTimeout: requestMs,
+    headersTimeout: headersMs,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
+  });
+  server.timeout = idleMs;
+  server.maxConnections = mostConnections();
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on('request', wrap ? wrap(listener, server) : listener);
   server.once('error', reject);
@@ -33,6 +59,13 @@ export function listen(app: Hono<HttpEnv>, { host, port, wrap }: ListenOptions):
     resolve({ server, port: bound, drain: () => drain(server) });
   });
   return promise;
+}
+
+/** As many as the limit of open files of this process leaves room for. */
+export function mostConnections(): number {
+  const limits = existsSync(LIMITS_FILE) ? readFileSync(LIMITS_FILE, 'utf8') : '';
+  const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? 1024);
+  return Math.max(100, files - OTHER_FILES);
 }
 
 function drain(server: Server): Promise<void> {

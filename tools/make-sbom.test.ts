@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { type Lock, makeSbom } from './make-sbom.ts';
+import { readSource } from './source-files.ts';
+
+const lock: Lock = JSON.parse(readSource('package-lock.json'));
+const sbom = makeSbom(lock);
+
+test('every package of the lock file is in the list once, with version and address', () => {
+  const refs = sbom.components.map((component) => component['bom-ref']);
+  expect(new Set(refs).size).toBe(refs.length);
+  const locked = Object.entries(lock.packages)
+    .filter(([path, { version }]) => path !== '' && version !== undefined)
+    .map(
+      ([path, { name, version }]) =>
+        `${name ?? path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`,
+    );
+  const listed = sbom.components.map(
+    ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`,
+  );
+  expect([...new Set(locked)].sort()).toEqual(listed.sort());
+  for (const { purl } of sbom.components)
+    expect(purl).toMatch(/^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@[\w.+-]+$/);
+});
+
+test('what one package needs is in the list as well, and the product needs what package.json names', () => {
+  const refs = new Set(sbom.components.map((component) => component['bom-ref']));
+  expect(sbom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
+  const named: Record<string, string> = JSON.parse(readSource('package.json')).dependencies;
+  const own = sbom.dependencies[0]?.dependsOn ?? [];
+  for (const [name, version] of Object.entries(named))
+    expect(own).toContain(`pkg:npm/${name.replace('@', '%40')}@${version}`);
+});
+
+test('packages that are downloaded carry the checksum of the lock file', () => {
+  const { integrity } = lock.packages['node_modules/zod'] ?? {};
+  const zod = sbom.components.find(
+    ({ purl }) => purl === `pkg:npm/zod@${lock.packages['node_modules/zod']?.version}`,
+  );
+  expect(zod?.hashes).toEqual([
+    { alg: 'SHA-512', content: Buffer.from((integrity ?? '').slice(7), 'base64').toString('hex') },
+  ]);
+});
+
+test('the same lock file gives the same document, and production leaves tools out', () => {
+  expect(makeSbom(lock)).toEqual(sbom);
+  const production = makeSbom(lock, true).components;
+  expect(production.some(({ name }) => name === 'knip')).toBe(false);
+  expect(production.length).toBeLessThan(sbom.components.length);
+});
