@@ -165,6 +165,16 @@ export const users = {
     .errors(failures('USER_NOT_FOUND'))
     .input(byId)
     .output(z.object({ ended: z.int() })),
+  resetSecondFactor: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/users/{id}/second-factor',
+      summary: 'Turn off the second factor of somebody who lost it; their sessions end',
+    })
+    .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'TWO_FACTOR_OFF', 'PROOF_REQUIRED'))
+    .input(byId)
+    .output(z.object({ ended: z.int() })),
   resendConfirmation: adminProcedure
     .meta({ scope: 'admin:members:write' })
     .route({

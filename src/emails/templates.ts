@@ -12,6 +12,7 @@ export interface MailProps {
   'two-factor-disabled': { name: string; link: string };
   'sign-in-linked': { name: string; link: string; service: string };
   'sign-in-unlinked': { name: string; link: string; service: string };
+  'two-factor-reset': { name: string; link: string };
   'new-device': { name: string; link: string; device: string; address: string; time: string };
   'sign-in-code': { name: string; code: string; link: string };
   'proof-code': { name: string; code: string; link: string };
@@ -132,6 +133,13 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     paragraphs: [m.emails_sign_in_unlinked_body({ school, service })],
     button: { label: m.emails_two_factor_button(), link },
     note: m.emails_two_factor_note(),
+  }),
+  'two-factor-reset': ({ link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_two_factor_reset_subject(),
+    paragraphs: [m.emails_two_factor_reset_body({ school })],
+    button: { label: m.emails_two_factor_button(), link },
+    note: m.emails_two_factor_reset_note(),
   }),
   'new-device': ({ address, device, link, name, time }, school) => ({
     ...toMember(name, school),

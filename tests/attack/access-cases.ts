@@ -368,6 +368,12 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'users.disable': { input: account, own: 'OWN_ACCOUNT', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
   'users.enable': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
   'users.endSessions': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
+  'users.resetSecondFactor': {
+    input: account,
+    own: 'OWN_ACCOUNT',
+    foreign: 'TWO_FACTOR_OFF',
+    unknown: 'USER_NOT_FOUND',
+  },
   'users.resendConfirmation': {
     input: account,
     own: 'ALREADY_CONFIRMED',

@@ -108,6 +108,15 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
       .executeTakeFirstOrThrow();
     return { id };
   },
+  'users.resetSecondFactor': async (world) => {
+    const id = idOf(world, 'second');
+    await world.school.services.db.kysely
+      .updateTable('users')
+      .set({ two_factor_enabled: true })
+      .where('id', '=', id)
+      .execute();
+    return { id };
+  },
   'users.disable': async (world) => ({ id: idOf(world, 'second') }),
   'users.remove': async (world) => ({ id: idOf(world, 'second') }),
   'users.revokeAdmin': async (world) => ({ id: idOf(world, 'second') }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { mailTo } from './kit/mail.ts';
 import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from './kit/people.ts';
 
 const row = (page: Page, { email }: Person) => page.getByRole('row').filter({ hasText: email });
@@ -228,4 +229,27 @@ test('a member is sent to the dashboard', async ({ page }) => {
   await signIn(page, await makeMember('premium'));
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the second factor of somebody who lost it is reset, with a proof of the administrator', async ({
+  page,
+}) => {
+  const person = await makeMember('free', 'Mary Jackson');
+  const id = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      'update users set two_factor_enabled = true where email = $1 returning id',
+      [person.email],
+    );
+    return rows[0].id;
+  });
+  await signIn(page, HEAD);
+  await page.goto(`/admin/users/${id}`);
+  await page.getByRole('button', { name: 'Reset two-factor' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Be sure that it is really them who ask');
+  await dialog.getByRole('button', { name: 'Reset two-factor' }).click();
+  await expect(page.getByText('Two-factor authentication reset')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reset two-factor' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('user.reset-second-factor');
+  await mailTo(person.email, 'Your two-factor authentication was reset');
 });

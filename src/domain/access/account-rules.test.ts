@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { canCloseAccount } from './can-close-account.ts';
 import { canDeleteOwnAccount } from './can-delete-own-account.ts';
+import { canResetSecondFactor } from './can-reset-second-factor.ts';
 import { canRevokeAdmin } from './can-revoke-admin.ts';
 import { type Member, VISITOR } from './viewer.ts';
 
@@ -47,4 +48,12 @@ test('everybody may have the own account deleted, but the last administrator', (
   expect(reason(canDeleteOwnAccount(member, { ...facts, isAdmin: false }))).toBe('allowed');
   expect(reason(canDeleteOwnAccount(admin, facts))).toBe('last-administrator');
   expect(reason(canDeleteOwnAccount(admin, { ...facts, otherAdministrators: 1 }))).toBe('allowed');
+});
+
+test('an administrator resets the second factor of others, never the own', () => {
+  const theirs = { userId: 'other' };
+  expect(reason(canResetSecondFactor(VISITOR, theirs))).toBe('sign-in-required');
+  expect(reason(canResetSecondFactor(member, theirs))).toBe('administrator-required');
+  expect(reason(canResetSecondFactor(admin, theirs))).toBe('allowed');
+  expect(reason(canResetSecondFactor(admin, { userId: 'own' }))).toBe('own-account');
 });

@@ -9,6 +9,7 @@ import { grantAdmin } from './grant-admin.ts';
 import { listUsers } from './list-users.ts';
 import { removeUser } from './remove-user.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { revokeAdmin } from './revoke-admin.ts';
 import { setUserTier } from './set-user-tier.ts';
 
@@ -28,6 +29,9 @@ export function userRoutes({ users }: Implementer, services: Services) {
     enable: users.enable.handler(({ context, input }) => enableUser(services, context.caller, input)),
     endSessions: users.endSessions.handler(({ context, input }) =>
       endUserSessions(services, context.caller, input),
+    ),
+    resetSecondFactor: users.resetSecondFactor.handler(({ context, input }) =>
+      resetSecondFactor(services, context.caller, input),
     ),
     resendConfirmation: users.resendConfirmation.handler(({ context, input }) =>
       resendConfirmation(services, context.caller, input),

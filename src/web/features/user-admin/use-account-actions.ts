@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserDetail } from '#contract/users';
+import { failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -23,7 +24,8 @@ export function useAccountActions({ email, id, name }: UserDetail) {
     try {
       toast(await work());
     } catch (error) {
-      toastFailure(error);
+      // Who was asked to prove who they are and did not changed their mind.
+      if (failureCode(error) !== 'PROOF_REQUIRED') toastFailure(error);
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['admin'] });
       setBusy(false);
@@ -45,6 +47,14 @@ export function useAccountActions({ email, id, name }: UserDetail) {
       run(async () => {
         const { ended } = await api.users.endSessions({ id });
         return { title: m.users_ended_done(), description: m.users_ended_done_text({ count: ended }) };
+      }),
+    resetFactor: () =>
+      run(async () => {
+        const { ended } = await api.users.resetSecondFactor({ id });
+        return {
+          title: m.users_reset_factor_done(),
+          description: m.users_reset_factor_done_text({ count: ended }),
+        };
       }),
     resend: () =>
       run(async () => {

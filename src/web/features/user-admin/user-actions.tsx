@@ -10,7 +10,7 @@ import { useAccountActions } from './use-account-actions.ts';
 import { useUserChanges } from './use-user-changes.ts';
 import classes from './user-page.module.css';
 
-type Question = 'admin' | 'disable' | 'end' | 'delete';
+type Question = 'admin' | 'factor' | 'disable' | 'end' | 'delete';
 
 /** Everything an administrator can do with an account. What cannot be taken back asks first. */
 export function UserActions({ user }: { user: UserDetail }) {
@@ -43,6 +43,7 @@ export function UserActions({ user }: { user: UserDetail }) {
         <TierSelect user={user} busy={busy} onTier={changes.setTier} />
         {ask('admin', isAdmin ? m.users_revoke() : m.users_grant())}
         {ask('end', m.users_end_sessions())}
+        {!isOwn && user.twoFactorEnabled && ask('factor', m.users_reset_factor())}
         {user.state === 'unconfirmed' && (
           <Button variant="secondary" size="sm" disabled={busy} onClick={actions.resend}>
             {m.users_resend()}
@@ -61,6 +62,14 @@ export function UserActions({ user }: { user: UserDetail }) {
         user={question === 'admin' ? user : null}
         onClose={close}
         onConfirm={() => answer(() => changes.setAdmin(user, !isAdmin))()}
+      />
+      <ConfirmDialog
+        open={question === 'factor'}
+        title={m.users_reset_factor_title({ name })}
+        text={m.users_reset_factor_text()}
+        confirm={m.users_reset_factor()}
+        onCancel={close}
+        onConfirm={answer(actions.resetFactor)}
       />
       <ConfirmDialog
         open={question === 'disable'}
