@@ -23,6 +23,7 @@ const PUBLIC = [
   '/reset-password?token=x',
   '/undo-address?token=x',
   '/unsubscribe/x-digest',
+  '/sign-in',
   '/no-such-page',
 ];
 const SIGNED_IN = [

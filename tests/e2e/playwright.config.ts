@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '../kit/chromium.ts';
+import { CLIENT } from '../kit/identity-provider.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4789);
 // Workers read this file again: the first one to read it decides where the data is.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
 process.env.E2E_URL ??= `http://localhost:${port}`;
+/** The service to sign in by that external-sign-in.spec.ts starts. */
+process.env.E2E_ISSUER ??= `http://127.0.0.1:${port + 10_000}`;
 
 export default defineConfig({
   testDir: '.',
@@ -50,6 +53,10 @@ export default defineConfig({
       ADMIN_EMAIL: 'head@school.test',
       ADMIN_PASSWORD: 'a-long-secret-of-the-head',
       LOG_LEVEL: 'warn',
+      OIDC_ISSUER: process.env.E2E_ISSUER,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_NAME: 'School ID',
       ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
     },
   },

@@ -18,6 +18,8 @@ export interface SiteInfo extends Version {
   readonly passwordPolicy: PasswordPolicy | null;
   /** Whether administrators need a second factor. */
   readonly twoFactorForAdministrators: boolean;
+  /** Services outside that people may sign in by, in the order of their buttons. */
+  readonly signIns: readonly { readonly id: string; readonly name: string }[];
 }
 
 const KEY = ['site-info'];
@@ -32,6 +34,7 @@ const NOWHERE: SiteInfo = {
   theme: { theme: 'system', accent: 'blue' },
   passwordPolicy: null,
   twoFactorForAdministrators: false,
+  signIns: [],
 };
 
 export function keepSiteInfo(queryClient: QueryClient, info: SiteInfo): void {

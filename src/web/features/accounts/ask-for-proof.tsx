@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { SignInWays } from '#contract/sign-ins';
 import type { Api } from '#web/lib/api-client.ts';
 import { m } from '#web/lib/messages.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
+import { ProofByService } from './proof-by-service.tsx';
 
 /**
  * Asks whoever sits here to prove who they are, over whatever page there is; answers whether they did. What called the
@@ -44,21 +47,8 @@ function ProofDialog({ api, onDone }: { api: Api; onDone: (isProved: boolean) =>
   };
   return (
     <Dialog open={open} onClose={() => open && close(false)} title={m.profile_prove_title()}>
-      {challenge === null ? (
-        <PasswordPrompt
-          text={m.profile_prove_text()}
-          submit={m.profile_prove_submit()}
-          onCancel={() => close(false)}
-          onPassword={async (password) => {
-            await api.accounts.proveIdentity({ password });
-            close(true);
-          }}
-          aside={
-            <Button variant="quiet" size="sm" onClick={askForCode}>
-              {m.profile_prove_by_code()}
-            </Button>
-          }
-        />
+{challenge === null ? (
+        <ProofQuestion api={api} onCode={askForCode} onDone={close} />
       ) : (
         <CodeForm
           text={m.profile_prove_code_sent()}
@@ -71,5 +61,41 @@ function ProofDialog({ api, onDone }: { api: Api; onDone: (isProved: boolean) =>
         />
       )}
     </Dialog>
+  );
+}
+
+interface ProofQuestionProps {
+  api: Api;
+  /** Asks for a code by mail instead. */
+  onCode: () => void;
+  onDone: (isProved: boolean) => void;
+}
+
+/** By password; who has none is sent to a linked service once more. A code by mail is always another way. */
+function ProofQuestion({ api, onCode, onDone }: ProofQuestionProps) {
+  const [ways, setWays] = useState<SignInWays | null>(null);
+  useEffect(() => {
+    const unknown = { hasPassword: true, signIns: [] };
+    api.signIns.list().then(setWays, () => setWays(unknown));
+  }, [api]);
+  if (!ways) return <LoadingState inline />;
+  const byCode = (
+    <Button variant="quiet" size="sm" onClick={onCode}>
+      {m.profile_prove_by_code()}
+    </Button>
+  );
+  if (!ways.hasPassword)
+    return <ProofByService api={api} ways={ways} aside={byCode} onCancel={() => onDone(false)} />;
+  return (
+    <PasswordPrompt
+      text={m.profile_prove_text()}
+      submit={m.profile_prove_submit()}
+      onCancel={() => onDone(false)}
+      onPassword={async (password) => {
+        await api.accounts.proveIdentity({ password });
+        onDone(true);
+      }}
+      aside={byCode}
+    />
   );
 }

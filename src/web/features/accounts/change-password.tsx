@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SecurityBlock } from './security-block.tsx';
+import { SetPasswordButton } from './set-password-button.tsx';
 import { usePasswordHint } from './use-password-hint.ts';
 
 const changeForm = newPasswordForm.safeExtend({
@@ -20,8 +21,17 @@ const changeForm = newPasswordForm.safeExtend({
 });
 
 /** 'Change Password': the old one, the new one twice. */
-export function ChangePassword() {
+export function ChangePassword({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+  const api = useApi();
   const [open, setOpen] = useState(false);
+  if (!hasPassword)
+    return (
+      <SecurityBlock
+        title={m.profile_password()}
+        text={m.sign_ins_no_password()}
+        action={<SetPasswordButton api={api} email={email} />}
+      />
+    );
   return (
     <SecurityBlock
       title={m.profile_password()}

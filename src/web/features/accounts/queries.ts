@@ -15,6 +15,14 @@ export function plansQuery(api: Api) {
   });
 }
 
+/** The own ways to sign in. */
+export function signInWaysQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['accounts', 'sign-ins'],
+    queryFn: ({ signal }) => api.signIns.list(undefined, { signal }),
+  });
+}
+
 /** The new address that waits to be confirmed. */
 export function addressQuery(api: Api) {
   return queryOptions({

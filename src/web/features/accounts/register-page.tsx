@@ -14,6 +14,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountCard } from './account-card.tsx';
+import { OfferedServices } from './offered-services.tsx';
 import { usePasswordHint } from './use-password-hint.ts';
 
 /** A new account; success leads to /login with the message to confirm by email (spec section 2). */
@@ -82,6 +83,7 @@ export function RegisterPage() {
           {isSubmitting ? m.auth_register_busy() : m.auth_register_submit()}
         </Button>
       </Form>
+      <OfferedServices />
     </AccountCard>
   );
 }

@@ -14,6 +14,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountCard, Notice } from './account-card.tsx';
+import { OfferedServices } from './offered-services.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -105,6 +106,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
           {m.auth_code_by_mail()}
         </Button>
       </Form>
+      <OfferedServices redirect={search.redirect} />
     </AccountCard>
   );
 }

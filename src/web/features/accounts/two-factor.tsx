@@ -11,13 +11,18 @@ import { EnableTwoFactor } from './two-factor-enrolment.tsx';
 type Step = 'enable' | 'disable' | 'renew' | null;
 
 /** 'Enable Two-Factor Authentication', and what can be done once it is on. */
-export function TwoFactor({ user }: { user: User }) {
+export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: boolean }) {
   const [step, setStep] = useState<Step>(null);
   const close = () => setStep(null);
   return (
     <SecurityBlock
       title={m.profile_two_factor()}
-      text={user.twoFactorEnabled ? m.profile_two_factor_on() : m.profile_two_factor_off()}
+      text={
+        <>
+          {user.twoFactorEnabled ? m.profile_two_factor_on() : m.profile_two_factor_off()}{' '}
+          {!hasPassword && m.sign_ins_two_factor_password()}
+        </>
+      }
       action={
         user.twoFactorEnabled ? (
           <div className={classes.row}>
@@ -29,7 +34,7 @@ export function TwoFactor({ user }: { user: User }) {
             </Button>
           </div>
         ) : (
-          <Button variant="secondary" onClick={() => setStep('enable')}>
+          <Button variant="secondary" disabled={!hasPassword} onClick={() => setStep('enable')}>
             {m.profile_two_factor_enable()}
           </Button>
         )

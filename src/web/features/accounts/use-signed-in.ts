@@ -6,12 +6,12 @@ import { changeSession } from '#web/lib/change-session.ts';
 import { keepSession } from '#web/lib/session.ts';
 
 /** After signing in: the new session for every part of the page, and on to where the reader wanted to go. */
-export function useSignedIn(wanted: string | undefined): (user: User) => Promise<void> {
+export function useSignedIn(wanted: string | undefined): (user: User, to?: string) => Promise<void> {
   const router = useRouter();
   const queryClient = useQueryClient();
-  return async (user) => {
+  return async (user, to = wanted) => {
     keepSession(queryClient, { user });
-    await router.navigate({ href: ownPath(wanted), replace: true });
+    await router.navigate({ href: ownPath(to), replace: true });
     await changeSession(router, queryClient, { user });
   };
 }

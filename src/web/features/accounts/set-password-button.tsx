@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { Api } from '#web/lib/api-client.ts';
+import { m } from '#web/lib/messages.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** For who has no password: mails the link by which one is chosen. */
+export function SetPasswordButton({ api, email }: { api: Api; email: string }) {
+  const [sent, setSent] = useState(false);
+  const send = async () => {
+    setSent(true);
+    try {
+      await api.accounts.forgotPassword({ email });
+      toast({ title: m.sign_ins_password_sent(), description: m.sign_ins_password_sent_text({ email }) });
+    } catch (error) {
+      setSent(false);
+      toastFailure(error);
+    }
+  };
+  return (
+    <Button variant="secondary" onClick={send} disabled={sent}>
+      {m.sign_ins_set_password()}
+    </Button>
+  );
+}
