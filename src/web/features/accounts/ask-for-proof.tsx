@@ -47,7 +47,7 @@ function ProofDialog({ api, onDone }: { api: Api; onDone: (isProved: boolean) =>
   };
   return (
     <Dialog open={open} onClose={() => open && close(false)} title={m.profile_prove_title()}>
-{challenge === null ? (
+      {challenge === null ? (
         <ProofQuestion api={api} onCode={askForCode} onDone={close} />
       ) : (
         <CodeForm
