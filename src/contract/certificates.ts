@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CERTIFICATE_STATES } from '#domain/certificates/certificate-state';
 import { isoTime } from './paging.ts';
-import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
+import { adminProcedure, failures, memberProcedure, publicProcedure, sentFile } from './procedure.ts';
 
 export const CERTIFICATE_KINDS = ['course', 'exam'] as const;
 
@@ -83,6 +83,26 @@ export const certificates = {
     .errors(failures('CERTIFICATE_NOT_FOUND'))
     .input(byId)
     .output(publicCertificate),
+  credential: publicProcedure
+    .meta({ scope: 'content:read', limitPerMinute: 60 })
+    .route({
+      method: 'GET',
+      path: '/certificates/{id}/credential',
+      summary: 'A certificate as a signed Open Badges 3.0 credential (JWT)',
+    })
+    .errors(failures('CERTIFICATE_NOT_FOUND', 'CERTIFICATE_CLOSED'))
+    .input(byId)
+    .output(sentFile),
+  statusList: publicProcedure
+    .meta({ scope: 'content:read', limitPerMinute: 120 })
+    .route({
+      method: 'GET',
+      path: '/credentials/status/{list}',
+      summary: 'Which credentials are revoked, as a signed bit string (JWT)',
+    })
+    .errors(failures('CERTIFICATE_NOT_FOUND'))
+    .input(z.object({ list: z.coerce.number().int().min(0).max(10_000) }))
+    .output(sentFile),
   mine: memberProcedure
     .meta({ scope: 'learning:read' })
     .route({ method: 'GET', path: '/my-certificates', summary: 'Own certificates, and what is due' })

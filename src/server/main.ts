@@ -94,6 +94,8 @@ async function startParts(
   // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
   const { readAuthSecret } = await import('#server/areas/accounts/read-auth-secret');
   readAuthSecret(config.dataDir);
+  const { ensureSigningKey } = await import('#server/areas/certificates/ensure-signing-key');
+  await ensureSigningKey(services);
   const welcome = await prepareContent(services);
   const content = new ContentVersion();
   heard.on('content', () => content.bump());

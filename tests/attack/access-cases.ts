@@ -99,6 +99,17 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   },
   'categories.remove': { input: categoryId, own: 'CATEGORY_IN_USE', unknown: 'CATEGORY_NOT_FOUND' },
   'certificates.get': { input: certificate, own: 'ok', foreign: 'ok', unknown: 'CERTIFICATE_NOT_FOUND' },
+  'certificates.credential': {
+    input: certificate,
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'CERTIFICATE_NOT_FOUND',
+  },
+  'certificates.statusList': {
+    input: (_world, _who, object) => ({ list: object === 'unknown' ? 9 : 0 }),
+    own: 'ok',
+    unknown: 'CERTIFICATE_NOT_FOUND',
+  },
   'certificates.mine': { own: 'ok' },
   'certificates.claim': {
     input: courseId,

@@ -65,7 +65,9 @@ test.for(CELLS)(
     const school = await openSchool(db);
     const world = { school, content: await insertContent(db) };
     const response = await call(world, procedure, who, object);
-    const isFile = /^(?:text\/csv|application\/zip)/.test(response.headers.get('content-type') ?? '');
+    const isFile = /^(?:text\/csv|application\/(?:zip|pdf|vc\+jwt))/.test(
+      response.headers.get('content-type') ?? '',
+    );
     const reply = isFile ? { file: await response.text() } : await response.json();
     if (expected === 'ok' || expected === 'open' || expected === 'locked') {
       expect(reply).not.toHaveProperty('requestId');

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import type { Tier } from '#domain/tiers';
+import { ensureSigningKey } from '#server/areas/certificates/ensure-signing-key';
 import { parseConfig } from '#server/config';
 import type { Db } from '#server/db/client';
 import { ContentVersion } from '#server/db/content-version';
@@ -63,6 +64,7 @@ export async function openSchool(
     settings: settingsStore(db),
     signIns: FAKE_SIGN_INS,
   };
+  await ensureSigningKey(services);
   const content = new ContentVersion();
   const people = await insertPeople(db);
   const app = createApp({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -63,6 +64,10 @@ test('from the last lesson to a certificate that a visitor checks and an adminis
   const linkedIn = await page.getByRole('link', { name: 'Add to LinkedIn' }).getAttribute('href');
   expect(new URL(linkedIn ?? '').searchParams.get('certUrl')).toMatch(/\/certificates\/[0-9a-f-]{36}$/);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const badge = await page.getByRole('link', { name: 'Open Badge (signed)' }).getAttribute('href');
+  const jwt = await (await page.request.get(badge ?? '')).text();
+  const { payload } = await jwtVerify(jwt, createRemoteJWKSet(new URL('/.well-known/jwks.json', address)));
+  expect(payload).toMatchObject({ name: title, type: ['VerifiableCredential', 'OpenBadgeCredential'] });
   await page.getByLabel('Search engines may list this page').click();
   await expect(page.getByLabel('Search engines may list this page')).toBeChecked();
   await axe(page);

@@ -54,6 +54,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (config, file, option) =>
       (await import('./restore.ts')).restore(config, file ?? '', { replaces: option === '--replace' }),
   },
+  'rotate-signing-key': {
+    usage: 'rotate-signing-key',
+    about: 'signs certificates with a new key; --distrust if others may have the old one',
+    arguments: 0,
+    options: ['--distrust'],
+    run: rotateKey,
+  },
   'allow-everywhere': {
     usage: 'allow-everywhere',
     about: 'lets administrators in from every address and without a second factor',
@@ -91,6 +98,20 @@ async function importCourses(config: Config, directory: string): Promise<number>
     importContent(services, commandLineCaller, directory),
   );
   for (const { outcome, slug } of reports) console.log(`${outcome}  ${slug}`);
+  return 0;
+}
+
+async function rotateKey(config: Config, option?: string): Promise<number> {
+  const { rotateSigningKey } = await import('#server/areas/certificates/rotate-signing-key');
+  const distrust = option === '--distrust';
+  const { kid } = await withServices(config, (services) =>
+    rotateSigningKey(services, commandLineCaller, { distrust }),
+  );
+  console.log(
+    distrust
+      ? `Certificates are signed with key ${kid} now. What the old key signed counts no more; holders download their credentials again.`
+      : `Certificates are signed with key ${kid} now. What the old key signed stays good.`,
+  );
   return 0;
 }
 

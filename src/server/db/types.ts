@@ -501,6 +501,15 @@ export interface SignInFailures {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SigningKeys {
+  created_at: Timestamp;
+  distrusted_at: Timestamp | null;
+  kid: string;
+  public_key: Json;
+  retired_at: Timestamp | null;
+  sealed_key: string | null;
+}
+
 export interface SiteSettings {
   name: string;
   updated_at: Generated<Timestamp>;
@@ -607,6 +616,7 @@ export interface DB {
   section_registry: SectionRegistry;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  signing_keys: SigningKeys;
   site_settings: SiteSettings;
   subscription_plans: SubscriptionPlans;
   two_factor: TwoFactor;

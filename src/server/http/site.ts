@@ -8,6 +8,7 @@ import type { HttpEnv } from './request-scope.ts';
 import { PLAIN_PAGE_POLICY } from './security-headers.ts';
 import { mountDocuments } from './serve-documents.ts';
 import { mountFeeds } from './serve-feeds.ts';
+import { mountKeys } from './serve-keys.ts';
 import { mountPages, type PageOptions } from './serve-pages.ts';
 import { mountPictures } from './serve-pictures.ts';
 import { mountSignInReturn } from './sign-in-return.ts';
@@ -23,6 +24,7 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   const { outbox, services, web } = options;
   mountDocuments(app, options);
   mountFeeds(app, options);
+  mountKeys(app, services);
   mountPictures(app, services);
   mountSignInReturn(app);
   if (outbox !== null) mountOutbox(app, join(outbox));

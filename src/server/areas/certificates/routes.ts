@@ -2,6 +2,8 @@ import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { claimCertificates } from './claim-certificates.ts';
 import { getCertificate } from './get-certificate.ts';
+import { getCredential } from './get-credential.ts';
+import { getStatusList } from './get-status-list.ts';
 import { listCertificates } from './list-certificates.ts';
 import { listMyCertificates } from './list-my-certificates.ts';
 import { reissueCertificate } from './reissue-certificate.ts';
@@ -12,6 +14,8 @@ import { setCertificateListed } from './set-certificate-listed.ts';
 export function certificateRoutes({ certificates: os }: Implementer, services: Services) {
   return {
     get: os.get.handler(({ context, input }) => getCertificate(services, context.caller, input)),
+    credential: os.credential.handler(({ context, input }) => getCredential(services, input, context)),
+    statusList: os.statusList.handler(({ context, input }) => getStatusList(services, input, context)),
     mine: os.mine.handler(({ context }) => listMyCertificates(services, context.caller)),
     claim: os.claim.handler(({ context, input }) => claimCertificates(services, context.caller, input)),
     renew: os.renew.handler(({ context, input }) => renewCertificate(services, context.caller, input)),

@@ -207,3 +207,20 @@ export async function selectRenewal(
     where u.id = ${user_id}`.execute(db);
   return rows[0];
 }
+
+/** Places of revoked credentials in a range, also of those under an old name; null where no credential has a place. */
+export async function selectRevokedPlaces(
+  db: Reader,
+  { from, to }: { from: number; to: number },
+): Promise<number[] | null> {
+  const { rows } = await sql<{ begun: boolean; places: number[] }>`
+    select exists (select from certificates where status_index >= ${from} and status_index < ${to}) as begun,
+      array(select status_index from certificates where (revoked_at is not null or replaced_for = 'name')
+        and status_index >= ${from} and status_index < ${to}) as places`.execute(db);
+  return rows[0]?.begun ? rows[0].places : null;
+}
+
+/** What the school calls itself. */
+export function schoolName({ seo }: { readonly seo: { readonly title: string } }): string {
+  return seo.title || 'Lectern';
+}

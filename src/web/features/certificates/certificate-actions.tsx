@@ -30,6 +30,15 @@ export function CertificateActions({ address, certificate, school }: Certificate
           {m.certificates_linkedin()}
         </a>
       )}
+      {(certificate.state === 'valid' || certificate.state === 'expired') && certificate.name && (
+        <a
+          href={`/api/certificates/${certificate.id}/credential`}
+          download
+          {...buttonLook({ variant: 'secondary', wide: true })}
+        >
+          {m.certificates_credential()}
+        </a>
+      )}
       <Button variant="secondary" wide onClick={copy}>
         {m.certificates_copy()}
       </Button>
