@@ -6,7 +6,6 @@ import {
   answered,
   byTier,
   categoryId,
-  certificate,
   comment,
   course,
   courseId,
@@ -25,6 +24,7 @@ import {
   tierOf,
   token,
 } from './access-objects.ts';
+import { CERTIFICATE_CASES } from './certificate-cases.ts';
 import { UNKNOWN } from './content.ts';
 import { SIGN_IN_CASES } from './sign-in-cases.ts';
 
@@ -98,45 +98,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'CATEGORY_NOT_FOUND',
   },
   'categories.remove': { input: categoryId, own: 'CATEGORY_IN_USE', unknown: 'CATEGORY_NOT_FOUND' },
-  'certificates.get': { input: certificate, own: 'ok', foreign: 'ok', unknown: 'CERTIFICATE_NOT_FOUND' },
-  'certificates.credential': {
-    input: certificate,
-    own: 'ok',
-    foreign: 'ok',
-    unknown: 'CERTIFICATE_NOT_FOUND',
-  },
-  'certificates.statusList': {
-    input: (_world, _who, object) => ({ list: object === 'unknown' ? 9 : 0 }),
-    own: 'ok',
-    unknown: 'CERTIFICATE_NOT_FOUND',
-  },
-  'certificates.mine': { own: 'ok' },
-  'certificates.claim': {
-    input: courseId,
-    own: 'CERTIFICATE_NOT_EARNED',
-    foreign: 'CERTIFICATE_NOT_EARNED',
-    unknown: 'CERTIFICATE_NOT_EARNED',
-  },
-  'certificates.renew': {
-    input: certificate,
-    own: 'CERTIFICATE_CLOSED',
-    foreign: 'CERTIFICATE_NOT_FOUND',
-    unknown: 'CERTIFICATE_NOT_FOUND',
-  },
-  'certificates.setListed': {
-    input: (...args) => ({ ...certificate(...args), listed: true }),
-    own: 'ok',
-    foreign: 'CERTIFICATE_NOT_FOUND',
-    unknown: 'CERTIFICATE_NOT_FOUND',
-  },
-  'certificates.adminList': { own: 'ok' },
-  'certificates.revoke': {
-    input: (...args) => ({ ...certificate(...args), reason: 'A mistake' }),
-    own: 'ok',
-    foreign: 'ok',
-    unknown: 'CERTIFICATE_NOT_FOUND',
-  },
-  'certificates.reissue': { input: certificate, own: 'ok', foreign: 'ok', unknown: 'CERTIFICATE_NOT_FOUND' },
+  ...CERTIFICATE_CASES,
   'comments.list': {
     input: courseId,
     own: 'ok',
