@@ -18,6 +18,7 @@ export const AREA_ORDER = [
   ['plans'],
   ['courses'],
   ['certificates'],
+  ['banks'],
   ['learning', 'posts'],
   ['exams'],
   ['comments'],

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { address } from './address.ts';
 import { audit } from './audit.ts';
+import { banks } from './banks.ts';
 import { categories } from './categories.ts';
 import { certificates } from './certificates.ts';
 import { comments } from './comments.ts';
@@ -26,6 +27,7 @@ export const contract = {
   accounts,
   address,
   audit,
+  banks,
   categories,
   certificates,
   comments,

@@ -102,3 +102,9 @@ export const certificate = ({ content }: World, who: CallerName, object: ObjectK
   return { id: (object === 'unknown' ? undefined : content.certificates[holder]) ?? UNKNOWN };
 };
 export const account = (...args: Parameters<typeof person>): Input => ({ id: person(...args).userId });
+
+/** A question as a bank takes it. */
+export const BANKED = {
+  tags: [],
+  question: { id: 'q-1', kind: 'true-false', prompt: 'So?', points: 1, explanation: '', answer: true },
+};

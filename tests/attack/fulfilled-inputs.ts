@@ -3,7 +3,7 @@ import { insertCode } from '#server/areas/accounts/email-code-sql';
 import { hashPassword } from '#server/areas/accounts/passwords';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { issueToken } from '#server/areas/accounts/tokens';
-import type { World } from './access-objects.ts';
+import { BANKED, type World } from './access-objects.ts';
 import type { CallerName } from './school.ts';
 
 type Input = Record<string, unknown>;
@@ -47,6 +47,14 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   'accounts.proveByCode': async (world) => emailedCode(world, 'basic', true),
   'address.confirm': async (world) => addressToken(world, 'confirm-address'),
   'address.undo': async (world) => addressToken(world, 'undo-address'),
+  'banks.update': async (world) => ({ id: (await bank(world)).id, title: 'Renamed', version: 1 }),
+  'banks.remove': async (world) => ({ id: (await bank(world)).id }),
+  'banks.addQuestion': async (world) => ({ id: (await bank(world)).id, ...BANKED }),
+  'banks.saveQuestion': async (world) => ({
+    ...{ id: (await bank(world)).question, version: 1, ...BANKED },
+    tags: ['changed'],
+  }),
+  'banks.removeQuestion': async (world) => ({ id: (await bank(world)).question }),
   'categories.remove': async ({ school }) => {
     const made = await school.ask('admin', 'POST', '/api/admin/categories', { body: { name: 'Unused' } });
     return { id: (await made.json()).id };
@@ -131,6 +139,13 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     return { id };
   },
 };
+
+async function bank({ school }: World): Promise<{ id: string; question: string }> {
+  const made = await school.ask('admin', 'POST', '/api/admin/banks', { body: { title: 'Sums' } });
+  const { id } = await made.json();
+  const added = await school.ask('admin', 'POST', `/api/admin/banks/${id}/questions`, { body: BANKED });
+  return { id, question: (await added.json()).id };
+}
 
 function idOf({ school }: World, who: CallerName): string {
   const viewer = school.people.get(who);

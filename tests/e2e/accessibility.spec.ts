@@ -39,6 +39,7 @@ const SIGNED_IN = [
   '/admin/courses',
   '/admin/courses/new',
   '/admin/categories',
+  '/admin/questions',
   '/admin/comments',
   '/admin/marking',
   '/admin/messages',
@@ -73,6 +74,8 @@ const ELSEWHERE = [
   '/admin/settings/$page',
   '/certificates/$id',
   '/courses/$slug/exams/$section',
+  '/admin/questions/$bank',
+  '/admin/questions/$bank/$question',
   '/courses/$slug/learn/$section',
 ];
 const WIDTHS = [375, 1280];

@@ -92,6 +92,6 @@ test('what is wrong in an exam is said at its field when the course is saved', a
   await page.getByLabel('Right answer').fill('many');
   await page.getByRole('button', { name: /How many/ }).click();
   await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect(page.getByText('must be a number')).toBeVisible();
+  await expect(page.getByText('an expression does not know "many"')).toBeVisible();
   await expect(page.getByLabel('Right answer')).toBeFocused();
 });

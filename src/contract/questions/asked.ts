@@ -2,12 +2,26 @@ import { z } from 'zod';
 
 export const words = z.string().trim().min(1, 'Write something here');
 
+const amount = z.number('must be a number').min(-1e9, 'is too small').max(1e9, 'is too large');
+const parameter = z
+  .strictObject({
+    name: z
+      .string()
+      .max(20, 'needs 20 characters or fewer')
+      .regex(/^[a-z][a-z0-9_]*$/, 'must be a small letter, or a word of small letters and digits'),
+    from: amount,
+    to: amount,
+    step: z.number('must be a number').min(1e-6, 'must be more than 0').max(1e9, 'is too large').default(1),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be less than where it begins' });
+
 /** What every question has. */
 export const asked = {
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a name such as q-null'),
   prompt: words,
   points: z.number('must be a number').positive('must be more than 0').max(1000, 'must be at most 1000'),
   explanation: z.string().trim(),
+  parameters: z.array(parameter).max(10, 'needs 10 numbers or fewer').optional(),
 };
 
 const option = z.strictObject({ text: words, correct: z.boolean().default(false) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parameterFault } from '#domain/exams/parameters';
 import { categoriseForm } from './categorise.ts';
 import { essayForm } from './essay.ts';
 import { fileForm } from './file.ts';
@@ -13,20 +14,27 @@ import { textForm } from './text.ts';
 import { trueFalseForm } from './true-false.ts';
 
 /** A question of any kind, as an author writes it. */
-export const questionForm = z.discriminatedUnion('kind', [
-  singleForm,
-  multipleForm,
-  trueFalseForm,
-  numberForm,
-  textForm,
-  gapsForm,
-  categoriseForm,
-  orderForm,
-  matchForm,
-  hotspotForm,
-  essayForm,
-  fileForm,
-]);
+export const questionForm = z
+  .discriminatedUnion('kind', [
+    singleForm,
+    multipleForm,
+    trueFalseForm,
+    numberForm,
+    textForm,
+    gapsForm,
+    categoriseForm,
+    orderForm,
+    matchForm,
+    hotspotForm,
+    essayForm,
+    fileForm,
+  ])
+  .superRefine((question, context) => {
+    const fault = parameterFault(question);
+    if (fault === null) return;
+    const isAnswer = question.kind === 'number' && typeof question.answer === 'string';
+    context.addIssue({ code: 'custom', message: fault, path: [isAnswer ? 'answer' : 'parameters'] });
+  });
 
 /** The questions of one exam. */
 export const questionForms = questionForm

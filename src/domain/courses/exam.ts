@@ -1,3 +1,4 @@
+import type { Draw, Drawn } from '../exams/draw.ts';
 import type { ExamSettings } from '../exams/exam-settings.ts';
 import type { Question } from '../exams/kinds/kinds.ts';
 
@@ -8,4 +9,7 @@ export interface Exam {
   readonly passMark: number;
   readonly settings: ExamSettings;
   readonly questions: readonly Question[];
+  readonly draws: readonly Draw[];
+  /** Of an exam that an attempt is at: where its questions came from, and their numbers. */
+  readonly drawn?: readonly Drawn[] | undefined;
 }

@@ -95,6 +95,29 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface BankQuestions {
+  bank_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  import_id: string | null;
+  key: string;
+  kind: string;
+  place: Generated<number>;
+  question: Json;
+  tags: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  words: string;
+}
+
+export interface BankQuestionVersions {
+  question: Json;
+  question_id: string;
+  saved_at: Timestamp;
+  tags: string[];
+  version: number;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -449,6 +472,26 @@ export interface Profiles {
   username: string;
 }
 
+export interface QuestionBanks {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<string>;
+  slug: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface QuestionImports {
+  bank_id: string;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  format: string;
+  id: Generated<string>;
+  report: Json;
+  undone_at: Timestamp | null;
+}
+
 export interface RateLimits {
   hits: number;
   key: string;
@@ -578,6 +621,8 @@ export interface DB {
   address_changes: AddressChanges;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  bank_question_versions: BankQuestionVersions;
+  bank_questions: BankQuestions;
   categories: Categories;
   certificates: Certificates;
   comment_decisions: CommentDecisions;
@@ -610,6 +655,8 @@ export interface DB {
   page_content: PageContent;
   page_revisions: PageRevisions;
   profiles: Profiles;
+  question_banks: QuestionBanks;
+  question_imports: QuestionImports;
   rate_limits: RateLimits;
   search_words: SearchWords;
   section_progress: SectionProgress;

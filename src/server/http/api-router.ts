@@ -24,6 +24,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { auditRoutes } = await import('#server/areas/admin/audit-routes');
       return { default: auditRoutes(os, services) };
     }),
+    banks: os.banks.lazy(async () => {
+      const { bankRoutes } = await import('#server/areas/banks/routes');
+      return { default: bankRoutes(os, services) };
+    }),
     categories: categoriesRoutes(os, services),
     certificates: os.certificates.lazy(async () => {
       const { certificateRoutes } = await import('#server/areas/certificates/routes');

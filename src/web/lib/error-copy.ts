@@ -54,6 +54,12 @@ const COPY: Record<FailureCode, Words> = {
     description: m.errors_sign_in_expired_description,
   },
   PROVIDER_AWAY: { title: m.errors_provider_away_title, description: m.errors_provider_away_description },
+  BANK_NOT_FOUND: { title: m.errors_bank_not_found_title, description: m.errors_bank_not_found_description },
+  QUESTION_NOT_FOUND: {
+    title: m.errors_question_not_found_title,
+    description: m.errors_question_not_found_description,
+  },
+  BANK_IN_USE: { title: m.errors_bank_in_use_title, description: m.errors_bank_in_use_description },
   BAD_INPUT: { title: m.errors_bad_input_title, description: m.errors_bad_input_description },
   SIGN_IN_REQUIRED: SIGN_IN,
   INVALID_CREDENTIALS: {

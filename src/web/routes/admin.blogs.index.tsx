@@ -3,6 +3,7 @@ import { TIERS, type Tier } from '#domain/tiers';
 import { PostList } from '#web/features/course-admin/post-list.tsx';
 import type { PostListSearch } from '#web/features/course-admin/queries.ts';
 import { requireAdmin } from '#web/lib/guards.ts';
+import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 
@@ -10,13 +11,10 @@ export const Route = createFileRoute('/admin/blogs/')({
   validateSearch: (search: Record<string, unknown>): PostListSearch => {
     const level = TIERS.find((tier): tier is Tier => tier === search.level);
     const state = (['draft', 'scheduled', 'published'] as const).find((one) => one === search.state);
-    const q = search.q === undefined ? '' : String(search.q).slice(0, 200);
-    const page = Number(search.page);
     return {
-      ...(q && { q }),
+      ...listSearch<'q'>(search),
       ...(level && { level }),
       ...(state && { state }),
-      ...(Number.isInteger(page) && page > 1 && page <= 1000 && { page }),
     };
   },
   beforeLoad: requireAdmin,

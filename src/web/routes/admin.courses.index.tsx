@@ -3,19 +3,14 @@ import { TIERS, type Tier } from '#domain/tiers';
 import { CourseList } from '#web/features/course-admin/course-list.tsx';
 import type { CourseListSearch } from '#web/features/course-admin/queries.ts';
 import { requireAdmin } from '#web/lib/guards.ts';
+import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 
 export const Route = createFileRoute('/admin/courses/')({
   validateSearch: (search: Record<string, unknown>): CourseListSearch => {
     const level = TIERS.find((tier): tier is Tier => tier === search.level);
-    const q = search.q === undefined ? '' : String(search.q).slice(0, 200);
-    const page = Number(search.page);
-    return {
-      ...(q && { q }),
-      ...(level && { level }),
-      ...(Number.isInteger(page) && page > 1 && page <= 1000 && { page }),
-    };
+    return { ...listSearch<'q'>(search), ...(level && { level }) };
   },
   beforeLoad: requireAdmin,
   head: ({ match }) =>

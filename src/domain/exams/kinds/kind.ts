@@ -1,5 +1,15 @@
+import type { Values } from '../arithmetic/expression.ts';
+
 /** What a candidate gives: one thing, several in an order, or one for each place. */
 export type Answer = string | readonly string[] | Readonly<Record<string, string>>;
+
+/** A number that each attempt draws anew: {a} in the texts of a question is replaced by it, {= 2 * a } by what it comes to. */
+export interface Parameter {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+}
 
 /** What every question has. The explanation and the points are part of the key. */
 export interface Asked {
@@ -9,6 +19,8 @@ export interface Asked {
   readonly points: number;
   /** Markdown; key. */
   readonly explanation: string;
+  /** Numbers that each attempt draws anew. */
+  readonly parameters?: readonly Parameter[] | undefined;
 }
 
 /** Something that can be chosen, or a place that wants an answer; its text is Markdown. */
@@ -45,6 +57,8 @@ export interface Kind<Question extends Asked> {
   readonly empty: (head: Asked) => Question;
   /** A person marks the answers; `grade` knows nothing of them. */
   readonly isMarkedByHand?: true;
+  /** With its expressions worked out, for a kind that has them elsewhere than in its texts. */
+  readonly withValues?: (question: Question, values: Values) => Question;
   /** The part of the points that this answer earns, from 0 to 1; 0 for whatever is no answer to this question. */
   readonly grade: (question: Question, answer: Answer) => number;
   /** What may be seen. The seed decides the order of what must not come in the order of the key. */

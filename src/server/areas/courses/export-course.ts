@@ -103,6 +103,7 @@ function sectionFileOf(section: SectionRow, stored: Exam | null): string {
       passMark: 0,
       settings: DEFAULT_SETTINGS,
       questions: [],
+      draws: [],
     };
     return stringify(examFileOf(section, exam), YAML);
   }

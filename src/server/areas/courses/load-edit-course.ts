@@ -61,6 +61,6 @@ export function toEditSection(row: SectionRow): EditSection {
 function toExamForm(value: unknown): ExamForm | null {
   const exam = storedExam(value);
   if (!exam) return null;
-  const { intro: _, ...form } = exam;
+  const { drawn: _drawn, intro: _intro, ...form } = exam;
   return form;
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { sectionForm } from '#contract/course-form';
+import { drawForms } from '#contract/questions/draw-form';
 import { examSettingsForm } from '#contract/questions/exam-settings-form';
 import { questionForms } from '#contract/questions/question-form';
 import type { Exam } from '#domain/courses/exam';
 import { plainText } from '#domain/courses/plain-text';
 import type { CONTENT_TYPES } from '#domain/courses/vocabulary';
 import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
+import { fromFileNames, toFileDraw, toFileNames } from '#domain/exams/file-names';
 import { readYaml } from './read-yaml.ts';
 import { rulesOf } from './rules-of.ts';
 import { sectionHead } from './section-head.ts';
@@ -15,7 +17,11 @@ const examFile = z.strictObject({
   pass_mark: z.number().min(0).max(100),
   settings: z.preprocess(fromFile, examSettingsForm).default(DEFAULT_SETTINGS),
   intro: sectionForm.shape.content.transform(plainText),
-  questions: z.preprocess((given) => (Array.isArray(given) ? given.map(withOwnNames) : given), questionForms),
+  draws: drawForms.default([]),
+  questions: z.preprocess(
+    (given) => (Array.isArray(given) ? given.map(fromFileNames) : given),
+    questionForms,
+  ),
 });
 
 /** Settings with two words, as a file names them. */
@@ -39,17 +45,11 @@ function toFile(settings: ExamSettings): Record<string, unknown> {
   return Object.fromEntries(said.map((name) => [names.get(name) ?? name, settings[name]]));
 }
 
-/** Files write case_sensitive; everything else has one name in file and program. */
-function withOwnNames(question: unknown): unknown {
-  if (typeof question !== 'object' || question === null || !('case_sensitive' in question)) return question;
-  const { case_sensitive, ...rest } = question;
-  return { ...rest, caseSensitive: case_sensitive };
-}
-
 /** Reads NN-name.exam.yaml. Throws what is wrong with it. */
 export function readExamFile(text: string) {
   const {
     captions_url,
+    draws,
     id,
     intro,
     opens_after_days,
@@ -63,7 +63,7 @@ export function readExamFile(text: string) {
   return {
     ...rest,
     key: id,
-    exam: { intro, passMark: pass_mark, settings, questions },
+    exam: { intro, passMark: pass_mark, settings, questions, draws },
     content: intro,
     sectionType: 'exam',
     videoUrl: video_url,
@@ -100,10 +100,7 @@ export function examFileOf(section: Written, exam: Exam): object {
     pass_mark: exam.passMark,
     ...(Object.keys(settings).length > 0 && { settings }),
     intro: section.content,
-    questions: exam.questions.map((question) => {
-      if (!('caseSensitive' in question)) return question;
-      const { caseSensitive, ...rest } = question;
-      return { ...rest, case_sensitive: caseSensitive };
-    }),
+    ...(exam.draws.length > 0 && { draws: exam.draws.map(toFileDraw) }),
+    questions: exam.questions.map(toFileNames),
   };
 }

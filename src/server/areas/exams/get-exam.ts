@@ -34,7 +34,11 @@ export async function getExam(
       courseTitle: row.course_title,
       title: row.title,
     },
-    ...{ questions: exam.questions.length, passMark: exam.passMark, timeLimit: exam.settings.timeLimit },
+    ...{
+      questions: exam.draws.reduce((sum, { count }) => sum + count, exam.questions.length),
+      passMark: exam.passMark,
+      timeLimit: exam.settings.timeLimit,
+    },
     ...{ attemptsAllowed: exam.settings.attempts, counts: exam.settings.counts },
     introHtml: row.content_html,
     attempts: attempts.map((attempt) => ({

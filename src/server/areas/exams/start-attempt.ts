@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ExamAttempt } from '#contract/exams';
 import { canTakeExam } from '#domain/access/can-take-exam';
@@ -11,6 +12,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { closeAttempt } from './close-attempt.ts';
+import { drawExam } from './draw-exam.ts';
 import { ensureVersion } from './ensure-version.ts';
 import { selectAttempt, selectExam, selectOwnAttempts } from './sql.ts';
 import { toAttempt } from './to-attempt.ts';
@@ -27,15 +29,20 @@ export async function startAttempt(
   const { userId } = signedIn(caller);
   const row = await selectExam(db.kysely, { sectionId, userId });
   const exam = storedExam(row?.exam);
-  if (!row || !exam || exam.questions.length === 0) throw new Failure('SECTION_NOT_FOUND');
+  if (!row || !exam || (exam.questions.length === 0 && exam.draws.length === 0))
+    throw new Failure('SECTION_NOT_FOUND');
   authorise(canTakeExam(caller.viewer, { subscriptionLevel: row.subscription_level }));
   if (!row.enrolled) throw new Failure('NOT_ENROLLED');
   // Who has begun goes on, whatever rules an author sets afterwards.
   if ((await selectOwnAttempts(db.kysely, { sectionId, userId })).length === 0)
     await refuseLocked({ clock, db }, caller, { courseId: row.course_id, sectionId, userId });
-  const versionId = await ensureVersion(db.kysely, sectionId, exam);
   const now = clock.now();
   await closeExpired({ clock, db }, caller, { sectionId, userId });
+  // Its id decides what it draws; when an attempt is open already, neither is used.
+  const newId = randomUUID();
+  const drawn = await drawExam(db.kysely, exam, newId);
+  if (drawn.questions.length === 0) throw new Failure('EXAM_NOT_OPEN');
+  const versionId = await ensureVersion(db.kysely, sectionId, drawn);
   const id = await db.transaction(async (trx) => {
     // Two clicks at one moment come one after the other: the second finds what the first began.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`exam ${userId} ${sectionId}`}, 0))`.execute(
@@ -47,8 +54,8 @@ export async function startAttempt(
     const taken = { count: before.length, lastEnd: before.at(-1)?.submitted_at ?? null };
     if (!mayStart(exam.settings, taken, now).ok) throw new Failure('EXAM_NOT_OPEN');
     const { rows } = await sql<{ id: string }>`
-      insert into exam_attempts (user_id, section_id, version_id, number, started_at, deadline_at)
-      values (${userId}, ${sectionId}, ${versionId}, ${before.length + 1}, ${now}, ${deadlineOf(exam.settings, now)})
+      insert into exam_attempts (id, user_id, section_id, version_id, number, started_at, deadline_at)
+      values (${newId}, ${userId}, ${sectionId}, ${versionId}, ${before.length + 1}, ${now}, ${deadlineOf(exam.settings, now)})
       returning id`.execute(trx);
     const made = rows[0]?.id ?? '';
     await recordAudit(trx, caller, { action: 'exam.start', entity: 'exam_attempt', entityId: made });

@@ -6,6 +6,7 @@ import { deadlineOf } from '#domain/exams/exam-settings';
 import { gradeExam } from '#domain/exams/grade-exam';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
+import { drawExam } from './draw-exam.ts';
 import { renderExam } from './render-exam.ts';
 import { reviewOf } from './review-of.ts';
 import { toPaper } from './to-paper.ts';
@@ -20,12 +21,12 @@ interface Draft {
 
 /** A draft as a learner would meet it, and its result. Nothing is stored; who writes it sees every key. */
 export async function tryExam(
-  { clock }: Pick<Services, 'clock'>,
+  { clock, db }: Pick<Services, 'clock' | 'db'>,
   { viewer }: Caller,
   { answers, exam: form, seed }: Draft,
 ): Promise<ExamAttempt> {
   authorise(canAdminister(viewer));
-  const exam = { intro: '', ...form };
+  const exam = await drawExam(db.kysely, { intro: '', ...form }, seed);
   const html = await renderExam(exam);
   const now = clock.now();
   const result = answers && gradeExam(exam, new Map(Object.entries(answers)));

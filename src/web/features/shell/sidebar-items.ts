@@ -47,6 +47,11 @@ export const ADMIN_ITEMS: readonly SidebarItem[] = [
     icon: 'M3.5 3.5h5.3l7.7 7.7-5.3 5.3-7.7-7.7zM6.7 6.7v.010',
   },
   {
+    to: '/admin/questions',
+    label: m.banks_title,
+    icon: 'M4 6.5l6-3 6 3-6 3zM4 10l6 3 6-3M4 13.5l6 3 6-3',
+  },
+  {
     to: '/admin/settings',
     label: m.shell_side_settings,
     icon: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM7 16a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',

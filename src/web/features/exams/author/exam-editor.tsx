@@ -5,12 +5,14 @@ import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './author.module.css';
+import { DrawList } from './draw-list.tsx';
 import { faultsOf, within } from './faults.ts';
+import { focusFault } from './focus-fault.ts';
 import { QuestionList } from './question-list.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
 import { TryExam } from './try-exam.tsx';
 
-const EMPTY_EXAM: ExamForm = { passMark: 50, settings: DEFAULT_SETTINGS, questions: [] };
+const EMPTY_EXAM: ExamForm = { passMark: 50, settings: DEFAULT_SETTINGS, questions: [], draws: [] };
 
 interface ExamEditorProps {
   value: ExamForm | null;
@@ -33,13 +35,7 @@ export function ExamEditor({ onChange, refused, value }: ExamEditorProps) {
     setLooks(true);
     const first = exam.questions.find((question) => !questionForm.safeParse(question).success);
     setWanted(first?.id ?? null);
-    setTimeout(() => {
-      host.current
-        ?.querySelector<HTMLElement>(
-          'input[aria-invalid=true], textarea[aria-invalid=true], select[aria-invalid=true]',
-        )
-        ?.focus();
-    }, 50);
+    setTimeout(() => focusFault(host.current));
   };
   useEffect(() => {
     if (refused > 0) show.current();
@@ -68,8 +64,17 @@ export function ExamEditor({ onChange, refused, value }: ExamEditorProps) {
         isFaulty={isFaulty}
         wanted={wanted}
       />
+      <DrawList
+        draws={exam.draws}
+        onChange={(draws) => onChange({ ...exam, draws })}
+        fault={within(fault, 'draws')}
+      />
       <div className={classes.try}>
-        <Button variant="secondary" disabled={exam.questions.length === 0} onClick={tryIt}>
+        <Button
+          variant="secondary"
+          disabled={exam.questions.length + exam.draws.length === 0}
+          onClick={tryIt}
+        >
           {m.author_try()}
         </Button>
         <span className={classes.hint}>{m.author_try_help()}</span>

@@ -5,6 +5,7 @@ import type { Fault } from './faults.ts';
 import type { FormQuestion } from './form-question.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { NumberField } from './number-field.tsx';
+import { ParameterList } from './parameter-list.tsx';
 
 interface QuestionEditorProps {
   question: FormQuestion;
@@ -25,6 +26,7 @@ export function QuestionEditor({ fault, onChange, question }: QuestionEditorProp
         onChange={(prompt) => onChange({ ...question, prompt })}
       />
       <KindEditor question={question} onChange={onChange} fault={fault} />
+      <ParameterList question={question} onChange={onChange} fault={fault} />
       <div className={classes.short}>
         <NumberField
           label={m.author_points()}

@@ -112,6 +112,14 @@ export function SettingsEditor({ exam, fault, onChange }: SettingsEditorProps) {
         />
         {m.author_shuffle()}
       </label>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={settings.blind}
+          onChange={(event) => set({ blind: event.target.checked })}
+        />
+        {m.author_blind()}
+      </label>
     </div>
   );
 }

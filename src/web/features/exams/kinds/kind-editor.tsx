@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Fault } from '../author/faults.ts';
 import type { FormQuestion } from '../author/form-question.ts';
 import { CategoriseEditor } from './categorise/categorise-editor.tsx';
+import { EssayEditor } from './essay/essay-editor.tsx';
+import { FileEditor } from './file/file-editor.tsx';
 import { GapsEditor } from './gaps/gaps-editor.tsx';
 import { HotspotEditor } from './hotspot/hotspot-editor.tsx';
 import { MatchEditor } from './match/match-editor.tsx';
@@ -18,7 +21,7 @@ interface AnyKindProps {
 }
 
 /** What is particular to a question's kind. A new kind is a folder with its editor and a line here. */
-export function KindEditor({ question, ...rest }: AnyKindProps) {
+export function KindEditor({ question, ...rest }: AnyKindProps): ReactNode {
   switch (question.kind) {
     case 'single':
       return <SingleEditor question={question} {...rest} />;
@@ -38,6 +41,10 @@ export function KindEditor({ question, ...rest }: AnyKindProps) {
       return <MatchEditor question={question} {...rest} />;
     case 'categorise':
       return <CategoriseEditor question={question} {...rest} />;
+    case 'essay':
+      return <EssayEditor question={question} {...rest} />;
+    case 'file':
+      return <FileEditor question={question} {...rest} />;
     case 'hotspot':
       return <HotspotEditor question={question} {...rest} />;
   }

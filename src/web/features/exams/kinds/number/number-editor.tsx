@@ -8,11 +8,14 @@ export function NumberEditor({ fault, onChange, question }: KindEditorProps<'num
   const { unit: _, ...bare } = question;
   return (
     <div className={classes.pair}>
-      <NumberField
+      <TextField
         label={m.author_number()}
-        value={question.answer}
+        help={m.author_number_help()}
+        value={typeof question.answer === 'number' && Number.isNaN(question.answer) ? '' : question.answer}
         error={fault('answer')}
-        onChange={(answer) => onChange({ ...question, answer: answer ?? Number.NaN })}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target: { value } }) => onChange({ ...question, answer: toAnswer(value) })}
       />
       <NumberField
         label={m.author_tolerance()}
@@ -31,4 +34,10 @@ export function NumberEditor({ fault, onChange, question }: KindEditorProps<'num
       />
     </div>
   );
+}
+
+/** A number where it is one as it stands; else an expression. */
+function toAnswer(text: string): number | string {
+  const plain = text.replace('\u2212', '-').replace(/^(-?\d+),(\d+)$/, '$1.$2');
+  return plain !== '' && String(Number(plain)) === plain ? Number(plain) : plain;
 }

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { type Banked, drawQuestions } from './draw.ts';
+import type { Question } from './kinds/kinds.ts';
+import { drawValues, parameterFault, withValues } from './parameters.ts';
+
+const head = { points: 1, explanation: '' };
+const product: Question = {
+  ...{ ...head, id: 'q-1', kind: 'number', prompt: 'What is {a} * {b}? Twice: {= 2 * a }', tolerance: 0 },
+  answer: '{a} * {b}',
+  parameters: [
+    { name: 'a', from: 2, to: 9, step: 1 },
+    { name: 'b', from: -0.3, to: 0.3, step: 0.1 },
+  ],
+};
+const banked = (count: number): Banked[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ key: `q-${at}`, version: 3 },
+    question: { ...head, id: `q-${at}`, kind: 'true-false', prompt: `${at}?`, answer: true },
+  }));
+const draw = (id: string, count: number) => ({ id, bank: 'sums', tags: [], count, points: null });
+
+test('numbers are drawn once for a seed, lie on their steps, and stand wherever they are named', () => {
+  const seen = new Set<number>();
+  for (let seed = 0; seed < 200; seed += 1) {
+    const values = drawValues(product, `s${seed}`);
+    expect(drawValues(product, `s${seed}`)).toEqual(values);
+    const { a = 0, b = 0 } = values;
+    seen.add(a);
+    expect([2, 3, 4, 5, 6, 7, 8, 9]).toContain(a);
+    expect([-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3]).toContain(b);
+    const placed = withValues(product, values);
+    expect(placed).not.toHaveProperty('parameters');
+    expect(placed.prompt).toBe(`What is ${a} * ${b}? Twice: ${2 * a}`);
+    expect(placed).toMatchObject({ answer: Number((a * b).toPrecision(12)) });
+  }
+  expect(seen.size).toBe(8);
+});
+
+test('names that are no parameters, and formulas, stay as they are written', () => {
+  const prompt = 'Set $\\frac{x}{y}$ for {a} and {c}';
+  const { prompt: placed } = withValues({ ...product, prompt }, { a: 4, b: 0 });
+  expect(placed).toBe('Set $\\frac{x}{y}$ for 4 and {c}');
+});
+
+test('a power is taken of a negative number as a whole', () => {
+  const parameters = [{ name: 'a', from: -3, to: -3, step: 1 }];
+  const square: Question = { ...product, prompt: '{= a^2 }', answer: '{a}^2', parameters };
+  expect(withValues(square, drawValues(square, 's'))).toMatchObject({ prompt: '9', answer: 9 });
+});
+
+test.for([
+  [{ answer: '{a} / {b}' }, 'comes to no number'],
+  [{ answer: '{a} * {c}' }, 'does not know "c"'],
+  [{ prompt: '{= a + }' }, 'ends too early'],
+  [{ parameters: [...(product.parameters ?? []), { name: 'a', from: 1, to: 2, step: 1 }] }, 'same name'],
+  [{}, null],
+] as const)('what is wrong with a question is said in words: %o', ([change, words]) => {
+  const fault = parameterFault({ ...product, ...change } as Question);
+  if (words === null) expect(fault).toBeNull();
+  else expect(fault).toContain(words);
+});
+
+test('an attempt draws as many as are asked for, none twice, and the same again for the same seed', () => {
+  const exam = { questions: [product], draws: [draw('d-1', 3), draw('d-2', 5)] };
+  const pools = new Map([
+    ['d-1', banked(6)],
+    ['d-2', banked(6)],
+  ]);
+  const orders = new Set<string>();
+  for (let seed = 0; seed < 50; seed += 1) {
+    const { drawn, questions } = drawQuestions(exam, pools, `s${seed}`);
+    expect(drawQuestions(exam, pools, `s${seed}`).questions).toEqual(questions);
+    expect(questions).toHaveLength(1 + 3 + 3);
+    const keys = drawn.filter(({ bank }) => bank === 'sums').map(({ key }) => key);
+    expect(new Set(keys).size).toBe(6);
+    expect(new Set(questions.map(({ id }) => id)).size).toBe(7);
+    expect(drawn[0]).toMatchObject({ id: 'q-1', bank: null, values: { a: expect.any(Number) } });
+    expect(drawn[1]).toMatchObject({ bank: 'sums', version: 3, id: `d-1-${keys[0]}` });
+    orders.add(keys.join());
+  }
+  expect(orders.size).toBeGreaterThan(30);
+});

@@ -1,0 +1,72 @@
+import { evaluate } from './arithmetic/evaluate.ts';
+import { ExpressionFault, type Values } from './arithmetic/expression.ts';
+import type { Asked, Parameter } from './kinds/kind.ts';
+import { kindOf, type Question } from './kinds/kinds.ts';
+import { scramble } from './scramble.ts';
+
+const PLACE = /\{=([^{}]*)\}|\{([a-z][a-z0-9_]*)\}/gi;
+/** Fields that are no text of the author's. */
+const NO_TEXTS = new Set(['answer', 'id', 'kind', 'parameters', 'points']);
+/** As many as a number keeps; what adding up decimals leaves behind them is lost. */
+const DECIMALS = 9;
+/** How many draws are tried before a question is said to be sound. */
+const TRIALS = 60;
+
+/** The numbers of a question for a seed: the same every time. */
+export function drawValues({ id, parameters = [] }: Asked, seed: string): Values {
+  return Object.fromEntries(
+    parameters.map(({ from, name, step, to }) => {
+      const steps = Math.floor((to - from) / step + 1e-9) + 1;
+      const value = from + step * (scramble(`${seed} ${id} ${name}`) % steps);
+      return [name, Number(value.toFixed(DECIMALS))];
+    }),
+  );
+}
+
+/** A question with its numbers in place. Throws ExpressionFault where one of its expressions comes to nothing. */
+export function withValues<Of extends Question>(question: Of, values: Values): Of {
+  const placed = Object.keys(values).length === 0 ? question : place(question, values);
+  const { parameters: _, ...rest } = placed;
+  const bare = rest as Of;
+  return (kindOf(bare).withValues?.(bare, values) ?? bare) as Of;
+}
+
+/** What is wrong with the parameters and expressions of a question, in words; null when nothing is. */
+export function parameterFault(question: Question): string | null {
+  const { parameters = [] } = question;
+  const names = parameters.map(({ name }) => name);
+  if (new Set(names).size < names.length) return 'two parameters have the same name';
+  try {
+    for (let trial = 0; trial < (names.length === 0 ? 1 : TRIALS); trial += 1)
+      withValues(question, trial < 2 ? edge(parameters, trial) : drawValues(question, String(trial)));
+    return null;
+  } catch (error) {
+    if (error instanceof ExpressionFault) return `an expression ${error.message}`;
+    throw error;
+  }
+}
+
+function edge(parameters: readonly Parameter[], trial: number): Values {
+  return Object.fromEntries(parameters.map(({ from, name, to }) => [name, trial === 0 ? from : to]));
+}
+
+function place<Value>(value: Value, values: Values): Value {
+  if (typeof value === 'string') return placeIn(value, values) as Value;
+  if (Array.isArray(value)) return value.map((each) => place(each, values)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, NO_TEXTS.has(name) ? each : place(each, values)]),
+  ) as Value;
+}
+
+function placeIn(text: string, values: Values): string {
+  return text.replace(PLACE, (whole, expression: string | undefined, name: string | undefined) => {
+    if (expression !== undefined) return String(tidy(evaluate(expression, values)));
+    return name !== undefined && Object.hasOwn(values, name) ? String(values[name]) : whole;
+  });
+}
+
+/** Without what decimals lose when they are added up. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}

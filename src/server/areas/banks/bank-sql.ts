@@ -1,0 +1,62 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { BankDetail } from '#contract/banks';
+import type { DB } from '#server/db/types';
+
+export type Reader = Kysely<DB> | Transaction<DB>;
+
+export interface BankRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly version: number;
+  readonly updated_at: Date;
+  readonly questions: number;
+}
+
+const COLUMNS = sql`b.id, b.slug, b.title, b.description, b.version, b.updated_at,
+  (select count(*)::int from bank_questions q where q.bank_id = b.id) as questions`;
+
+/** Banks by title, with the total even when the page is empty. `contains` matches the title literally. */
+export async function selectBanks(
+  db: Reader,
+  { contains, limit, offset }: { contains: string; limit: number; offset: number },
+): Promise<{ rows: BankRow[]; total: number }> {
+  const pattern = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<(BankRow | { id: null }) & { total: number }>`
+    with found as not materialized (select * from question_banks where title ilike ${pattern} or description ilike ${pattern}),
+    page as (select * from found order by lower(title), id limit ${limit} offset ${offset})
+    select (select count(*)::int from found) as total, p.*,
+      (select count(*)::int from bank_questions q where q.bank_id = p.id) as questions
+    from (values (1)) as always_one_row left join page p on true order by lower(p.title), p.id`.execute(db);
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}
+
+export async function selectBank(db: Reader, id: string): Promise<BankRow | undefined> {
+  const { rows } = await sql<BankRow>`select ${COLUMNS} from question_banks b where b.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Holds the bank until the transaction ends; nothing where there is none. */
+export async function lockBank(trx: Transaction<DB>, id: string): Promise<BankRow | undefined> {
+  await sql`select 1 from question_banks where id = ${id} for update`.execute(trx);
+  return selectBank(trx, id);
+}
+
+/** The tags of a bank and how many questions have each. */
+export async function selectTags(db: Reader, bankId: string): Promise<BankDetail['tags']> {
+  const { rows } = await sql<{ tag: string; questions: number }>`
+    select tag, count(*)::int as questions from bank_questions, unnest(tags) as tag
+    where bank_id = ${bankId} group by tag order by tag`.execute(db);
+  return rows;
+}
+
+/** The exams that draw from a bank. */
+export async function selectUses(db: Reader, slug: string): Promise<BankDetail['uses']> {
+  const { rows } = await sql<BankDetail['uses'][number]>`
+    select c.id as "courseId", c.title as "courseTitle", s.title as "sectionTitle", (d->>'count')::int as count
+    from course_content s join courses c on c.id = s.course_id, jsonb_array_elements(s.exam->'draws') as d
+    where s.exam @> ${JSON.stringify({ draws: [{ bank: slug }] })}::jsonb and d->>'bank' = ${slug}
+    order by c.title, s.sort_order`.execute(db);
+  return rows;
+}

@@ -1,0 +1,126 @@
+import { expect } from 'vitest';
+import { examForm } from '#contract/exam-form';
+import { bankQuestionForm } from '#contract/questions/bank-form';
+import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { updateCourse } from '#server/areas/courses/update-course';
+import type { Db } from '#server/db/client';
+import { formOf, makeCourse } from '#tests/kit/courses';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { addQuestion } from './add-question.ts';
+import { countPool } from './count-pool.ts';
+import { createBank } from './create-bank.ts';
+import { getBank } from './get-bank.ts';
+import { getQuestion } from './get-question.ts';
+import { listBankTags } from './list-bank-tags.ts';
+import { listBanks } from './list-banks.ts';
+import { listQuestions } from './list-questions.ts';
+import { removeBank } from './remove-bank.ts';
+import { removeQuestion } from './remove-question.ts';
+import { saveQuestion } from './save-question.ts';
+import { updateBank } from './update-bank.ts';
+
+const written = (id: string, prompt: string, tags: string[] = []) =>
+  bankQuestionForm.parse({
+    tags,
+    question: { id, kind: 'text', prompt, points: 1, explanation: '', answers: [`answer ${id}`] },
+  });
+
+async function openBank(db: Db) {
+  const verbs = await openVerbs(db);
+  const { services } = verbs;
+  const admin = verbs.as('admin');
+  const bank = await createBank(services, admin, { title: 'SQL: Joins', description: 'All of them' });
+  const add = (id: string, prompt: string, tags: string[] = []) =>
+    addQuestion(services, admin, { ...written(id, prompt, tags), id: bank.id });
+  const list = (filter: object = {}) =>
+    listQuestions(services, admin, { id: bank.id, q: '', page: 1, ...filter });
+  return { ...verbs, admin, bank, add, list };
+}
+
+test('a bank is made, found, renamed and deleted, with its slug as it was first', async ({ db }) => {
+  const { admin, bank, services } = await openBank(db);
+  expect(bank).toMatchObject({ slug: 'sql-joins', questions: 0, version: 1 });
+  const second = await createBank(services, admin, { title: 'SQL Joins', description: '' });
+  expect(second.slug).toBe('sql-joins-2');
+  expect((await listBanks(services, admin, { q: 'all OF', page: 1 })).items).toEqual([bank]);
+  const form = { id: bank.id, title: 'Joins', description: '' };
+  const renamed = await updateBank(services, admin, { ...form, version: 1 });
+  expect(renamed).toMatchObject({ slug: 'sql-joins', title: 'Joins', version: 2 });
+  expect(await failureOf(updateBank(services, admin, { ...form, version: 1 }))).toBe('VERSION_CONFLICT');
+  await removeBank(services, admin, { id: bank.id });
+  expect(await failureOf(getBank(services, admin, { id: bank.id }))).toBe('BANK_NOT_FOUND');
+});
+
+test('questions are searched by any of their words, by tag and kind, and keep their names apart', async ({
+  db,
+}) => {
+  const { add, admin, bank, list, services } = await openBank(db);
+  await add('q-1', 'Which rows does a LEFT JOIN keep?', ['joins', 'outer']);
+  await add('q-1', '100 % of rows?', ['joins']);
+  await add('q-2', 'What is NULL?');
+  const prompts = async (filter: object) => (await list(filter)).items.map(({ key }) => key);
+  expect(await prompts({})).toEqual(['q-1', 'q-1-2', 'q-2']);
+  expect(await prompts({ q: 'left join' })).toEqual(['q-1']);
+  expect(await prompts({ q: 'answer q-2' })).toEqual(['q-2']);
+  expect(await prompts({ q: '%' })).toEqual(['q-1-2']);
+  expect(await prompts({ tag: 'joins' })).toEqual(['q-1', 'q-1-2']);
+  expect(await prompts({ kind: 'single' })).toEqual([]);
+  expect((await getBank(services, admin, { id: bank.id })).tags).toEqual([
+    { tag: 'joins', questions: 2 },
+    { tag: 'outer', questions: 1 },
+  ]);
+  expect(await countPool(services, admin, { slug: bank.slug, tags: ['joins', 'outer'] })).toEqual({
+    questions: 1,
+  });
+  expect(await listBankTags(services, admin)).toMatchObject([{ slug: bank.slug, questions: 3 }]);
+});
+
+test('each change of a question is a version, the same again is none, and an old form is refused', async ({
+  db,
+}) => {
+  const { add, admin, services } = await openBank(db);
+  const { id } = await add('q-1', 'First', ['a']);
+  const save = (version: number, prompt: string) =>
+    saveQuestion(services, admin, { ...written('other', prompt, ['a']), id, version });
+  expect(await save(1, 'Second')).toMatchObject({
+    ...{ key: 'q-1', version: 2, question: { id: 'q-1', prompt: 'Second' } },
+    versions: [{ version: 1, question: { prompt: 'First' } }],
+  });
+  expect(await failureOf(save(1, 'Third'))).toBe('VERSION_CONFLICT');
+  const same = await getQuestion(services, admin, { id });
+  const again = { tags: same.tags, question: same.question, id, version: 2 };
+  expect((await saveQuestion(services, admin, again)).version).toBe(2);
+  await removeQuestion(services, admin, { id });
+  expect(await failureOf(getQuestion(services, admin, { id }))).toBe('QUESTION_NOT_FOUND');
+  const { rows } = await db.pool.query(
+    "select action from audit_log where entity = 'bank_question' order by id",
+  );
+  expect(rows.map(({ action }) => action).sort()).toEqual([
+    'bank.add-question',
+    'bank.delete-question',
+    'bank.save-question',
+  ]);
+});
+
+test('a bank says which exams draw from it, and is not deleted while they do', async ({ db }) => {
+  const verbs = await openBank(db);
+  const { admin, bank, services } = verbs;
+  const course = await makeCourse(verbs, { content: [{ title: 'Final', sectionType: 'exam' }] });
+  const draws = [{ id: 'd-1', bank: bank.slug, tags: [], count: 4, points: null }];
+  const exam = examForm.parse({ passMark: 50, settings: DEFAULT_SETTINGS, questions: [], draws });
+  const { id, version, ...rest } = course;
+  const content = course.content.map((section) => ({ ...section, exam }));
+  await updateCourse(services, admin, { ...formOf({ ...rest, content }), id, version });
+  expect((await getBank(services, admin, { id: bank.id })).uses).toEqual([
+    { courseId: id, courseTitle: course.title, sectionTitle: 'Final', count: 4 },
+  ]);
+  expect(await failureOf(removeBank(services, admin, { id: bank.id }))).toBe('BANK_IN_USE');
+});
+
+test('only administrators meet a bank', async ({ db }) => {
+  const { as, bank, services } = await openBank(db);
+  const asPremium = getBank(services, as('premium'), { id: bank.id });
+  expect(await failureOf(asPremium)).toBe('ADMINISTRATOR_REQUIRED');
+  expect(await failureOf(listBanks(services, as('visitor'), { q: '', page: 1 }))).toBe('SIGN_IN_REQUIRED');
+});

@@ -1,0 +1,106 @@
+import { sql, type Transaction } from 'kysely';
+import type { BankQuestionForm } from '#contract/questions/bank-form';
+import type { Draw } from '#domain/exams/draw';
+import type { KindName } from '#domain/exams/kinds/kinds';
+import type { DB } from '#server/db/types';
+import type { Reader } from './bank-sql.ts';
+
+export interface QuestionRow {
+  readonly id: string;
+  readonly bank_id: string;
+  readonly bank_title: string;
+  readonly bank_slug: string;
+  readonly key: string;
+  readonly kind: KindName;
+  readonly tags: string[];
+  readonly question: unknown;
+  readonly version: number;
+  readonly updated_at: Date;
+}
+
+interface Filter {
+  readonly bankId: string;
+  readonly contains: string;
+  readonly tag: string | undefined;
+  readonly kind: KindName | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type ListedRow = Pick<QuestionRow, 'id' | 'key' | 'kind' | 'tags' | 'version' | 'updated_at'> & {
+  readonly prompt: string;
+};
+
+/** Questions of a bank in its order, with the total even when the page is empty. */
+export async function selectQuestions(
+  db: Reader,
+  { bankId, contains, kind, limit, offset, tag }: Filter,
+): Promise<{ rows: ListedRow[]; total: number }> {
+  const pattern = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<(ListedRow | { id: null }) & { total: number }>`
+    with found as not materialized (
+      select * from bank_questions where bank_id = ${bankId}
+        ${contains === '' ? sql`` : sql`and words ilike ${pattern}`}
+        ${tag === undefined ? sql`` : sql`and tags @> array[${tag}]::text[]`}
+        ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+    ),
+    page as (select * from found order by place limit ${limit} offset ${offset})
+    select (select count(*)::int from found) as total, p.id, p.key, p.kind, p.tags, p.version, p.updated_at,
+      p.question->>'prompt' as prompt
+    from (values (1)) as always_one_row left join page p on true order by p.place`.execute(db);
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}
+
+const QUESTION = sql`select q.id, q.bank_id, q.key, q.kind, q.tags, q.question, q.version, q.updated_at,
+  b.title as bank_title, b.slug as bank_slug from bank_questions q join question_banks b on b.id = q.bank_id`;
+
+export async function selectQuestion(db: Reader, id: string): Promise<QuestionRow | undefined> {
+  const { rows } = await sql<QuestionRow>`${QUESTION} where q.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Holds a question until the transaction ends. */
+export async function lockQuestion(trx: Transaction<DB>, id: string): Promise<QuestionRow | undefined> {
+  const { rows } = await sql<QuestionRow>`${QUESTION} where q.id = ${id} for update of q`.execute(trx);
+  return rows[0];
+}
+
+/** Every question of a bank in its order. */
+export async function selectAllQuestions(db: Reader, bankId: string): Promise<QuestionRow[]> {
+  const { rows } = await sql<QuestionRow>`${QUESTION} where q.bank_id = ${bankId} order by q.place`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectKeys(db: Reader, bankId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('bank_questions').select('key').where('bank_id', '=', bankId).execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** What a draw chooses from. */
+export async function selectPool(
+  db: Reader,
+  { bank, tags }: Pick<Draw, 'bank' | 'tags'>,
+): Promise<Pick<QuestionRow, 'key' | 'question' | 'version'>[]> {
+  const { rows } = await sql<QuestionRow>`
+    select q.key, q.version, q.question from bank_questions q join question_banks b on b.id = q.bank_id
+    where b.slug = ${bank} and q.tags @> ${tags}::text[] order by q.place`.execute(db);
+  return rows;
+}
+
+/** The columns of a question that follow from what is written. */
+export function questionValues({ question, tags }: BankQuestionForm) {
+  return { kind: question.kind, tags, question: JSON.stringify(question), words: wordsOf(question) };
+}
+
+/** Every word that can be read in a question, for the search. */
+function wordsOf(value: unknown): string {
+  const all: string[] = [];
+  const walk = (each: unknown) => {
+    if (typeof each === 'string') all.push(each);
+    else if (typeof each === 'object' && each !== null) for (const inner of Object.values(each)) walk(inner);
+  };
+  walk(value);
+  return all.join('\n').slice(0, 20_000);
+}

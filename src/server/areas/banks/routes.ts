@@ -1,0 +1,35 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { addQuestion } from './add-question.ts';
+import { countPool } from './count-pool.ts';
+import { createBank } from './create-bank.ts';
+import { getBank } from './get-bank.ts';
+import { getQuestion } from './get-question.ts';
+import { listBankTags } from './list-bank-tags.ts';
+import { listBanks } from './list-banks.ts';
+import { listQuestions } from './list-questions.ts';
+import { removeBank } from './remove-bank.ts';
+import { removeQuestion } from './remove-question.ts';
+import { saveQuestion } from './save-question.ts';
+import { updateBank } from './update-bank.ts';
+
+export function bankRoutes({ banks: os }: Implementer, services: Services) {
+  return {
+    list: os.list.handler(({ context, input }) => listBanks(services, context.caller, input)),
+    get: os.get.handler(({ context, input }) => getBank(services, context.caller, input)),
+    options: os.options.handler(({ context }) => listBankTags(services, context.caller)),
+    count: os.count.handler(({ context, input }) => countPool(services, context.caller, input)),
+    create: os.create.handler(({ context, input }) => createBank(services, context.caller, input)),
+    update: os.update.handler(({ context, input }) => updateBank(services, context.caller, input)),
+    remove: os.remove.handler(({ context, input }) => removeBank(services, context.caller, input)),
+    questions: os.questions.handler(({ context, input }) => listQuestions(services, context.caller, input)),
+    question: os.question.handler(({ context, input }) => getQuestion(services, context.caller, input)),
+    addQuestion: os.addQuestion.handler(({ context, input }) => addQuestion(services, context.caller, input)),
+    saveQuestion: os.saveQuestion.handler(({ context, input }) =>
+      saveQuestion(services, context.caller, input),
+    ),
+    removeQuestion: os.removeQuestion.handler(({ context, input }) =>
+      removeQuestion(services, context.caller, input),
+    ),
+  };
+}

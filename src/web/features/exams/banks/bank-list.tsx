@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { BankDialog } from './bank-dialog.tsx';
+import { type BankListSearch, bankListQuery } from './bank-queries.ts';
+import classes from './banks.module.css';
+
+/** Question banks: find one, or begin one. */
+export function BankList({ search }: { search: BankListSearch }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { data, error } = useQuery(bankListQuery(api, search));
+  const [creating, setCreating] = useState(false);
+  const create = <Button onClick={() => setCreating(true)}>{m.banks_create()}</Button>;
+  return (
+    <Page>
+      <PageHeader title={m.banks_title()} lead={m.banks_lead()} actions={create} />
+      <search className={classes.filters} data-one>
+        <SearchField
+          size="sm"
+          label={m.banks_search()}
+          placeholder={m.banks_search()}
+          defaultValue={search.q}
+          maxLength={200}
+          onChange={({ target: { value } }) =>
+            navigate({
+              to: '/admin/questions',
+              search: value.trim() ? { q: value.trim() } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </search>
+      {error && <ErrorState error={error} heading="h2" />}
+      {!data && !error && <LoadingState inline />}
+      {data?.items.length === 0 && (
+        <EmptyState title={m.banks_none()} text={search.q ? m.banks_none_found() : m.banks_none_text()} />
+      )}
+      {data && data.items.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{m.banks_bank()}</th>
+              <th scope="col">{m.banks_questions()}</th>
+              <th scope="col">{m.banks_updated()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((bank) => (
+              <tr key={bank.id}>
+                <th scope="row">
+                  <TextLink to="/admin/questions/$bank" params={{ bank: bank.id }} quiet>
+                    {bank.title}
+                  </TextLink>
+                  <small>{bank.description}</small>
+                </th>
+                <td data-label={m.banks_questions()}>{bank.questions}</td>
+                <td data-label={m.banks_updated()}>{formatDate(bank.updatedAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && (
+        <Pagination
+          page={data.page}
+          pages={Math.ceil(data.total / data.pageSize)}
+          link={(page, props) => <Link to="/admin/questions" search={{ ...search, page }} {...props} />}
+        />
+      )}
+      {creating && (
+        <BankDialog
+          title={m.banks_create()}
+          values={{ title: '', description: '' }}
+          onClose={() => setCreating(false)}
+          onSave={async (values) => {
+            const { id } = await api.banks.create(values);
+            await navigate({ to: '/admin/questions/$bank', params: { bank: id } });
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { BankDetail } from '#contract/banks';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { BankDialog } from './bank-dialog.tsx';
+import { bankQuery, type QuestionListSearch } from './bank-queries.ts';
+import { BankUses } from './bank-uses.tsx';
+import { QuestionTable } from './question-table.tsx';
+
+interface BankPageProps {
+  id: string;
+  search: QuestionListSearch;
+}
+
+/** A question bank: its questions, and the exams that draw from it. */
+export function BankPage({ id, search }: BankPageProps) {
+  const { data: bank, error } = useQuery(bankQuery(useApi(), id));
+  if (error && !bank) return <ErrorState error={error} heading="h1" />;
+  if (bank === undefined) return <LoadingState />;
+  if (bank === null)
+    return (
+      <EmptyState title={m.banks_missing()} heading="h1">
+        <LinkButton to="/admin/questions">{m.banks_title()}</LinkButton>
+      </EmptyState>
+    );
+  return <Bank bank={bank} search={search} />;
+}
+
+function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const remove = async () => {
+    try {
+      await api.banks.remove({ id: bank.id });
+      await queryClient.invalidateQueries({ queryKey: ['admin', 'banks', 'list'] });
+      toast({ title: m.banks_deleted() });
+      await navigate({ to: '/admin/questions' });
+    } catch (error) {
+      toastFailure(error, { title: m.banks_delete_failed() });
+      setOpen(null);
+    }
+  };
+  return (
+    <Page>
+      <Breadcrumbs crumbs={[{ label: m.banks_title(), to: '/admin/questions' }, { label: bank.title }]} />
+      <PageHeader
+        title={bank.title}
+        lead={bank.description}
+        actions={
+          <>
+            <LinkButton to="/admin/questions/$bank/$question" params={{ bank: bank.id, question: 'new' }}>
+              {m.author_question_add()}
+            </LinkButton>
+            <Button variant="secondary" onClick={() => setOpen('edit')}>
+              {m.banks_edit()}
+            </Button>
+            <Button variant="danger" onClick={() => setOpen('delete')}>
+              {m.ui_delete()}
+            </Button>
+          </>
+        }
+      />
+      <QuestionTable bank={bank} search={search} />
+      <BankUses uses={bank.uses} />
+      {open === 'edit' && (
+        <BankDialog
+          title={m.banks_edit()}
+          values={{ title: bank.title, description: bank.description }}
+          onClose={() => setOpen(null)}
+          onSave={async (values) => {
+            await api.banks.update({ ...values, id: bank.id, version: bank.version });
+            setOpen(null);
+            await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={open === 'delete'}
+        text={m.banks_delete_text({ title: bank.title, questions: bank.questions })}
+        onCancel={() => setOpen(null)}
+        onConfirm={remove}
+      />
+    </Page>
+  );
+}

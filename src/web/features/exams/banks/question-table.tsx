@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { BankDetail } from '#contract/banks';
+import { KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { KIND_WORDS } from '../kinds/kind-words.ts';
+import { bankQuestionsQuery, type QuestionListSearch } from './bank-queries.ts';
+import classes from './banks.module.css';
+
+interface QuestionTableProps {
+  bank: BankDetail;
+  search: QuestionListSearch;
+}
+
+/** The questions of a bank: search, filter, open. */
+export function QuestionTable({ bank, search }: QuestionTableProps) {
+  const navigate = useNavigate();
+  const { data, error } = useQuery(bankQuestionsQuery(useApi(), bank.id, search));
+  const change = (changes: { q?: string; tag?: string; kind?: string }) => {
+    const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
+    navigate({
+      to: '/admin/questions/$bank',
+      params: { bank: bank.id },
+      search: Object.fromEntries(next),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const isFiltered = Boolean(search.q || search.tag || search.kind);
+  return (
+    <>
+      <search className={classes.filters}>
+        <SearchField
+          size="sm"
+          label={m.banks_questions_search()}
+          placeholder={m.banks_questions_search()}
+          defaultValue={search.q}
+          maxLength={200}
+          onChange={(event) => change({ q: event.target.value.trim() })}
+        />
+        <select
+          className={classes.select}
+          aria-label={m.banks_tag()}
+          value={search.tag ?? ''}
+          onChange={(event) => change({ tag: event.target.value })}
+        >
+          <option value="">{m.banks_all_tags()}</option>
+          {bank.tags.map(({ questions, tag }) => (
+            <option key={tag} value={tag}>
+              {tag} ({questions})
+            </option>
+          ))}
+        </select>
+        <select
+          className={classes.select}
+          aria-label={m.author_kind()}
+          value={search.kind ?? ''}
+          onChange={(event) => change({ kind: event.target.value })}
+        >
+          <option value="">{m.banks_all_kinds()}</option>
+          {KIND_NAMES.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_WORDS[kind]()}
+            </option>
+          ))}
+        </select>
+      </search>
+      {error && <ErrorState error={error} heading="h2" />}
+      {!data && !error && <LoadingState inline />}
+      <p className="sr-only" role="status">
+        {data && m.banks_found({ count: data.total })}
+      </p>
+      {data?.items.length === 0 && (
+        <EmptyState
+          title={m.banks_questions_none()}
+          text={isFiltered ? m.banks_none_found() : m.banks_questions_none_text()}
+        />
+      )}
+      {data && data.items.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{m.banks_question()}</th>
+              <th scope="col">{m.author_kind()}</th>
+              <th scope="col">{m.banks_tags()}</th>
+              <th scope="col">{m.banks_version()}</th>
+              <th scope="col">{m.banks_updated()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map(({ id, kind, prompt, tags, updatedAt, version }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <TextLink
+                    to="/admin/questions/$bank/$question"
+                    params={{ bank: bank.id, question: id }}
+                    quiet
+                  >
+                    {prompt.slice(0, 160)}
+                  </TextLink>
+                </th>
+                <td>{KIND_WORDS[kind]()}</td>
+                <td>
+                  <span className={classes.tags}>
+                    {tags.map((tag) => (
+                      <span key={tag} className={classes.tag}>
+                        {tag}
+                      </span>
+                    ))}
+                  </span>
+                </td>
+                <td data-label={m.banks_version()}>{version}</td>
+                <td data-label={m.banks_updated()}>{formatDate(updatedAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && (
+        <Pagination
+          page={data.page}
+          pages={Math.ceil(data.total / data.pageSize)}
+          link={(page, props) => (
+            <Link
+              to="/admin/questions/$bank"
+              params={{ bank: bank.id }}
+              search={{ ...search, page }}
+              {...props}
+            />
+          )}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { QuestionPage } from '#web/features/exams/banks/question-page.tsx';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/admin/questions/$bank/$question')({
+  beforeLoad: requireAdmin,
+  head: ({ match, params: { bank, question } }) =>
+    pageHead(match.context, {
+      title: m.banks_title(),
+      path: `/admin/questions/${bank}/${question}`,
+      noindex: true,
+    }),
+  component: Question,
+});
+
+function Question() {
+  const { bank, question } = Route.useParams();
+  return <QuestionPage key={question} bankId={bank} id={question} />;
+}

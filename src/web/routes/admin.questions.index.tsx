@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BankList } from '#web/features/exams/banks/bank-list.tsx';
+import type { BankListSearch } from '#web/features/exams/banks/bank-queries.ts';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { listSearch } from '#web/lib/list-search.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/admin/questions/')({
+  validateSearch: (search: Record<string, unknown>): BankListSearch => listSearch(search),
+  beforeLoad: requireAdmin,
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.banks_title(), path: '/admin/questions', noindex: true }),
+  component: Banks,
+});
+
+function Banks() {
+  return <BankList search={Route.useSearch()} />;
+}
