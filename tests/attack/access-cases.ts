@@ -1,10 +1,10 @@
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { tierReaches } from '#domain/tiers';
+import { BANK_CASES } from './access-bank-cases.ts';
 import {
   type AccessCase,
   account,
   answered,
-  BANKED,
   byTier,
   categoryId,
   comment,
@@ -219,18 +219,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     input: () => ({ attemptId: UNKNOWN, question: 'q-one', version: 0, points: 1 }),
     own: 'ATTEMPT_NOT_FOUND',
   },
-  'banks.list': { own: 'ok' },
-  'banks.get': { input: () => ({ id: UNKNOWN }), own: 'BANK_NOT_FOUND' },
-  'banks.options': { own: 'ok' },
-  'banks.count': { input: () => ({ slug: 'unknown' }), own: 'ok' },
-  'banks.create': { input: () => ({ title: 'Sums' }), own: 'ok' },
-  'banks.update': { input: () => ({ id: UNKNOWN, title: 'Sums', version: 1 }), own: 'BANK_NOT_FOUND' },
-  'banks.remove': { input: () => ({ id: UNKNOWN }), own: 'BANK_NOT_FOUND' },
-  'banks.questions': { input: () => ({ id: UNKNOWN }), own: 'BANK_NOT_FOUND' },
-  'banks.question': { input: () => ({ id: UNKNOWN }), own: 'QUESTION_NOT_FOUND' },
-  'banks.addQuestion': { input: () => ({ id: UNKNOWN, ...BANKED }), own: 'BANK_NOT_FOUND' },
-  'banks.saveQuestion': { input: () => ({ id: UNKNOWN, version: 1, ...BANKED }), own: 'QUESTION_NOT_FOUND' },
-  'banks.removeQuestion': { input: () => ({ id: UNKNOWN }), own: 'QUESTION_NOT_FOUND' },
+  ...BANK_CASES,
   'courses.list': { own: 'ok' },
   'courses.get': {
     input: slugOf,
