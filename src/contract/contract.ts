@@ -11,6 +11,7 @@ import { keys } from './keys.ts';
 import { learning } from './learning.ts';
 import { marking } from './marking.ts';
 import { messages } from './messages.ts';
+import { notes } from './notes.ts';
 import { notifications } from './notifications.ts';
 import { overviewProcedures as overview } from './overview.ts';
 import { pages } from './pages.ts';
@@ -37,6 +38,7 @@ export const contract = {
   learning,
   marking,
   messages,
+  notes,
   notifications,
   overview,
   pages,

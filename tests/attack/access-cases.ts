@@ -186,6 +186,26 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'NOT_ENROLLED',
     unknown: 'NOT_ENROLLED',
   },
+  'notes.list': { input: courseId, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'notes.export': { input: courseId, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'notes.save': {
+    input: (...args) => ({ id: course(...args).sections[0]?.id, body: 'Mine.', version: 0 }),
+    own: 'NOT_ENROLLED',
+    foreign: 'NOT_ENROLLED',
+    unknown: 'NOT_ENROLLED',
+  },
+  'notes.saveBookmark': {
+    input: (...args) => ({ id: course(...args).sections[0]?.id, bookmarked: true }),
+    own: 'NOT_ENROLLED',
+    foreign: 'NOT_ENROLLED',
+    unknown: 'NOT_ENROLLED',
+  },
+  'notes.search': {
+    input: (...args) => ({ ...courseId(...args), q: 'text' }),
+    own: (who) => (who === 'admin' ? 'ok' : 'NOT_ENROLLED'),
+    foreign: (who) => (who === 'admin' ? 'ok' : who === 'premium' ? 'NOT_ENROLLED' : 'TIER_REQUIRED'),
+    unknown: 'COURSE_NOT_FOUND',
+  },
   'exams.get': {
     input: (...args) => ({ slug: course(...args).slug, key: course(...args).sections.at(-1)?.key }),
     own: 'ok',

@@ -217,6 +217,7 @@ export interface CourseContent {
   opens_after_days: number | null;
   opens_at: Timestamp | null;
   required: Generated<boolean>;
+  search: Generated<string>;
   section_type: Generated<SectionType>;
   sort_order: number;
   title: string;
@@ -503,6 +504,16 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SectionNotes {
+  body: Generated<string>;
+  bookmarked_at: Timestamp | null;
+  course_id: string;
+  section_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface SectionProgress {
   course_id: string;
   done_at: Timestamp | null;
@@ -659,6 +670,7 @@ export interface DB {
   question_imports: QuestionImports;
   rate_limits: RateLimits;
   search_words: SearchWords;
+  section_notes: SectionNotes;
   section_progress: SectionProgress;
   section_registry: SectionRegistry;
   sessions: Sessions;

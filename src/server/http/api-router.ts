@@ -58,6 +58,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { messageRoutes } = await import('#server/areas/site/message-routes');
       return { default: messageRoutes(os, services) };
     }),
+    notes: os.notes.lazy(async () => {
+      const { noteRoutes } = await import('#server/areas/learning/note-routes');
+      return { default: noteRoutes(os, services) };
+    }),
     notifications: os.notifications.lazy(async () => {
       const { notificationsRoutes } = await import('#server/areas/notifications/routes');
       return { default: notificationsRoutes(os, services) };

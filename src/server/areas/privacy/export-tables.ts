@@ -93,6 +93,14 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
         join courses k on k.id = p.course_id
       where p.user_id = $1 order by k.title, s.sort_order`,
   },
+  section_notes: {
+    file: 'notes',
+    about: 'what you noted down and bookmarked',
+    query: `select k.title as course, coalesce(s.title, r.title) as section, n.body, n.bookmarked_at, n.updated_at
+      from section_notes n join section_registry r on r.id = n.section_id left join course_content s on s.id = r.id
+        join courses k on k.id = n.course_id
+      where n.user_id = $1 order by k.title, s.sort_order`,
+  },
   exam_attempts: {
     file: 'exam-attempts',
     about: 'exams you took, with the results you may see',

@@ -3,10 +3,10 @@ import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { CoverImage } from '#web/ui/cover-image.tsx';
 import { LevelBadge } from '#web/ui/level-badge.tsx';
+import { MarkedText } from '#web/ui/marked-text.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import classes from './course-card.module.css';
-import { MarkedText } from './marked-text.tsx';
 
 /** One course in the catalogue; the whole card leads to it. */
 export function CourseCard({ course, eager }: { course: Course; eager: boolean }) {

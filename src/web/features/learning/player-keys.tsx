@@ -8,6 +8,9 @@ export function PlayerKeys({ onClose, open }: { open: boolean; onClose: () => vo
     ['j →', m.learning_keys_next()],
     ['k ←', m.learning_keys_previous()],
     ['d', m.learning_keys_done()],
+    ['b', m.learning_bookmark()],
+    ['n', m.learning_note()],
+    ['/', m.learning_search()],
     ['?', m.learning_keys_help()],
   ];
   return (

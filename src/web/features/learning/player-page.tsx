@@ -2,12 +2,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { OpenCourse, OpenSection, SectionOutline } from '#contract/course-shapes';
 import type { CourseProgress, SectionLockReply } from '#contract/learning';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { FilmWatcher } from '#web/ui/video-player.tsx';
+import { BookmarkButton } from './bookmark-button.tsx';
 import { LockedSection } from './locked-section.tsx';
 import classes from './player.module.css';
 import { PlayerKeys } from './player-keys.tsx';
 import { PlayerOutline } from './player-outline.tsx';
+import { PlayerSearch } from './player-search.tsx';
 import { PlayerSection } from './player-section.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -32,7 +36,10 @@ export function PlayerPage(props: PlayerPageProps) {
   const at = course.sections.findIndex(({ id }) => id === outline.id);
   const [previous, next] = [course.sections[at - 1], course.sections[at + 1]];
   const [helping, setHelping] = useState(false);
+  const [searching, setSearching] = useState(false);
   const mark = useRef<(() => void) | null>(null);
+  const bookmark = useRef<(() => void) | null>(null);
+  const notes = useRef<(() => void) | null>(null);
   const keys = useMemo(() => {
     const go = (key: string | undefined) => () => {
       if (key)
@@ -44,6 +51,9 @@ export function PlayerPage(props: PlayerPageProps) {
       k: go(previous?.key),
       ArrowLeft: go(previous?.key),
       d: () => mark.current?.(),
+      b: () => bookmark.current?.(),
+      n: () => notes.current?.(),
+      '/': () => setSearching(true),
       '?': () => setHelping(true),
     };
   }, [course.slug, navigate, next, previous]);
@@ -58,11 +68,20 @@ export function PlayerPage(props: PlayerPageProps) {
           ← {course.title}
         </TextLink>
         <ProgressLine title={course.title} done={progress.done} total={progress.total} />
+        <div className={classes.tools} data-no-print>
+          <Button variant="quiet" size="sm" onClick={() => setSearching(true)}>
+            {m.learning_search()}{' '}
+            <span className={classes.key} aria-hidden="true">
+              /
+            </span>
+          </Button>
+          <BookmarkButton courseId={course.id} section={outline} toggle={bookmark} />
+        </div>
       </div>
       <PlayerOutline course={course} progress={progress} currentId={outline.id} />
       {section ? (
         <PlayerSection
-          {...{ content, course, heading, mark, next, previous, progress, reward, section }}
+          {...{ content, course, heading, mark, next, notes, previous, progress, reward, section }}
           key={section.id}
         />
       ) : (
@@ -72,6 +91,7 @@ export function PlayerPage(props: PlayerPageProps) {
           </div>
         </article>
       )}
+      <PlayerSearch course={course} open={searching} onClose={() => setSearching(false)} />
       <PlayerKeys open={helping} onClose={() => setHelping(false)} />
     </div>
   );

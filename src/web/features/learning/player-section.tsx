@@ -4,6 +4,7 @@ import type { CourseProgress } from '#contract/learning';
 import type { FilmWatcher } from '#web/ui/video-player.tsx';
 import classes from './player.module.css';
 import { PlayerEnd } from './player-end.tsx';
+import { PlayerNotes } from './player-notes.tsx';
 import { useReading } from './use-reading.ts';
 import { useTelling } from './use-telling.ts';
 
@@ -21,11 +22,13 @@ interface PlayerSectionProps {
   heading: RefObject<HTMLDivElement | null>;
   /** What the key for it does; null where there is nothing to mark. */
   mark: RefObject<(() => void) | null>;
+  /** What the key for the own note does. */
+  notes: RefObject<(() => void) | null>;
 }
 
 /** An open section: what is read and watched of it is told, and where one stopped it goes on. */
 export function PlayerSection(props: PlayerSectionProps) {
-  const { content, course, heading, mark, next, previous, progress, reward, section } = props;
+  const { content, course, heading, mark, next, notes, previous, progress, reward, section } = props;
   const text = useRef<HTMLElement>(null);
   const { tell, waiting } = useTelling(course.id, section.id);
   const [stopped] = useState(() => progress.sections.find(({ id }) => id === section.id)?.position ?? 0);
@@ -55,6 +58,7 @@ export function PlayerSection(props: PlayerSectionProps) {
       <div ref={heading} tabIndex={-1} className={classes.content}>
         {content(section, film)}
       </div>
+      <PlayerNotes course={course} sectionId={section.id} open={notes} />
       <PlayerEnd
         course={course}
         section={section}

@@ -1,0 +1,71 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SectionType } from '#domain/courses/vocabulary';
+import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
+
+export interface NoteRow {
+  readonly section_id: string;
+  readonly key: string | null;
+  readonly title: string;
+  readonly body: string;
+  readonly version: number;
+  readonly bookmarked: boolean;
+  readonly updated_at: Date;
+}
+
+/** The own notes and bookmarks of a course with its title, in the order of its sections; nothing when there is no such course. */
+export async function selectNotes(
+  db: Reader,
+  { courseId, userId }: { courseId: string; userId: string },
+): Promise<{ title: string; notes: NoteRow[] } | undefined> {
+  const { rows } = await sql<{ course: string } & (NoteRow | { section_id: null })>`
+    select c.title as course, n.section_id, s.key, coalesce(s.title, r.title) as title, n.body, n.version,
+      n.bookmarked_at is not null as bookmarked, n.updated_at
+    from courses c
+    left join section_notes n on n.user_id = ${userId} and n.course_id = c.id and (n.body <> '' or n.bookmarked_at is not null)
+    left join section_registry r on r.id = n.section_id left join course_content s on s.id = r.id
+    where c.id = ${courseId} and c.kind = 'course' order by s.sort_order nulls last, n.updated_at`.execute(
+    db,
+  );
+  const [first] = rows;
+  return first && { title: first.course, notes: rows.filter((row) => row.section_id !== null) };
+}
+
+/** Whether somebody studies the course of a section; answers the course. */
+export async function selectStudied(
+  db: Reader,
+  { sectionId, userId }: { sectionId: string; userId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ course_id: string }>`
+    select r.course_id from section_registry r
+    join enrolments e on e.user_id = ${userId} and e.course_id = r.course_id and e.left_at is null
+    where r.id = ${sectionId}`.execute(db);
+  return rows[0]?.course_id;
+}
+
+export interface HitRow {
+  readonly key: string;
+  readonly title: string;
+  readonly section_type: SectionType;
+  readonly excerpt: string;
+}
+
+/** Start and end of a match; nobody writes these characters. */
+const MARKS = 'StartSel="\u0002", StopSel="\u0003", MaxFragments=1, MaxWords=24, MinWords=10';
+
+/** Sections among these that hold all the words, the last one as a beginning, best first. */
+export async function selectHits(
+  db: Reader,
+  { limit, sectionIds, words }: { sectionIds: readonly string[]; words: readonly string[]; limit: number },
+): Promise<HitRow[]> {
+  const query = words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ');
+  const { rows } = await sql<HitRow>`
+    with q as (select to_tsquery('lectern', ${query}) as query)
+    select s.key, s.title, s.section_type, ts_headline('lectern', left(s.content, 50000), q.query, ${MARKS}) as excerpt
+    from (select s.id, ts_rank_cd(s.search, q.query) as rank from course_content s, q
+      where s.id = any(${[...sectionIds]}::uuid[]) and s.search @@ q.query
+      order by rank desc, s.sort_order limit ${limit}) best
+    join course_content s on s.id = best.id, q order by best.rank desc, s.sort_order`.execute(db);
+  return rows;
+}

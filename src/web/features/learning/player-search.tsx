@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import type { OpenCourse } from '#contract/course-shapes';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { MarkedText } from '#web/ui/marked-text.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { searchQuery } from './note-queries.ts';
+import classes from './notes.module.css';
+
+interface PlayerSearchProps {
+  course: OpenCourse;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Search inside the course: the sections that hold the words, with the words around them. */
+export function PlayerSearch({ course, onClose, open }: PlayerSearchProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={m.learning_search()} size="lg">
+      <Search course={course} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Search({ course, onClose }: Pick<PlayerSearchProps, 'course' | 'onClose'>) {
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const { data, isError } = useQuery(searchQuery(useApi(), course.id, q));
+  const hits = q === '' ? [] : (data ?? []);
+  return (
+    <>
+      <SearchField
+        label={m.learning_search()}
+        placeholder={m.learning_search_hint()}
+        value={typed}
+        autoFocus
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p className={classes.state} role="status">
+        {isError && m.learning_search_failed()}
+        {q !== '' && data && m.learning_search_found({ count: data.length })}
+      </p>
+      <ul className={classes.list}>
+        {hits.map(({ excerpt, key, title }) => (
+          <li key={key}>
+            <h3>
+              <Link
+                to="/courses/$slug/learn/$section"
+                params={{ slug: course.slug, section: key }}
+                onClick={onClose}
+              >
+                {title}
+              </Link>
+            </h3>
+            <p>
+              <MarkedText text={excerpt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
