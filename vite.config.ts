@@ -21,11 +21,13 @@ const BASE =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!.*(?:infinite|useBlocker))|rolldown\/runtime/i;
 /** What every page is made of: one file compresses better than fifteen, and is asked for once. */
 const SHELL =
-  /src\/web\/(?:entry-client|features\/shell\/(?:layout|document)|ui\/(?:page|link-button|text-link|level-badge|tier-badge|empty-state|cover-image))\./;
+  /src\/messages\/(?:registry|messages\/courses_size)\.|src\/web\/(?:entry-client|lib\/format|features\/shell\/(?:layout|document)|ui\/(?:page|link-button|text-link|level-badge|tier-badge|empty-state|cover-image))\./;
 /** A course and its sections: the player shows them, too, and one file compresses better than three. */
 const COURSE = /features\/courses\/(?:course-(?:page|outline|section)|section-text)\./;
 /** Pages that only administrators open: what they need is not listed in the file that everybody downloads. */
 const ADMIN_PAGE = /(?:^|\/)admin[.\w$-]*\.js$/;
+/** What is there before anything else is asked for: not listed either. */
+const LOADED = /(?:^|\/)(?:base|rolldown)-[\w-]+\.js$/;
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -37,7 +39,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     modulePreload: {
       resolveDependencies: (file, files) =>
-        ADMIN_PAGE.test(file) ? files.filter((one) => one.endsWith('.css')) : files,
+        files.filter((one) => !LOADED.test(one) && (one.endsWith('.css') || !ADMIN_PAGE.test(file))),
     },
     assetsInlineLimit: 0,
     sourcemap: false,
@@ -54,8 +56,14 @@ export default defineConfig(({ command }) => ({
           // What every page needs anyway stays in one file: it compresses better than five.
           output: {
             // The list of files is in the one that everybody downloads: names would be a third of it.
-            chunkFileNames: ({ name }) =>
-              name.startsWith('admin') ? 'assets/admin-[hash].js' : 'assets/[hash].js',
+            chunkFileNames: ({ name }) => {
+              const kept = /^(?:admin|base|rolldown)/.exec(name);
+              return kept ? `assets/${kept[0]}-[hash].js` : 'assets/[hash].js';
+            },
+            assetFileNames: ({ names }) =>
+              names.some((name) => name.endsWith('.css'))
+                ? 'assets/[hash][extname]'
+                : 'assets/[name]-[hash][extname]',
             codeSplitting: {
               groups: [
                 { name: 'base', test: BASE },
