@@ -1,3 +1,4 @@
+import { accommodations } from './accommodations.ts';
 import { accounts } from './accounts.ts';
 import { address } from './address.ts';
 import { audit } from './audit.ts';
@@ -25,6 +26,7 @@ import { users } from './users.ts';
 
 /** The whole API. Its routes, the OpenAPI document and the access tests are all made from this object. */
 export const contract = {
+  accommodations,
   accounts,
   address,
   audit,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COUNTING } from '#domain/exams/exam-settings';
+import { COUNTING, NAVIGATION } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { examForm } from './exam-form.ts';
 import { isoTime } from './paging.ts';
@@ -73,6 +73,8 @@ export const examAttempt = z.object({
   deadlineAt: isoTime.nullable(),
   /** The server's clock, which alone decides. */
   now: isoTime,
+  /** Where one goes forward only: how far; then the questions are the open one alone. */
+  forward: z.object({ place: z.int(), total: z.int() }).nullable(),
   questions: z.array(paperQuestion),
   /** The last saved answer to each question. */
   answers: z.record(z.string(), answer),
@@ -92,6 +94,21 @@ export const examOverview = z.object({
   timeLimit: z.int().nullable(),
   attemptsAllowed: z.int().nullable(),
   counts: z.enum(COUNTING),
+  navigation: z.enum(NAVIGATION),
+  /** What the attempts come to; null before there is a result. */
+  counted: z.object({ percent: z.number(), passed: z.boolean() }).nullable(),
+  /** What this person is granted beyond the rules; what is shown of them holds it already. */
+  granted: z.array(
+    z.object({
+      extraPercent: z.int(),
+      extraMinutes: z.int(),
+      extraAttempts: z.int(),
+      opensAt: isoTime.nullable(),
+      closesAt: isoTime.nullable(),
+      reason: z.string(),
+    }),
+  ),
+  closesAt: isoTime.nullable(),
   /** First to last. */
   attempts: z.array(
     z.object({
@@ -143,16 +160,28 @@ export const exams = {
       path: '/exam-attempts/{id}/answers',
       summary: 'Save an answer; the same page and number again saves nothing twice',
     })
-    .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED'))
+    .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED', 'QUESTION_PASSED'))
     .input(
       byId.extend({
         writer: z.uuid(),
         seq: z.int().min(1).max(1_000_000),
         question: z.string().max(200),
         answer,
+        /** How long it waited on the device, in ms: what was given first does not replace what was given later elsewhere. */
+        waited: z.int().min(0).max(31_536_000_000).default(0),
       }),
     )
-    .output(z.object({ seq: z.int() })),
+    .output(z.object({ seq: z.int(), counts: z.boolean() })),
+  next: memberProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'POST',
+      path: '/exam-attempts/{id}/next',
+      summary: 'Go on to the next question for good; again changes nothing',
+    })
+    .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED'))
+    .input(byId.extend({ question: z.string().max(200) }))
+    .output(examAttempt),
   try: adminProcedure
     .meta({ scope: 'admin:content:read' })
     .route({

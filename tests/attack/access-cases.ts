@@ -27,6 +27,7 @@ import {
 } from './access-objects.ts';
 import { CERTIFICATE_CASES } from './certificate-cases.ts';
 import { UNKNOWN } from './content.ts';
+import { MARKING_CASES } from './marking-cases.ts';
 import { SIGN_IN_CASES } from './sign-in-cases.ts';
 
 export const CASES: Readonly<Record<string, AccessCase>> = {
@@ -100,6 +101,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   },
   'categories.remove': { input: categoryId, own: 'CATEGORY_IN_USE', unknown: 'CATEGORY_NOT_FOUND' },
   ...CERTIFICATE_CASES,
+  ...MARKING_CASES,
   'comments.list': {
     input: courseId,
     own: 'ok',
@@ -228,17 +230,6 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     own: 'ok',
   },
   'exams.submit': { input: () => ({ id: UNKNOWN }), own: 'ATTEMPT_NOT_FOUND' },
-  'exams.upload': {
-    input: () => ({ id: UNKNOWN, question: 'q-one', file: 'not a file' }),
-    own: 'BAD_INPUT',
-  },
-  'exams.file': { input: () => ({ id: UNKNOWN }), own: 'FILE_NOT_FOUND' },
-  'marking.queue': { own: 'ok' },
-  'marking.get': { input: () => ({ attemptId: UNKNOWN, question: 'q-one' }), own: 'ATTEMPT_NOT_FOUND' },
-  'marking.mark': {
-    input: () => ({ attemptId: UNKNOWN, question: 'q-one', version: 0, points: 1 }),
-    own: 'ATTEMPT_NOT_FOUND',
-  },
   ...BANK_CASES,
   'courses.list': { own: 'ok' },
   'courses.get': {

@@ -20,7 +20,7 @@ export const CALLERS = ['visitor', 'free', 'basic', 'premium', 'admin', 'second'
 export type CallerName = (typeof CALLERS)[number];
 
 export const ORIGIN = 'http://localhost:3000';
-const START = new Date('2026-11-20T12:00:00Z');
+export const START = new Date('2026-11-20T12:00:00Z');
 
 export interface School {
   readonly services: Services;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COUNTING, DEFAULT_SETTINGS, FEEDBACK } from '#domain/exams/exam-settings';
+import { COUNTING, DEFAULT_SETTINGS, FEEDBACK, NAVIGATION } from '#domain/exams/exam-settings';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a date and a time' }).nullable();
 const whole = (least: number, most: number) =>
@@ -11,6 +11,7 @@ export const examSettingsForm = z.strictObject({
   attempts: whole(1, 100).nullable().default(DEFAULT_SETTINGS.attempts),
   wait: whole(0, 100_000).default(DEFAULT_SETTINGS.wait),
   counts: z.enum(COUNTING).default(DEFAULT_SETTINGS.counts),
+  navigation: z.enum(NAVIGATION).default(DEFAULT_SETTINGS.navigation),
   feedback: z.enum(FEEDBACK).default(DEFAULT_SETTINGS.feedback),
   shuffle: z.boolean().default(DEFAULT_SETTINGS.shuffle),
   blind: z.boolean().default(DEFAULT_SETTINGS.blind),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { accommodate } from './accommodate.ts';
+import { countedResult } from './counted-result.ts';
 import { DEFAULT_SETTINGS, deadlineOf, FEEDBACK } from './exam-settings.ts';
 import { gradeExam } from './grade-exam.ts';
 import { mayStart } from './may-start.ts';
@@ -74,4 +76,33 @@ test('exactly the pass mark passes, and what was not answered earns nothing', ()
     points: 1,
     passed: false,
   });
+});
+
+test('the attempt that counts is the one the exam says, and one without a result counts for nothing', () => {
+  const taken = [
+    { percent: 40, passed: false },
+    { percent: 90, passed: true },
+    { percent: null, passed: null },
+    { percent: 50, passed: false },
+  ];
+  const counted = (counts: 'best' | 'last' | 'first' | 'average') =>
+    countedResult(taken, { counts, passMark: 60 });
+  expect(counted('best')).toEqual({ percent: 90, passed: true });
+  expect(counted('first')).toEqual({ percent: 40, passed: false });
+  expect(counted('last')).toEqual({ percent: 50, passed: false });
+  expect(counted('average')).toEqual({ percent: 60, passed: true });
+  expect(countedResult([{ percent: null, passed: null }], { counts: 'best', passMark: 60 })).toBeNull();
+});
+
+test('what a person is granted widens the rules: the most of it counts, and what has no limit gets none', () => {
+  const none = { extraPercent: 0, extraMinutes: 0, extraAttempts: 0, opensAt: null, closesAt: null };
+  const settings = { ...DEFAULT_SETTINGS, timeLimit: 45, attempts: 2, closesAt: later.toISOString() };
+  expect(accommodate(settings, [])).toBe(settings);
+  const everywhere = { ...none, extraPercent: 25, closesAt: '2026-04-01T00:00:00Z' };
+  const here = { ...none, extraPercent: 10, extraMinutes: 5, extraAttempts: 1, opensAt: now.toISOString() };
+  expect(accommodate(settings, [everywhere, here])).toEqual({
+    ...settings,
+    ...{ timeLimit: 62, attempts: 3, opensAt: now.toISOString(), closesAt: '2026-04-01T00:00:00Z' },
+  });
+  expect(accommodate(DEFAULT_SETTINGS, [here])).toMatchObject({ timeLimit: null, attempts: null });
 });

@@ -1,5 +1,8 @@
 export const FEEDBACK = ['never', 'after-attempt', 'after-passing', 'after-closing'] as const;
-export const COUNTING = ['best', 'last', 'first'] as const;
+export const COUNTING = ['best', 'last', 'first', 'average'] as const;
+
+/** Forward: one question at a time, and none comes back. */
+export const NAVIGATION = ['free', 'forward'] as const;
 
 /** How an exam is held. */
 export interface ExamSettings {
@@ -9,7 +12,9 @@ export interface ExamSettings {
   readonly attempts: number | null;
   /** Minutes between the end of an attempt and the start of the next. */
   readonly wait: number;
+  /** Which attempt the exam comes to. */
   readonly counts: (typeof COUNTING)[number];
+  readonly navigation: (typeof NAVIGATION)[number];
   /** When points, keys and explanations may be seen. */
   readonly feedback: (typeof FEEDBACK)[number];
   /** Whether each attempt asks the questions, and offers what can be chosen, in an order of its own. */
@@ -27,6 +32,7 @@ export const DEFAULT_SETTINGS: ExamSettings = {
   attempts: null,
   wait: 0,
   counts: 'best',
+  navigation: 'free',
   feedback: 'after-passing',
   shuffle: false,
   blind: false,

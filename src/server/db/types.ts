@@ -286,9 +286,23 @@ export interface Enrolments {
   user_id: string;
 }
 
+export interface ExamAccommodations {
+  closes_at: Timestamp | null;
+  extra_attempts: Generated<number>;
+  extra_minutes: Generated<number>;
+  extra_percent: Generated<number>;
+  granted_at: Timestamp;
+  id: Generated<string>;
+  opens_at: Timestamp | null;
+  reason: string;
+  section_id: string | null;
+  user_id: string;
+}
+
 export interface ExamAnswers {
   answer: Json;
   attempt_id: string;
+  given_at: Generated<Timestamp>;
   place: Generated<number>;
   question: string;
   received_at: Timestamp;
@@ -297,6 +311,7 @@ export interface ExamAnswers {
 }
 
 export interface ExamAttempts {
+  current_question: string | null;
   deadline_at: Timestamp | null;
   ended_by: string | null;
   id: Generated<string>;
@@ -647,6 +662,7 @@ export interface DB {
   daily_members: DailyMembers;
   email_codes: EmailCodes;
   enrolments: Enrolments;
+  exam_accommodations: ExamAccommodations;
   exam_answers: ExamAnswers;
   exam_attempts: ExamAttempts;
   exam_files: ExamFiles;

@@ -12,6 +12,10 @@ export function apiRouter(options: GateOptions, version: Version) {
   const os = createImplementer(options);
   return os.router({
     // What only members and administrators ask for is read when the first of them does: an idle process stays small.
+    accommodations: os.accommodations.lazy(async () => {
+      const { accommodationRoutes } = await import('#server/areas/exams/accommodation-routes');
+      return { default: accommodationRoutes(os, services) };
+    }),
     accounts: os.accounts.lazy(async () => {
       const { accountsRoutes } = await import('#server/areas/accounts/routes');
       return { default: accountsRoutes(os, services) };

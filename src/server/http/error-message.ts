@@ -15,6 +15,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   ATTEMPT_NOT_FOUND: 'There is no such attempt of yours',
   EXAM_NOT_OPEN: 'This exam cannot be started now',
   FILE_NOT_FOUND: 'There is no such file.',
+  QUESTION_PASSED: 'This exam goes forward only, and another question is open.',
   RESULT_FINAL: 'The result is final; its marks do not change any more.',
   ATTEMPT_CLOSED: 'This attempt has ended; what was saved before counts',
   NOT_ENROLLED: 'Enrol in this course first.',

@@ -27,6 +27,10 @@ const COPY: Record<FailureCode, Words> = {
   },
   EXAM_NOT_OPEN: { title: m.errors_exam_not_open_title, description: m.errors_exam_not_open_description },
   FILE_NOT_FOUND: { title: m.errors_file_not_found_title, description: m.errors_file_not_found_description },
+  QUESTION_PASSED: {
+    title: m.errors_question_passed_title,
+    description: m.errors_question_passed_description,
+  },
   RESULT_FINAL: { title: m.errors_result_final_title, description: m.errors_result_final_description },
   ATTEMPT_CLOSED: { title: m.errors_attempt_closed_title, description: m.errors_attempt_closed_description },
   ADDRESS_UNVERIFIED: {

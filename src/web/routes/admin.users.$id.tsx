@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AccommodationList } from '#web/features/accommodations/accommodation-list.tsx';
 import { AuditTrail } from '#web/features/audit/audit-trail.tsx';
 import { UserPage } from '#web/features/user-admin/user-page.tsx';
 import { requireAdmin } from '#web/lib/guards.ts';
@@ -14,5 +15,12 @@ export const Route = createFileRoute('/admin/users/$id')({
 
 function User() {
   const { id } = Route.useParams();
-  return <UserPage key={id} id={id} trail={<AuditTrail about={id} />} />;
+  return (
+    <UserPage
+      key={id}
+      id={id}
+      accommodations={<AccommodationList userId={id} />}
+      trail={<AuditTrail about={id} />}
+    />
+  );
 }

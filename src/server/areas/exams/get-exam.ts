@@ -1,5 +1,7 @@
 import type { ExamOverview } from '#contract/exams';
 import { canTakeExam } from '#domain/access/can-take-exam';
+import { accommodate } from '#domain/exams/accommodate';
+import { countedResult } from '#domain/exams/counted-result';
 import { mayStart } from '#domain/exams/may-start';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { storedExam } from '#server/areas/courses/stored-exam';
@@ -7,6 +9,7 @@ import { refuseLocked } from '#server/areas/learning/refuse-locked';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { selectGranted, toAccommodation } from './accommodation-sql.ts';
 import { selectExamAt, selectOwnAttempts } from './sql.ts';
 
 /** An exam before and after it is taken: its rules, the own attempts, whether another may begin. */
@@ -26,7 +29,12 @@ export async function getExam(
   if (attempts.length === 0)
     await refuseLocked({ clock, db }, caller, { courseId: row.course_id, sectionId: row.section_id, userId });
   const lastEnd = attempts.at(-1)?.submitted_at ?? null;
-  const next = mayStart(exam.settings, { count: attempts.length, lastEnd }, clock.now());
+  const granted = await selectGranted(db.kysely, { userId, sectionId: row.section_id });
+  const settings = accommodate(exam.settings, granted.map(toAccommodation));
+  const results = attempts.map(({ passed, percent, waiting }) =>
+    waiting ? { percent: null, passed: null } : { percent, passed },
+  );
+  const next = mayStart(settings, { count: attempts.length, lastEnd }, clock.now());
   return {
     ...{
       sectionId: row.section_id,
@@ -37,9 +45,12 @@ export async function getExam(
     ...{
       questions: exam.draws.reduce((sum, { count }) => sum + count, exam.questions.length),
       passMark: exam.passMark,
-      timeLimit: exam.settings.timeLimit,
+      timeLimit: settings.timeLimit,
     },
-    ...{ attemptsAllowed: exam.settings.attempts, counts: exam.settings.counts },
+    ...{ attemptsAllowed: settings.attempts, counts: settings.counts, navigation: settings.navigation },
+    counted: countedResult(results, { counts: settings.counts, passMark: exam.passMark }),
+    granted: granted.map((each) => ({ ...toAccommodation(each), reason: each.reason })),
+    closesAt: settings.closesAt && new Date(settings.closesAt).toISOString(),
     introHtml: row.content_html,
     attempts: attempts.map((attempt) => ({
       ...{ id: attempt.id, number: attempt.number, waiting: attempt.waiting },

@@ -3,6 +3,7 @@ import type { Services } from '#server/services';
 import { getAttempt } from './get-attempt.ts';
 import { getExam } from './get-exam.ts';
 import { getFile } from './get-file.ts';
+import { goForward } from './go-forward.ts';
 import { saveAnswer } from './save-answer.ts';
 import { startAttempt } from './start-attempt.ts';
 import { submitAttempt } from './submit-attempt.ts';
@@ -20,6 +21,7 @@ export function examRoutes({ exams: os }: Implementer, services: Services) {
     file: os.file.handler(({ context, input }) =>
       getFile(services, context.caller, { ...input, resHeaders: context.resHeaders }),
     ),
+    next: os.next.handler(({ context, input }) => goForward(services, context.caller, input)),
     submit: os.submit.handler(({ context, input }) => submitAttempt(services, context.caller, input)),
   };
 }

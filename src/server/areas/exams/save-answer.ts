@@ -10,20 +10,28 @@ interface Given {
   readonly seq: number;
   readonly question: string;
   readonly answer: Answer;
+  /** How long it waited on the device, in ms. */
+  readonly waited?: number;
 }
 
 /**
- * Keeps an answer; when this answers, it is on disk. The same again is kept once. Fails with ATTEMPT_CLOSED after the
- * deadline of the server's clock and after handing in, and with ATTEMPT_NOT_FOUND.
+ * Keeps an answer; when this answers, it is on disk. The same again is kept once. What waited without a connection is kept
+ * as well, and counts as given when it was given: a later answer of another device stays. Fails with ATTEMPT_CLOSED after the
+ * deadline of the server's clock and after handing in, with QUESTION_PASSED where
+ * one goes forward only, and with ATTEMPT_NOT_FOUND.
  */
 export async function saveAnswer(
   { clock, db }: Services,
   caller: Caller,
-  { id, ...given }: Given,
-): Promise<{ seq: number }> {
+  { id, waited = 0, ...given }: Given,
+): Promise<{ seq: number; counts: boolean }> {
   const { userId } = signedIn(caller);
-  if (await insertAnswer(db, { ...given, attemptId: id, userId, now: clock.now() }))
-    return { seq: given.seq };
+  const now = clock.now();
+  const givenAt = new Date(now.getTime() - waited);
+  const { counts, open } = await insertAnswer(db, { ...given, attemptId: id, userId, now, givenAt });
+  if (open) return { seq: given.seq, counts };
   const attempt = await selectAttempt(db.kysely, id);
-  throw new Failure(attempt?.user_id === userId ? 'ATTEMPT_CLOSED' : 'ATTEMPT_NOT_FOUND');
+  if (attempt?.user_id !== userId) throw new Failure('ATTEMPT_NOT_FOUND');
+  const isOver = attempt.submitted_at !== null || (attempt.deadline_at !== null && attempt.deadline_at < now);
+  throw new Failure(isOver ? 'ATTEMPT_CLOSED' : 'QUESTION_PASSED');
 }

@@ -75,6 +75,8 @@ export interface AttemptRow {
   readonly started_at: Date;
   readonly deadline_at: Date | null;
   readonly submitted_at: Date | null;
+  /** Forward only: the question that is open. */
+  readonly current_question: string | null;
   readonly ended_by: 'candidate' | 'deadline' | null;
   readonly result: ExamResult | null;
   /** Whether answers have still to be marked. */
@@ -88,7 +90,7 @@ export interface AttemptRow {
 /** An attempt with the exam as it was when it began. */
 export async function selectAttempt(db: Reader, id: string): Promise<AttemptRow | undefined> {
   const { rows } = await sql<AttemptRow>`
-    select a.id, a.user_id, a.section_id, s.course_id, a.number, a.started_at, a.deadline_at, a.submitted_at, a.ended_by,
+    select a.id, a.user_id, a.section_id, s.course_id, a.number, a.started_at, a.deadline_at, a.submitted_at, a.current_question, a.ended_by,
       a.waiting, a.result, v.exam, v.html, exists (select from exam_attempts p
         where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
     from exam_attempts a join exam_versions v on v.id = a.version_id join section_registry s on s.id = a.section_id
@@ -96,13 +98,13 @@ export async function selectAttempt(db: Reader, id: string): Promise<AttemptRow 
   return rows[0];
 }
 
-/** The last answer to each question: of one page the one it gave last, of several pages the one that came last. */
+/** The last answer to each question: of one page the one it gave last, of several pages the one that was given last. */
 export async function selectAnswers(db: Reader, attemptId: string): Promise<Map<string, Answer>> {
   const { rows } = await sql<{ question: string; answer: Answer }>`
     select distinct on (question) question, answer from (
-      select distinct on (question, writer) question, answer, place from exam_answers
+      select distinct on (question, writer) question, answer, given_at, place from exam_answers
       where attempt_id = ${attemptId} order by question, writer, seq desc) given
-    order by question, place desc`.execute(db);
+    order by question, given_at desc, place desc`.execute(db);
   return new Map(rows.map(({ answer, question }) => [question, answer]));
 }
 
@@ -110,11 +112,14 @@ export async function selectAnswers(db: Reader, attemptId: string): Promise<Map<
 const SAVE = registerNamed(`
   with attempt as (
     select id from exam_attempts where id = $1 and user_id = $2 and submitted_at is null
-      and (deadline_at is null or deadline_at >= $3) for share),
+      and (deadline_at is null or deadline_at >= $3)
+      and (current_question is null or current_question = $6) for share),
   added as (
-    insert into exam_answers (attempt_id, writer, seq, question, answer, received_at)
-    select id, $4, $5, $6, $7, $3 from attempt on conflict do nothing)
-  select exists (select from attempt) as open`);
+    insert into exam_answers (attempt_id, writer, seq, question, answer, received_at, given_at)
+    select id, $4, $5, $6, $7, $3, $8 from attempt on conflict do nothing)
+  select exists (select from attempt) as open, not exists (select from exam_answers a
+    where a.attempt_id = $1 and a.question = $6 and (a.given_at > $8 and a.writer <> $4 or a.writer = $4 and a.seq > $5))
+    as counts`);
 
 export interface AnswerGiven {
   readonly attemptId: string;
@@ -124,16 +129,24 @@ export interface AnswerGiven {
   readonly seq: number;
   readonly question: string;
   readonly answer: Answer;
+  /** When it was given, by the server's clock. */
+  readonly givenAt: Date;
 }
 
-/** Adds an answer to an open attempt; answers whether it is open. Committed when this answers. */
-export async function insertAnswer({ pool }: Db, given: AnswerGiven): Promise<boolean> {
-  const { answer, attemptId, now, question, seq, userId, writer } = given;
-  const { rows } = await pool.query<{ open: boolean }>(SAVE, [
+/**
+ * Adds an answer to an open attempt; answers whether it is open, and whether this answer counts now. Committed when this
+ * answers.
+ */
+export async function insertAnswer(
+  { pool }: Db,
+  given: AnswerGiven,
+): Promise<{ open: boolean; counts: boolean }> {
+  const { answer, attemptId, givenAt, now, question, seq, userId, writer } = given;
+  const { rows } = await pool.query<{ open: boolean; counts: boolean }>(SAVE, [
     ...[attemptId, userId, now, writer],
-    ...[seq, question, JSON.stringify(answer)],
+    ...[seq, question, JSON.stringify(answer), givenAt],
   ]);
-  return rows[0]?.open === true;
+  return rows[0] ?? { open: false, counts: false };
 }
 
 export async function selectUserName(db: Reader, userId: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ExamAttempt } from '#contract/exams';
 import { canTakeExam } from '#domain/access/can-take-exam';
+import { accommodate } from '#domain/exams/accommodate';
 import { deadlineOf } from '#domain/exams/exam-settings';
 import { mayStart } from '#domain/exams/may-start';
 import { signedIn } from '#server/areas/accounts/signed-in';
@@ -11,11 +12,13 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { selectGranted, toAccommodation } from './accommodation-sql.ts';
 import { closeAttempt } from './close-attempt.ts';
 import { drawExam } from './draw-exam.ts';
 import { ensureVersion } from './ensure-version.ts';
 import { selectAttempt, selectExam, selectOwnAttempts } from './sql.ts';
 import { toAttempt } from './to-attempt.ts';
+import { toPaper } from './to-paper.ts';
 
 /**
  * Begins an attempt, or goes on with the one that is open: a double click, a second tab and another device find the same.
@@ -52,14 +55,16 @@ export async function startAttempt(
     const open = before.find(({ submitted_at }) => submitted_at === null);
     if (open) return open.id;
     const taken = { count: before.length, lastEnd: before.at(-1)?.submitted_at ?? null };
-    if (!mayStart(exam.settings, taken, now).ok) throw new Failure('EXAM_NOT_OPEN');
-    const { rows } = await sql<{ id: string }>`
-      insert into exam_attempts (id, user_id, section_id, version_id, number, started_at, deadline_at)
-      values (${newId}, ${userId}, ${sectionId}, ${versionId}, ${before.length + 1}, ${now}, ${deadlineOf(exam.settings, now)})
-      returning id`.execute(trx);
-    const made = rows[0]?.id ?? '';
-    await recordAudit(trx, caller, { action: 'exam.start', entity: 'exam_attempt', entityId: made });
-    return made;
+    const granted = await selectGranted(trx, { userId, sectionId });
+    const settings = accommodate(exam.settings, granted.map(toAccommodation));
+    if (!mayStart(settings, taken, now).ok) throw new Failure('EXAM_NOT_OPEN');
+    const [first] = settings.navigation === 'forward' ? toPaper(drawn, { id: newId, html: {} }) : [];
+    await sql`
+      insert into exam_attempts (id, user_id, section_id, version_id, number, started_at, deadline_at, current_question)
+      values (${newId}, ${userId}, ${sectionId}, ${versionId}, ${before.length + 1}, ${now},
+        ${deadlineOf(settings, now)}, ${first?.id ?? null})`.execute(trx);
+    await recordAudit(trx, caller, { action: 'exam.start', entity: 'exam_attempt', entityId: newId });
+    return newId;
   });
   const attempt = await selectAttempt(db.kysely, id);
   if (!attempt) throw new Failure('EXAM_NOT_OPEN');

@@ -1,14 +1,17 @@
 import type { z } from 'zod';
 import type { answer as answerShape, ExamAttempt, ExamResultReply } from '#contract/exams';
 import type { Exam } from '#domain/courses/exam';
+import { accommodate } from '#domain/exams/accommodate';
+import { countedResult } from '#domain/exams/counted-result';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { mostOf } from '#domain/exams/marking/rubric';
 import { showsFeedback } from '#domain/exams/shows-feedback';
 import { storedExam } from '#server/areas/courses/stored-exam';
 import { Failure } from '#server/failure';
+import { selectGranted, toAccommodation } from './accommodation-sql.ts';
 import { selectMarks } from './marking-sql.ts';
 import { reviewOf } from './review-of.ts';
-import { type AttemptRow, type Reader, selectAnswers } from './sql.ts';
+import { type AttemptRow, type Reader, selectAnswers, selectOwnAttempts } from './sql.ts';
 import { toPaper } from './to-paper.ts';
 
 type AnswerReply = z.output<typeof answerShape>;
@@ -19,16 +22,35 @@ export async function toAttempt(db: Reader, row: AttemptRow, now: Date): Promise
   if (!exam) throw new Failure('ATTEMPT_NOT_FOUND');
   const answers = await selectAnswers(db, row.id);
   const marks = row.submitted_at && !row.waiting ? await marksOf(db, row, exam) : [];
+  const paper = toPaper(exam, row);
+  const open = row.submitted_at ? null : row.current_question;
+  const isShown = (id: string) => open === null || id === open;
+  const place = paper.findIndex(({ id }) => id === open) + 1;
   return {
     id: row.id,
     number: row.number,
     startedAt: row.started_at.toISOString(),
     deadlineAt: row.deadline_at?.toISOString() ?? null,
     now: now.toISOString(),
-    questions: toPaper(exam, row),
-    answers: Object.fromEntries([...answers].map(([id, answer]) => [id, toReply(answer)])),
-    result: toResult(row, exam, { marks, now }),
+    forward: open === null ? null : { place, total: paper.length },
+    questions: paper.filter(({ id }) => isShown(id)),
+    answers: Object.fromEntries(
+      [...answers].flatMap(([id, answer]) => (isShown(id) ? [[id, toReply(answer)]] : [])),
+    ),
+    result: await toResult(db, row, { exam, marks, now }),
   };
+}
+
+/** Whether keys may be seen, by the rules as they hold for this person and by what the attempts come to. */
+async function showsReview(
+  db: Reader,
+  { section_id: sectionId, user_id: userId }: AttemptRow,
+  { exam: { passMark, settings }, now }: { exam: Exam; now: Date },
+): Promise<boolean> {
+  const granted = await selectGranted(db, { sectionId, userId });
+  const attempts = (await selectOwnAttempts(db, { sectionId, userId })).filter(({ waiting }) => !waiting);
+  const hasPassed = countedResult(attempts, { counts: settings.counts, passMark })?.passed ?? false;
+  return showsFeedback(accommodate(settings, granted.map(toAccommodation)), { hasPassed, now });
 }
 
 /** What markers said; what they gave is told where the review is. */
@@ -47,15 +69,15 @@ async function marksOf(db: Reader, row: AttemptRow, exam: Exam): Promise<ExamRes
   });
 }
 
-function toResult(
+async function toResult(
+  db: Reader,
   row: AttemptRow,
-  exam: Exam,
-  { marks, now }: { marks: ExamResultReply['marks']; now: Date },
-): ExamResultReply | null {
+  { exam, marks, now }: { exam: Exam; marks: ExamResultReply['marks']; now: Date },
+): Promise<ExamResultReply | null> {
   const { ended_by: endedBy, result, submitted_at } = row;
   if (!result || !endedBy || !submitted_at) return null;
   const { waiting } = row;
-  const shows = !waiting && showsFeedback(exam.settings, { hasPassed: row.has_passed, now });
+  const shows = !waiting && (await showsReview(db, row, { exam, now }));
   return {
     ...{ waiting, passMark: exam.passMark, endedBy },
     percent: waiting ? null : result.percent,

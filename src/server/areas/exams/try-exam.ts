@@ -33,6 +33,7 @@ export async function tryExam(
   return {
     ...{ id: seed, number: 1, now: now.toISOString(), startedAt: now.toISOString() },
     deadlineAt: deadlineOf(exam.settings, now)?.toISOString() ?? null,
+    forward: null,
     questions: toPaper(exam, { id: seed, html }),
     answers: answers ?? {},
     result: result

@@ -122,6 +122,14 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
         replaced_for, is_listed
       from certificates where user_id = $1 order by issued_at`,
   },
+  exam_accommodations: {
+    file: 'exam-accommodations',
+    about: 'what you are granted beyond the rules of exams',
+    query: `select r.title as exam, g.extra_percent, g.extra_minutes, g.extra_attempts, g.opens_at, g.closes_at, g.reason,
+        g.granted_at
+      from exam_accommodations g left join section_registry r on r.id = g.section_id
+      where g.user_id = $1 order by g.granted_at`,
+  },
   exam_marks: {
     file: 'exam-marks',
     about: 'what markers wrote to you',

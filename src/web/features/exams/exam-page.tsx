@@ -61,6 +61,7 @@ export function ExamPage({ sectionKey, slug }: ExamPageProps) {
       ) : (
         <>
           <ExamRules exam={exam} />
+          <Granted exam={exam} />
           <Prose html={exam.introHtml} />
           <p className={classes.promise}>{m.exams_promise()}</p>
           {open || exam.mayStart === 'yes' ? (
@@ -81,7 +82,7 @@ function Attempt({ id, onBack }: { id: string; onBack: () => void }) {
   const { data: attempt, error } = useQuery(attemptQuery(useApi(), id));
   if (error && !attempt) return <ErrorState error={error} title={m.exams_failed_load()} heading="h2" />;
   if (!attempt) return <LoadingState inline />;
-  if (!attempt.result) return <ExamPlayer key={id} attempt={attempt} />;
+  if (!attempt.result) return <ExamPlayer key={`${id} ${attempt.forward?.place ?? ''}`} attempt={attempt} />;
   return (
     <>
       <ExamResult attempt={attempt} result={attempt.result} />
@@ -94,10 +95,41 @@ function Attempt({ id, onBack }: { id: string; onBack: () => void }) {
   );
 }
 
+/** What this person is granted, and why; the rules above hold it already. */
+function Granted({ exam: { granted } }: { exam: ExamOverview }) {
+  if (granted.length === 0) return null;
+  return (
+    <section className={classes.granted} aria-labelledby="granted">
+      <h2 id="granted">{m.exams_granted_title()}</h2>
+      <ul>
+        {granted.map((each) => (
+          <li key={each.reason}>
+            {[
+              each.extraPercent > 0 && m.exams_granted_percent({ percent: each.extraPercent }),
+              each.extraMinutes > 0 && m.exams_granted_minutes({ minutes: each.extraMinutes }),
+              each.extraAttempts > 0 && m.exams_granted_attempts({ count: each.extraAttempts }),
+              each.opensAt && m.exams_granted_opens({ time: formatTime(each.opensAt) }),
+              each.closesAt && m.exams_granted_closes({ time: formatTime(each.closesAt) }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            . {m.exams_granted_reason({ reason: each.reason })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Attempts({ exam, onShow }: { exam: ExamOverview; onShow: (id: string) => void }) {
   return (
     <section className={classes.attempts} aria-labelledby="attempts">
       <h2 id="attempts">{m.exams_attempts_title()}</h2>
+      {exam.counted && exam.attempts.length > 1 && (
+        <p className={classes.counted}>
+          {COUNTED[exam.counts]()} {attemptWords(false, exam.counted.passed, exam.counted.percent)}.
+        </p>
+      )}
       <ul>
         {exam.attempts.map(({ id, number, passed, percent, startedAt, submittedAt, waiting }) => (
           <li key={id}>
@@ -122,6 +154,13 @@ function Attempts({ exam, onShow }: { exam: ExamOverview; onShow: (id: string) =
     </section>
   );
 }
+
+const COUNTED: Readonly<Record<ExamOverview['counts'], () => string>> = {
+  best: m.exams_counted_best,
+  last: m.exams_counted_last,
+  first: m.exams_counted_first,
+  average: m.exams_counted_average,
+};
 
 function attemptWords(isOpen: boolean, passed: boolean, percent: number): string {
   if (isOpen) return m.exams_attempt_open();

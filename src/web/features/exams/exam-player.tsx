@@ -20,7 +20,8 @@ import { readWaiting } from './waiting-answers.ts';
 export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { id, questions } = attempt;
+  const { forward, id, questions } = attempt;
+  const isLast = forward === null || forward.place === forward.total;
   const [answers, setAnswers] = useState<Record<string, Answer>>(() => withWaiting(attempt));
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -28,7 +29,15 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
     () => void queryClient.invalidateQueries({ queryKey: ['exams'] }),
     [queryClient],
   );
-  const { flush, give, state } = useSaving(id, reread);
+  const [round, setRound] = useState(0);
+  const onNewer = useCallback(() => {
+    void api.exams.attempt({ id }).then((now) => {
+      setAnswers(now.answers);
+      setRound((before) => before + 1);
+      toast({ title: m.exams_newer_title(), description: m.exams_newer_text() });
+    }, reread);
+  }, [api, id, reread]);
+  const { flush, give, state } = useSaving(id, { onClosed: reread, onNewer });
   const onOver = useCallback(() => void flush().then(reread), [flush, reread]);
   const answered = questions.filter((question) => isGiven(answers[question.id])).length;
   const missing = questions.length - answered;
@@ -54,18 +63,39 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
       setAsking(false);
     }
   };
+  const goOn = async () => {
+    const [open] = questions;
+    if (!open) return;
+    setBusy(true);
+    try {
+      if (await flush())
+        queryClient.setQueryData(
+          attemptQuery(api, id).queryKey,
+          await api.exams.next({ id, question: open.id }),
+        );
+      window.scrollTo({ top: 0 });
+    } catch (error) {
+      toastFailure(error, { title: m.exams_next_failed() });
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <>
       <div className={classes.bar}>
         <SaveWords state={state} />
-        <span className={classes.count}>{m.exams_answered({ done: answered, total: questions.length })}</span>
+        <span className={classes.count}>
+          {forward
+            ? m.exams_forward_place(forward)
+            : m.exams_answered({ done: answered, total: questions.length })}
+        </span>
         {attempt.deadlineAt && <TimeLeft deadlineAt={attempt.deadlineAt} now={attempt.now} onOver={onOver} />}
       </div>
       {questions.map((question, at) => (
         <QuestionCard
-          key={question.id}
+          key={`${question.id} ${round}`}
           question={question}
-          number={at + 1}
+          number={forward?.place ?? at + 1}
           attemptId={id}
           value={answers[question.id]}
           onAnswer={(answer) => {
@@ -75,14 +105,25 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
         />
       ))}
       <div className={classes.end}>
-        <Button size="lg" onClick={() => setAsking(true)}>
-          {m.exams_submit()}
-        </Button>
+        {isLast ? (
+          <Button size="lg" onClick={() => setAsking(true)}>
+            {m.exams_submit()}
+          </Button>
+        ) : (
+          <>
+            <Button size="lg" onClick={goOn} disabled={busy}>
+              {m.exams_next()}
+            </Button>
+            <p className={classes.hint}>{m.exams_forward_hint()}</p>
+          </>
+        )}
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} title={m.exams_submit_title()}>
         <p>
-          {missing === 0
-            ? m.exams_submit_all()
+          {missing === 0 || forward
+            ? forward
+              ? m.exams_submit_forward()
+              : m.exams_submit_all()
             : m.exams_submit_missing({ count: missing, total: questions.length })}
         </p>
         <DialogActions>

@@ -1,11 +1,11 @@
 import type { ExamOverview } from '#contract/exams';
-import { formatMinutes } from '#web/lib/format.ts';
+import { formatMinutes, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './exams.module.css';
 
 /** How the exam is held, before it begins. */
 export function ExamRules({ exam }: { exam: ExamOverview }) {
-  const { attempts, attemptsAllowed, passMark, questions, timeLimit } = exam;
+  const { attempts, attemptsAllowed, closesAt, navigation, passMark, questions, timeLimit } = exam;
   const rules = [
     [m.exams_rule_questions(), String(questions)],
     [m.exams_rule_pass(), m.exams_rule_pass_value({ percent: passMark })],
@@ -16,6 +16,8 @@ export function ExamRules({ exam }: { exam: ExamOverview }) {
         ? m.exams_rule_attempts_none()
         : m.exams_rule_attempts_value({ taken: attempts.length, allowed: attemptsAllowed }),
     ],
+    ...(navigation === 'forward' ? [[m.exams_rule_order(), m.exams_rule_forward()]] : []),
+    ...(closesAt === null ? [] : [[m.exams_rule_closes(), formatTime(closesAt)]]),
   ];
   return (
     <dl className={classes.rules}>

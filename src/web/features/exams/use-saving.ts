@@ -12,11 +12,17 @@ const AGAIN_MS = 3000;
 /** What has not arrived after this long, in ms, is said to wait; the call goes on trying. */
 const SLOW_MS = 2500;
 
+interface SavingEvents {
+  /** The attempt turns out to have ended, or to have gone on to another question. */
+  onClosed: () => void;
+  /** Another device gave a newer answer, which counts. */
+  onNewer: () => void;
+}
+
 /**
- * Sends each answer as it is given and keeps it in this browser until the server has it on disk. `onClosed` is called when
- * the attempt turns out to have ended. Answers the state to be shown, `give` and `flush` (true when nothing waits).
+ * Sends each answer as it is given and keeps it in this browser until the server has it on disk. Answers the state to be shown, `give` and `flush` (true when nothing waits).
  */
-export function useSaving(attemptId: string, onClosed: () => void) {
+export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents) {
   const api = useApi();
   const [writer] = useState(() => crypto.randomUUID());
   const [state, setState] = useState<SaveState>('saved');
@@ -28,10 +34,12 @@ export function useSaving(attemptId: string, onClosed: () => void) {
     clearTimeout(timer.current);
     const slow = setTimeout(() => setState('offline'), SLOW_MS);
     try {
-      await sendLeft(api, attemptId, writer);
+      if (await sendLeft(api, attemptId, writer)) onNewer();
       for (let next = first(waiting.current); next; next = first(waiting.current)) {
-        const { answer, question, seq: place } = next;
-        await api.exams.save({ id: attemptId, writer, seq: place, question, answer: mutable(answer) });
+        const { answer, question, seq: place, since } = next;
+        const given = { question, answer: mutable(answer), waited: waited(since) };
+        const { counts } = await api.exams.save({ id: attemptId, writer, seq: place, ...given });
+        if (!counts && waiting.current[question]?.seq === place) onNewer();
         if (waiting.current[question]?.seq === place) delete waiting.current[question];
         keepWaiting(attemptId, writer, waiting.current);
       }
@@ -39,7 +47,7 @@ export function useSaving(attemptId: string, onClosed: () => void) {
       return true;
     } catch (error) {
       const code = failureCode(error);
-      if (code === 'ATTEMPT_CLOSED' || code === 'ATTEMPT_NOT_FOUND') {
+      if (code === 'ATTEMPT_CLOSED' || code === 'ATTEMPT_NOT_FOUND' || code === 'QUESTION_PASSED') {
         for (const [from] of readWaiting(attemptId)) keepWaiting(attemptId, from, {});
         waiting.current = {};
         onClosed();
@@ -51,7 +59,7 @@ export function useSaving(attemptId: string, onClosed: () => void) {
     } finally {
       clearTimeout(slow);
     }
-  }, [api, attemptId, onClosed, writer]);
+  }, [api, attemptId, onClosed, onNewer, writer]);
   const flush = useCallback((): Promise<boolean> => {
     running.current ??= send().finally(() => {
       running.current = undefined;
@@ -75,7 +83,7 @@ export function useSaving(attemptId: string, onClosed: () => void) {
   const give = useCallback(
     (question: string, answer: Answer) => {
       seq.current += 1;
-      waiting.current[question] = { seq: seq.current, answer };
+      waiting.current[question] = { seq: seq.current, answer, since: Date.now() };
       keepWaiting(attemptId, writer, waiting.current);
       setState((before) => (before === 'saved' ? 'saving' : before));
       clearTimeout(timer.current);
@@ -86,19 +94,32 @@ export function useSaving(attemptId: string, onClosed: () => void) {
   return { flush, give, state };
 }
 
-/** Sends what pages that are gone have left behind, under their own names: what the server has already is kept once. */
-async function sendLeft(api: Api, id: string, own: string): Promise<void> {
+/**
+ * Sends what pages that are gone have left behind, under their own names: what the server has already is kept once. Answers
+ * whether another device gave something newer.
+ */
+async function sendLeft(api: Api, id: string, own: string): Promise<boolean> {
+  let isNewer = false;
   for (const [writer, left] of readWaiting(id)) {
     if (writer === own) continue;
-    for (const [question, { answer, seq }] of Object.entries(left))
-      await api.exams.save({ id, writer, seq, question, answer: mutable(answer) });
+    for (const [question, { answer, seq, since }] of Object.entries(left)) {
+      const given = { question, answer: mutable(answer), waited: waited(since) };
+      const { counts } = await api.exams.save({ id, writer, seq, ...given });
+      isNewer ||= !counts;
+    }
     keepWaiting(id, writer, {});
   }
+  return isNewer;
 }
 
 function first(waiting: Waiting) {
   const [next] = Object.entries(waiting).sort(([, a], [, b]) => a.seq - b.seq);
   return next && { question: next[0], ...next[1] };
+}
+
+/** How long something waited here, in ms; only the difference of two times of this device, whatever its clock says. */
+function waited(since: number): number {
+  return Math.min(31_536_000_000, Math.max(0, Math.round(Date.now() - since)));
 }
 
 function mutable(answer: Answer): string | string[] | Record<string, string> {

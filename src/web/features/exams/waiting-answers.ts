@@ -1,7 +1,7 @@
 import type { Answer } from '#domain/exams/kinds/kind';
 
-/** Answers that the server does not have yet, by question, with their place among what this page gives. */
-export type Waiting = Record<string, { seq: number; answer: Answer }>;
+/** Answers that the server does not have yet, by question: their place among what this page gives, and since when they wait. */
+export type Waiting = Record<string, { seq: number; answer: Answer; since: number }>;
 
 const PREFIX = 'lectern.exam.';
 

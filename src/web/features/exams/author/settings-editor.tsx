@@ -17,6 +17,7 @@ const COUNTING_WORDS: Record<(typeof COUNTING)[number], () => string> = {
   best: m.author_counts_best,
   last: m.author_counts_last,
   first: m.author_counts_first,
+  average: m.author_counts_average,
 };
 
 interface SettingsEditorProps {
@@ -111,6 +112,14 @@ export function SettingsEditor({ exam, fault, onChange }: SettingsEditorProps) {
           onChange={(event) => set({ shuffle: event.target.checked })}
         />
         {m.author_shuffle()}
+      </label>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={settings.navigation === 'forward'}
+          onChange={(event) => set({ navigation: event.target.checked ? 'forward' : 'free' })}
+        />
+        {m.author_forward()}
       </label>
       <label className={classes.check}>
         <input

@@ -1,0 +1,13 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { listAccommodations } from './list-accommodations.ts';
+import { removeAccommodation } from './remove-accommodation.ts';
+import { saveAccommodation } from './save-accommodation.ts';
+
+export function accommodationRoutes({ accommodations: os }: Implementer, services: Services) {
+  return {
+    list: os.list.handler(({ context, input }) => listAccommodations(services, context.caller, input)),
+    save: os.save.handler(({ context, input }) => saveAccommodation(services, context.caller, input)),
+    remove: os.remove.handler(({ context, input }) => removeAccommodation(services, context.caller, input)),
+  };
+}

@@ -1,0 +1,141 @@
+import { expect } from 'vitest';
+import type { ExamSettings } from '#domain/exams/exam-settings';
+import { getProgress } from '#server/areas/learning/get-progress';
+import { START } from '#tests/attack/school';
+import { test } from '#tests/kit/database';
+import { openExamRoom } from '#tests/kit/exam-room';
+import { failureOf } from '#tests/kit/verbs';
+import { goForward } from './go-forward.ts';
+import { listAccommodations } from './list-accommodations.ts';
+import { removeAccommodation } from './remove-accommodation.ts';
+import { saveAccommodation } from './save-accommodation.ts';
+
+type Room = Awaited<ReturnType<typeof openExamRoom>>;
+
+/** Takes the exam with so many of its two statements answered rightly. */
+async function take(room: Room, right: number): Promise<void> {
+  const { id } = await room.start();
+  for (const question of ['q-1', 'q-2'].slice(0, right)) await room.save(id, question, 'true');
+  await room.submit(id);
+}
+
+test.for<[ExamSettings['counts'], number, boolean]>([
+  ['best', 100, true],
+  ['first', 50, false],
+  ['last', 0, false],
+  ['average', 50, false],
+])(
+  'where the %s attempt counts, 50, 100 and 0 percent come to %d',
+  async ([counts, percent, passed], { db }) => {
+    const room = await openExamRoom(db, { counts });
+    for (const right of [1, 2, 0]) await take(room, right);
+    expect((await room.overview()).counted).toEqual({ percent, passed });
+    const { done } = await getProgress(room.services, room.caller, { courseId: room.courseId });
+    // What the attempts came to was passed after the second one; what was reached then is not taken back.
+    expect(done).toBe(counts === 'first' ? 0 : 1);
+  },
+);
+
+test('keys that are shown to who has passed wait until what counts is passed', async ({ db }) => {
+  const room = await openExamRoom(db, { counts: 'average', feedback: 'after-passing' });
+  await take(room, 0);
+  const { id } = await room.start();
+  for (const question of ['q-1', 'q-2']) await room.save(id, question, 'true');
+  expect((await room.submit(id)).result).toMatchObject({ passed: true, review: null });
+  await take(room, 2);
+  expect((await room.read(id)).result?.review).toHaveLength(2);
+});
+
+test('keys that are shown after the closing are shown then, and not to who has more time', async ({ db }) => {
+  const at = (hours: number) => new Date(START.getTime() + hours * 3_600_000).toISOString();
+  const room = await openExamRoom(db, { feedback: 'after-closing', closesAt: at(1) });
+  const { id } = await room.start();
+  await room.submit(id);
+  expect((await room.read(id)).result?.review).toBeNull();
+  await grant(room, { closesAt: at(3) });
+  room.wait(7200);
+  expect((await room.read(id)).result?.review).toBeNull();
+  room.wait(7200);
+  expect((await room.read(id)).result?.review).toHaveLength(2);
+});
+
+test('forward only: one question at a time is sent and answered, and none comes back', async ({ db }) => {
+  const room = await openExamRoom(db, { navigation: 'forward', shuffle: true }, 3);
+  const first = await room.start();
+  expect(first.forward).toEqual({ place: 1, total: 3 });
+  expect(first.questions).toHaveLength(1);
+  const [one] = first.questions.map(({ id }) => id);
+  const [other] = ['q-1', 'q-2', 'q-3'].filter((id) => id !== one);
+  await room.save(first.id, one ?? '', 'true');
+  expect(await failureOf(room.save(first.id, other ?? '', 'true'))).toBe('QUESTION_PASSED');
+  const go = (question: string) => goForward(room.services, room.caller, { id: first.id, question });
+  const [second, twice] = [await go(one ?? ''), await go(one ?? '')];
+  expect(twice.questions).toEqual(second.questions);
+  expect(second).toMatchObject({ forward: { place: 2 }, answers: {} });
+  expect(JSON.stringify(await room.read(first.id))).not.toContain(one);
+  expect(await failureOf(room.save(first.id, one ?? '', 'false'))).toBe('QUESTION_PASSED');
+  const third = await go(second.questions[0]?.id ?? '');
+  const last = await go(third.questions[0]?.id ?? '');
+  expect(last).toMatchObject({ forward: { place: 3, total: 3 } });
+  const { answers, forward, questions } = await room.submit(first.id);
+  expect([forward, questions.length, answers]).toEqual([null, 3, { [one ?? '']: 'true' }]);
+  expect(await failureOf(go(one ?? ''))).toBe('ATTEMPT_CLOSED');
+});
+
+const NOTHING = { extraPercent: 0, extraMinutes: 0, extraAttempts: 0, opensAt: null, closesAt: null };
+
+function grant(
+  room: Room,
+  given: Partial<typeof NOTHING> | object,
+  sectionId: string | null = room.sectionId,
+) {
+  const { viewer } = room.caller;
+  const userId = viewer.kind === 'member' ? viewer.userId : '';
+  const form = { ...NOTHING, ...given, sectionId, reason: 'Certificate of the doctor', userId };
+  return saveAccommodation(room.services, room.as('admin'), form);
+}
+
+test('what is granted holds at the exam and in an attempt that is open, is shown with its reason, and can be taken back', async ({
+  db,
+}) => {
+  const room = await openExamRoom(db, { timeLimit: 60, attempts: 1 });
+  const before = await room.start();
+  const { items } = await grant(room, { extraPercent: 50, extraAttempts: 1 });
+  const later = await room.read(before.id);
+  expect(Date.parse(later.deadlineAt ?? '') - Date.parse(before.deadlineAt ?? '')).toBe(30 * 60_000);
+  room.wait(75 * 60);
+  expect(await room.save(before.id, 'q-1', 'true')).toMatchObject({ counts: true });
+  await room.submit(before.id);
+  expect(await room.overview()).toMatchObject({
+    ...{ timeLimit: 90, attemptsAllowed: 2, mayStart: 'yes' },
+    granted: [{ extraPercent: 50, reason: 'Certificate of the doctor' }],
+  });
+  const [{ id = '' } = {}] = items;
+  const { viewer } = room.caller;
+  const userId = viewer.kind === 'member' ? viewer.userId : '';
+  await removeAccommodation(room.services, room.as('admin'), { userId, id });
+  expect(await room.overview()).toMatchObject({ timeLimit: 60, mayStart: 'none-left', granted: [] });
+  const { rows } = await db.pool.query(
+    "select action from audit_log where action like 'exam.acc%' order by id",
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['exam.accommodate', 'exam.accommodation-end']);
+});
+
+test('what is granted at every exam and at one adds no stricter rule, and nobody else gains', async ({
+  db,
+}) => {
+  const opensAt = new Date(START.getTime() + 86_400_000).toISOString();
+  const room = await openExamRoom(db, { timeLimit: 60, opensAt });
+  expect(await failureOf(room.start())).toBe('EXAM_NOT_OPEN');
+  await grant(room, { extraMinutes: 10 }, null);
+  await grant(room, { opensAt: new Date(START.getTime() - 1000).toISOString() });
+  const { deadlineAt, startedAt } = await room.start();
+  expect(Date.parse(deadlineAt ?? '') - Date.parse(startedAt)).toBe(70 * 60_000);
+  const other = room.as('basic');
+  if (other.viewer.kind !== 'member') throw new Error('nobody');
+  const list = await listAccommodations(room.services, room.as('admin'), { userId: other.viewer.userId });
+  expect(list.items).toEqual([]);
+  expect(await failureOf(listAccommodations(room.services, other, { userId: other.viewer.userId }))).toBe(
+    'ADMINISTRATOR_REQUIRED',
+  );
+});
