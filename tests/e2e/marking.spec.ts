@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
+
+const asked = { points: 4, explanation: 'Look for an example.' };
+const questions = [
+  {
+    ...{ ...asked, id: 'q-essay', kind: 'essay', prompt: 'Why are queues fair?', minWords: 3, maxWords: 8 },
+    rubric: [
+      {
+        text: 'Reasons',
+        levels: [
+          { text: 'None is given', points: 0 },
+          { text: 'One is given', points: 1 },
+          { text: 'They convince', points: 2 },
+        ],
+      },
+    ],
+  },
+  {
+    ...{ ...asked, id: 'q-file', kind: 'file', prompt: 'Hand in your drawing.', rubric: [] },
+    ...{ accept: ['pdf', 'text'], maxMegabytes: 1 },
+  },
+  {
+    ...{ ...asked, id: 'q-spot', kind: 'hotspot', prompt: 'Where is the head of the queue?' },
+    picture: { src: '/covers/queues.svg', alt: 'A queue from left to right.', width: 640, height: 360 },
+    regions: [{ shape: 'circle', x: 320, y: 180, radius: 20 }],
+    spots: [
+      { text: 'the left end', x: 20, y: 180 },
+      { text: 'the middle', x: 320, y: 180 },
+    ],
+  },
+];
+
+/** A course with an exam that people mark, studied by a member who is signed in; answers where the exam is. */
+async function openExam(page: Page, settings = {}, asks: readonly object[] = questions): Promise<string> {
+  const slug = `marked-${randomBytes(6).toString('hex')}`;
+  const person = await makeMember();
+  await onDatabase(async (client) => {
+    await client.query(
+      `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
+         values ('Queues', 'To be marked.', $1, $2, 'free') returning id),
+       section as (insert into course_content (course_id, key, title, content, content_html, section_type, exam, sort_order)
+         select id, 'final', 'Final exam', 'x', '<p>x</p>', 'exam', $3::jsonb, 1 from made)
+       insert into enrolments (user_id, course_id) select u.id, made.id from users u, made where u.email = $4`,
+      [
+        ...[slug, `/covers/${slug}.svg`],
+        ...[JSON.stringify({ intro: 'Begin.', passMark: 50, settings, questions: asks }), person.email],
+      ],
+    );
+  });
+  await signIn(page, person);
+  return `/courses/${slug}/exams/final`;
+}
+
+const card = (page: Page, number: number) =>
+  page.getByRole('region', { name: `Question ${number}`, exact: true });
+const saved = (page: Page) =>
+  expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
+/** At the width of a phone and of a desk: axe finds nothing, and nothing is wider than the screen. */
+async function fits(page: Page, name = ''): Promise<void> {
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (name && process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}.png`, fullPage: true });
+  }
+}
+
+async function handIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+}
+
+test('an essay, a file and a place in a picture are given by keyboard, marked blind, and the learner is told', async ({
+  browser,
+  page,
+}) => {
+  test.slow();
+  const address = await openExam(page, { blind: true });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await card(page, 1)
+    .getByLabel('Your answer')
+    .fill('Who comes first is **served** first, always and everywhere.');
+  await expect(card(page, 1).getByText('9 words, 3 to 8 are asked for')).toBeVisible();
+  await expect(card(page, 1).getByText('1 words too long')).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await card(page, 2).getByRole('button', { name: 'Choose a file' }).press('Enter');
+  await (await chooser).setFiles({
+    name: 'Ada Kowalska.exe',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ'),
+  });
+  await expect(card(page, 2).getByRole('alert')).toContainText('not one of the kinds of files');
+  const again = page.waitForEvent('filechooser');
+  await card(page, 2).getByRole('button', { name: 'Choose a file' }).press('Enter');
+  await (await again).setFiles({
+    name: 'Ada Kowalska.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 drawing'),
+  });
+  await expect(card(page, 2).getByRole('link', { name: 'Ada Kowalska.pdf' })).toBeVisible();
+  const picture = card(page, 3).getByRole('button', { name: /^A queue from left to right/ });
+  await picture.press('ArrowRight');
+  await expect(card(page, 3).getByText('51 % from the left, 50 % from the top')).toBeAttached();
+  await picture.press('Enter');
+  await expect(card(page, 3).getByText('Point 1: 51 % from the left, 50 % from the top')).toBeVisible();
+  await card(page, 3).getByRole('checkbox', { name: 'the middle' }).press('Space');
+  await expect(card(page, 3).getByText('Point 1: 50 % from the left, 50 % from the top')).toBeVisible();
+  await saved(page);
+  await fits(page, 'candidate');
+  await handIn(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to be marked' })).toBeVisible();
+  const marker = await (await browser.newContext()).newPage();
+  await signIn(marker, HEAD);
+  await marker.goto('/admin/marking');
+  await expect(marker.getByText('Ada Kowalska')).toHaveCount(0);
+  const code = await onDatabase(async (client) => {
+    const { rows } = await client.query('select id from exam_attempts order by started_at desc limit 1');
+    return String(rows[0].id).slice(0, 8).toUpperCase();
+  });
+  await marker
+    .getByRole('link', { name: `Mark the answer of Candidate ${code}` })
+    .first()
+    .click();
+  await expect(marker.getByText('served', { exact: true })).toBeVisible();
+  await marker.getByRole('radio', { name: 'They convince (2)' }).press('Space');
+  await marker.getByLabel('Comment to the learner').fill('Well put.');
+  await fits(marker, 'marker');
+  await marker.getByRole('button', { name: 'Save the mark' }).click();
+  await expect(marker.getByText('4 of 4 points')).toBeVisible();
+  await marker.getByRole('link', { name: 'Next answer' }).click();
+  await expect(marker.getByRole('link', { name: /Download answer\.pdf/ })).toBeVisible();
+  await marker.getByLabel('Points, at most 4').fill('3');
+  await marker.getByRole('button', { name: 'Save the mark' }).click();
+  await expect(marker.getByText('The result is final.')).toBeVisible();
+  await marker.close();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Look at the result' }).click();
+  await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible();
+  await expect(card(page, 1).getByText('Well put.')).toBeVisible();
+  await expect(card(page, 1).getByText('They convince')).toBeVisible();
+  await fits(page, 'result');
+});
+
+const truths = ['One', 'Two', 'Three'].map((prompt, index) => ({
+  ...{ id: `q-${index + 1}`, kind: 'true-false', prompt, points: 1, explanation: '', answer: true },
+}));
+
+test('forward only: one question after another, and no way back', async ({ page }) => {
+  const address = await openExam(page, { navigation: 'forward' }, truths);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  for (const [number, prompt] of ['One', 'Two', 'Three'].entries()) {
+    await expect(page.getByText(`Question ${number + 1} of 3`)).toBeVisible();
+    await expect(page.getByText(prompt, { exact: true })).toBeVisible();
+    await page.getByRole('radio', { name: 'True' }).check();
+    await saved(page);
+    if (number < 2) await page.getByRole('button', { name: 'Next question' }).click();
+  }
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(page.getByText('Question 3 of 3')).toBeVisible();
+  await fits(page);
+  await handIn(page);
+  await expect(page.getByText('You reached 100 %.')).toBeVisible();
+});
+
+test('what an administrator grants is shown to the learner with its reason', async ({ browser, page }) => {
+  const address = await openExam(page, { timeLimit: 60, attempts: 1 }, truths);
+  const head = await (await browser.newContext()).newPage();
+  await signIn(head, HEAD);
+  const id = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      'select e.user_id from enrolments e join courses c on c.id = e.course_id where c.slug = $1',
+      [address.split('/')[2]],
+    );
+    return rows[0].user_id;
+  });
+  await head.goto(`/admin/users/${id}`);
+  const part = head.getByRole('region', { name: 'Accommodations at exams' });
+  await part.getByRole('button', { name: 'Grant something' }).click();
+  await part.getByLabel('Exam', { exact: true }).selectOption({ label: 'Queues: Final exam' });
+  await part.getByLabel('More time, in percent').fill('50');
+  await part.getByRole('button', { name: 'Grant', exact: true }).click();
+  await expect(part.getByText('Say why')).toBeVisible();
+  await part.getByLabel('Reason').fill('Reads with a magnifier');
+  await fits(head, 'grant');
+  await part.getByRole('button', { name: 'Grant', exact: true }).click();
+  await expect(part.getByText('50 % more time')).toBeVisible();
+  await head.close();
+  await page.goto(address);
+  await expect(page.getByText('50 % more time. Reason: Reads with a magnifier')).toBeVisible();
+  await expect(page.getByText('1 h 30 min')).toBeVisible();
+  await fits(page, 'granted');
+});
+
+test('what was answered offline does not replace what was answered later elsewhere', async ({
+  context,
+  page,
+}) => {
+  const address = await openExam(page, {}, truths);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await context.setOffline(true);
+  await card(page, 1).getByRole('radio', { name: 'False' }).check();
+  await expect(page.getByText('Your answers wait in this browser')).toBeVisible();
+  await onDatabase((client) =>
+    client.query(
+      `insert into exam_answers (attempt_id, writer, seq, question, answer, received_at, given_at)
+       select a.id, gen_random_uuid(), 1, 'q-1', '"true"', now(), now() from exam_attempts a
+       join section_registry s on s.id = a.section_id join courses c on c.id = s.course_id where c.slug = $1`,
+      [address.split('/')[2]],
+    ),
+  );
+  await context.setOffline(false);
+  await expect(page.getByText('A newer answer was kept')).toBeVisible();
+  await expect(card(page, 1).getByRole('radio', { name: 'True' })).toBeChecked();
+});
