@@ -88,7 +88,7 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
     .getByLabel('Your answer')
     .fill('Who comes first is **served** first, always and everywhere.');
   await expect(card(page, 1).getByText('9 words, 3 to 8 are asked for')).toBeVisible();
-  await expect(card(page, 1).getByText('1 words too long')).toBeVisible();
+  await expect(card(page, 1).getByText('Words beyond the limit: 1.')).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await card(page, 2).getByRole('button', { name: 'Choose a file' }).press('Enter');
   await (await chooser).setFiles({
@@ -207,6 +207,7 @@ test('what was answered offline does not replace what was answered later elsewhe
   const address = await openExam(page, {}, truths);
   await page.goto(address);
   await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(card(page, 1)).toBeVisible();
   await context.setOffline(true);
   await card(page, 1).getByRole('radio', { name: 'False' }).check();
   await expect(page.getByText('Your answers wait in this browser')).toBeVisible();
