@@ -51,7 +51,7 @@ test.for(STATED)('$name is served', async ({ method, name, path }, { db }) => {
   const world = { school, content: await insertContent(db) };
   const response = await call(
     world,
-    { name, method, path, meta: {}, inputSchema: undefined },
+    { name, method, path, meta: {}, inputSchema: undefined, outputSchema: undefined },
     'admin',
     'own',
   );

@@ -11,6 +11,7 @@ export interface Stated {
   readonly path: string;
   readonly meta: ProcedureMeta;
   readonly inputSchema: unknown;
+  readonly outputSchema: unknown;
 }
 
 /** Every procedure of the contract. Throws when one does not declare what nothing may start without. */
@@ -27,7 +28,7 @@ export function statedProcedures(router: AnyContractRouter): Stated[] {
       );
     if (!outputSchema) throw new Error(`no output declared: ${name}`);
     if (!route.method || !route.path) throw new Error(`no method or path declared: ${name}`);
-    stated.push({ name, method: route.method, path: route.path, meta, inputSchema });
+    stated.push({ name, method: route.method, path: route.path, meta, inputSchema, outputSchema });
   });
   return stated;
 }

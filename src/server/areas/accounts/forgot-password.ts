@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import type { Caller, Services } from '#server/services';
+import { evenTime } from './even-time.ts';
 import { resetLink } from './mail-links.ts';
 import { selectUserByEmail } from './sql.ts';
 import { issueToken } from './tokens.ts';
@@ -17,20 +18,25 @@ export async function forgotPassword(
   caller: Caller,
   { email }: { email: string },
 ): Promise<{ done: true }> {
-  const work = db.transaction(async (trx) => {
-    const known = await selectUserByEmail(trx, email);
-    const user = known ?? { id: randomUUID(), name: email, email };
-    const token = await issueToken(trx, 'reset-password', { userId: user.id });
-    await enqueueMail(trx, {
-      eventKey: `reset-password:${token.slice(0, 16)}`,
-      template: 'reset-password',
-      recipient: user.email,
-      props: { name: user.name, link: resetLink(config, token) },
+  const work = () =>
+    db.transaction(async (trx) => {
+      const known = await selectUserByEmail(trx, email);
+      const user = known ?? { id: randomUUID(), name: email, email };
+      const token = await issueToken(trx, 'reset-password', { userId: user.id });
+      await enqueueMail(trx, {
+        eventKey: `reset-password:${token.slice(0, 16)}`,
+        template: 'reset-password',
+        recipient: user.email,
+        props: { name: user.name, link: resetLink(config, token) },
+      });
+      await recordAudit(trx, caller, {
+        action: 'account.forgot-password',
+        entity: 'user',
+        entityId: user.id,
+      });
+      if (!known) throw new Unknown();
     });
-    await recordAudit(trx, caller, { action: 'account.forgot-password', entity: 'user', entityId: user.id });
-    if (!known) throw new Unknown();
-  });
-  await work.catch((error: unknown) => {
+  await evenTime(work).catch((error: unknown) => {
     if (!(error instanceof Unknown)) throw error;
   });
   return { done: true };

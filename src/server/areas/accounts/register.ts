@@ -5,6 +5,7 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
+import { evenTime } from './even-time.ts';
 import { confirmLink, forgotLink, signInLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -30,20 +31,26 @@ export async function register(
 ): Promise<{ done: true }> {
   await refuseWeakPassword(services, password, { name, email });
   const passwordHash = await hashPassword(password);
-  await services.db.transaction(async (trx) => {
-    const created = await insertUser(trx, { name, email });
-    if (created) {
-      await setPasswordHash(trx, created.id, passwordHash);
-      await recordAudit(trx, caller, { action: 'account.register', entity: 'user', entityId: created.id });
-      await askToConfirm(services, trx, { userId: created.id, name, passwordHash }, email);
-      return;
-    }
-    const known = await selectUserByEmail(trx, email);
-    if (!known) return;
-    await recordAudit(trx, caller, { action: 'account.register-again', entity: 'user', entityId: known.id });
-    if (known.email_verified) await tellOwner(services, trx, known);
-    else await askToConfirm(services, trx, { userId: known.id, name, passwordHash }, email);
-  });
+  const work = () =>
+    services.db.transaction(async (trx) => {
+      const created = await insertUser(trx, { name, email });
+      if (created) {
+        await setPasswordHash(trx, created.id, passwordHash);
+        await recordAudit(trx, caller, { action: 'account.register', entity: 'user', entityId: created.id });
+        await askToConfirm(services, trx, { userId: created.id, name, passwordHash }, email);
+        return;
+      }
+      const known = await selectUserByEmail(trx, email);
+      if (!known) return;
+      await recordAudit(trx, caller, {
+        action: 'account.register-again',
+        entity: 'user',
+        entityId: known.id,
+      });
+      if (known.email_verified) await tellOwner(services, trx, known);
+      else await askToConfirm(services, trx, { userId: known.id, name, passwordHash }, email);
+    });
+  await evenTime(work);
   return { done: true };
 }
 

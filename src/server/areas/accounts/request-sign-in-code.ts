@@ -3,6 +3,7 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import type { Caller, Services } from '#server/services';
 import { insertCode } from './email-code-sql.ts';
+import { evenTime } from './even-time.ts';
 import { forgotLink } from './mail-links.ts';
 import { selectUserByEmail } from './sql.ts';
 
@@ -15,22 +16,24 @@ export async function requestSignInCode(
   caller: Caller,
   { email }: { email: string },
 ): Promise<{ challenge: string }> {
-  return db.transaction(async (trx) => {
-    const user = await selectUserByEmail(trx, email);
-    const { challenge, code } = await insertCode(trx, caller, { email, userId: user?.id ?? null });
-    await sql`savepoint mail`.execute(trx);
-    await enqueueMail(trx, {
-      eventKey: `sign-in-code:${challenge.slice(0, 16)}`,
-      template: 'sign-in-code',
-      recipient: email,
-      props: { name: user?.name ?? email, code, link: forgotLink(config) },
+  const work = () =>
+    db.transaction(async (trx) => {
+      const user = await selectUserByEmail(trx, email);
+      const { challenge, code } = await insertCode(trx, caller, { email, userId: user?.id ?? null });
+      await sql`savepoint mail`.execute(trx);
+      await enqueueMail(trx, {
+        eventKey: `sign-in-code:${challenge.slice(0, 16)}`,
+        template: 'sign-in-code',
+        recipient: email,
+        props: { name: user?.name ?? email, code, link: forgotLink(config) },
+      });
+      await recordAudit(trx, caller, {
+        action: 'account.request-code',
+        entity: 'user',
+        entityId: user?.id ?? null,
+      });
+      await (user ? sql`release savepoint mail` : sql`rollback to savepoint mail`).execute(trx);
+      return { challenge };
     });
-    await recordAudit(trx, caller, {
-      action: 'account.request-code',
-      entity: 'user',
-      entityId: user?.id ?? null,
-    });
-    await (user ? sql`release savepoint mail` : sql`rollback to savepoint mail`).execute(trx);
-    return { challenge };
-  });
+  return evenTime(work);
 }
