@@ -3,6 +3,7 @@ import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { isoTime, pageNumber, pageOf } from './paging.ts';
 import { adminProcedure, failures } from './procedure.ts';
 import { bankForm, bankQuestionForm, tag } from './questions/bank-form.ts';
+import { IMPORT_FORMATS, importReport } from './questions/import-form.ts';
 import { questionForm } from './questions/question-form.ts';
 
 const bankRow = z.object({
@@ -61,7 +62,20 @@ const bankQuestion = z.object({
 });
 export type BankQuestion = z.infer<typeof bankQuestion>;
 
+const bankImport = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  kept: z.int(),
+  changed: z.int(),
+  dropped: z.int(),
+  createdAt: isoTime,
+  /** When it was taken back. */
+  undoneAt: isoTime.nullable(),
+});
+export type BankImport = z.infer<typeof bankImport>;
+
 const byId = z.object({ id: z.uuid() });
+const importFile = byId.extend({ format: z.enum(IMPORT_FORMATS), file: z.file() });
 
 export const banks = {
   list: adminProcedure
@@ -169,4 +183,41 @@ export const banks = {
     .errors(failures('QUESTION_NOT_FOUND'))
     .input(byId)
     .output(byId),
+  imports: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({ method: 'GET', path: '/admin/banks/{id}/imports', summary: 'The last imports into a bank' })
+    .errors(failures('BANK_NOT_FOUND'))
+    .input(byId)
+    .output(z.array(bankImport)),
+  checkImport: adminProcedure
+    .meta({ scope: 'admin:content:write', limitPerMinute: 30 })
+    .route({
+      method: 'POST',
+      path: '/admin/banks/{id}/import-checks',
+      summary: 'What an import would do with a file of at most 3 MB; nothing is stored',
+    })
+    .errors(failures('BANK_NOT_FOUND', 'BODY_TOO_LARGE'))
+    .input(importFile)
+    .output(importReport),
+  import: adminProcedure
+    .meta({ scope: 'admin:content:write', limitPerMinute: 30 })
+    .route({
+      method: 'POST',
+      path: '/admin/banks/{id}/imports',
+      summary: 'Take the questions of a GIFT, Moodle XML or CSV file into a bank',
+      successStatus: 201,
+    })
+    .errors(failures('BANK_NOT_FOUND', 'BODY_TOO_LARGE'))
+    .input(importFile)
+    .output(z.object({ id: z.uuid(), report: importReport })),
+  undoImport: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/bank-imports/{id}',
+      summary: 'Take a whole import back; what was changed since stays',
+    })
+    .errors(failures('IMPORT_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ removed: z.int(), stayed: z.int() })),
 };

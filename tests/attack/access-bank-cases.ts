@@ -14,5 +14,12 @@ export const BANK_CASES: Readonly<Record<string, AccessCase>> = {
   'banks.question': { input: () => ({ id: UNKNOWN }), own: 'QUESTION_NOT_FOUND' },
   'banks.addQuestion': { input: () => ({ id: UNKNOWN, ...BANKED }), own: 'BANK_NOT_FOUND' },
   'banks.saveQuestion': { input: () => ({ id: UNKNOWN, version: 1, ...BANKED }), own: 'QUESTION_NOT_FOUND' },
+  'banks.imports': { input: () => ({ id: UNKNOWN }), own: 'BANK_NOT_FOUND' },
+  'banks.checkImport': {
+    input: () => ({ id: UNKNOWN, format: 'gift', file: 'not a file' }),
+    own: 'BAD_INPUT',
+  },
+  'banks.import': { input: () => ({ id: UNKNOWN, format: 'gift', file: 'not a file' }), own: 'BAD_INPUT' },
+  'banks.undoImport': { input: () => ({ id: UNKNOWN }), own: 'IMPORT_NOT_FOUND' },
   'banks.removeQuestion': { input: () => ({ id: UNKNOWN }), own: 'QUESTION_NOT_FOUND' },
 };

@@ -1,16 +1,20 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { addQuestion } from './add-question.ts';
+import { checkImport } from './check-import.ts';
 import { countPool } from './count-pool.ts';
 import { createBank } from './create-bank.ts';
 import { getBank } from './get-bank.ts';
 import { getQuestion } from './get-question.ts';
+import { importQuestions } from './import-questions.ts';
 import { listBankTags } from './list-bank-tags.ts';
 import { listBanks } from './list-banks.ts';
+import { listImports } from './list-imports.ts';
 import { listQuestions } from './list-questions.ts';
 import { removeBank } from './remove-bank.ts';
 import { removeQuestion } from './remove-question.ts';
 import { saveQuestion } from './save-question.ts';
+import { undoImport } from './undo-import.ts';
 import { updateBank } from './update-bank.ts';
 
 export function bankRoutes({ banks: os }: Implementer, services: Services) {
@@ -28,6 +32,10 @@ export function bankRoutes({ banks: os }: Implementer, services: Services) {
     saveQuestion: os.saveQuestion.handler(({ context, input }) =>
       saveQuestion(services, context.caller, input),
     ),
+    imports: os.imports.handler(({ context, input }) => listImports(services, context.caller, input)),
+    checkImport: os.checkImport.handler(({ context, input }) => checkImport(services, context.caller, input)),
+    import: os.import.handler(({ context, input }) => importQuestions(services, context.caller, input)),
+    undoImport: os.undoImport.handler(({ context, input }) => undoImport(services, context.caller, input)),
     removeQuestion: os.removeQuestion.handler(({ context, input }) =>
       removeQuestion(services, context.caller, input),
     ),

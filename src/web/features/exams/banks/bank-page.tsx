@@ -16,8 +16,10 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankDialog } from './bank-dialog.tsx';
+import { BankImports } from './bank-imports.tsx';
 import { bankQuery, type QuestionListSearch } from './bank-queries.ts';
 import { BankUses } from './bank-uses.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { QuestionTable } from './question-table.tsx';
 
 interface BankPageProps {
@@ -43,7 +45,7 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'import' | 'delete' | null>(null);
   const remove = async () => {
     try {
       await api.banks.remove({ id: bank.id });
@@ -66,6 +68,9 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
             <LinkButton to="/admin/questions/$bank/$question" params={{ bank: bank.id, question: 'new' }}>
               {m.author_question_add()}
             </LinkButton>
+            <Button variant="secondary" onClick={() => setOpen('import')}>
+              {m.banks_import()}
+            </Button>
             <Button variant="secondary" onClick={() => setOpen('edit')}>
               {m.banks_edit()}
             </Button>
@@ -77,6 +82,8 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
       />
       <QuestionTable bank={bank} search={search} />
       <BankUses uses={bank.uses} />
+      <BankImports bankId={bank.id} />
+      {open === 'import' && <ImportDialog bankId={bank.id} onClose={() => setOpen(null)} />}
       {open === 'edit' && (
         <BankDialog
           title={m.banks_edit()}

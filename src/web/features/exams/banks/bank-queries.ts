@@ -55,6 +55,15 @@ export function bankQuestionQuery(api: Api, id: string) {
   });
 }
 
+/** The last files that were taken into a bank. */
+export function bankImportsQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'banks', 'imports', id],
+    queryFn: ({ signal }) => api.banks.imports({ id }, { signal }),
+    staleTime: 0,
+  });
+}
+
 /** What exams can draw from. */
 export function bankTagsQuery(api: Api) {
   return queryOptions({

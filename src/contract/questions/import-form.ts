@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+export const IMPORT_FORMATS = ['gift', 'moodle-xml', 'csv'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** What became of the questions of a file, one by one. */
+export const importReport = z.object({
+  kept: z.int(),
+  changed: z.int(),
+  dropped: z.int(),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      line: z.int(),
+      outcome: z.enum(['kept', 'changed', 'dropped']),
+      reasons: z.array(z.string()),
+    }),
+  ),
+});
+export type ImportReport = z.infer<typeof importReport>;

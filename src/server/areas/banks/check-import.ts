@@ -1,0 +1,25 @@
+import type { ImportFormat, ImportReport } from '#contract/questions/import-form';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectBank } from './bank-sql.ts';
+import { loadPresent } from './load-present.ts';
+import { readImport } from './read-import.ts';
+import { refusedFile } from './refused-file.ts';
+
+/** What an import of this file would do; nothing is stored. Fails with BANK_NOT_FOUND and, told in words, BAD_INPUT. */
+export async function checkImport(
+  { db }: Services,
+  { viewer }: Caller,
+  { file, format, id }: { id: string; format: ImportFormat; file: File },
+): Promise<ImportReport> {
+  authorise(canAdminister(viewer));
+  if (!(await selectBank(db.kysely, id))) throw new Failure('BANK_NOT_FOUND');
+  const present = await loadPresent(db.kysely, id);
+  try {
+    return readImport(new Uint8Array(await file.arrayBuffer()), format, present).report;
+  } catch (error) {
+    throw refusedFile(error);
+  }
+}

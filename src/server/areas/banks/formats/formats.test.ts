@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { toHtml } from '#server/markdown/to-html';
+import { htmlToMarkdown } from './html-to-markdown.ts';
+import type { Imported } from './imported.ts';
+import { readCsv } from './read-csv.ts';
+import { readGift } from './read-gift.ts';
+import { readMoodleXml } from './read-moodle-xml.ts';
+
+const only = (found: Imported[]) => {
+  expect(found).toHaveLength(1);
+  return found[0];
+};
+
+test.for([
+  ['Q {=a ~b ~c}', { kind: 'single', options: [{ text: 'a', correct: true }, { text: 'b' }, { text: 'c' }] }],
+  [
+    'Q {~%50%a ~%50%b ~c}',
+    { kind: 'multiple', options: [{ correct: true }, { correct: true }, { correct: false }] },
+  ],
+  ['Q {FALSE#No#Yes}', { kind: 'true-false', answer: false }],
+  ['Q {=one =two}', { kind: 'text', answers: ['one', 'two'] }],
+  ['Q {#3.14:0.01}', { kind: 'number', answer: 3.14, tolerance: 0.01 }],
+  ['Q {#1..5}', { kind: 'number', answer: 3, tolerance: 2 }],
+  ['Q {#=42:1 =%50%40:3}', { kind: 'number', answer: 42, tolerance: 1 }],
+  [
+    'Q {=a -> 1 =b -> 2 =c -> 3}',
+    { kind: 'match', pairs: [{ left: 'a', right: '1' }, { left: 'b' }, { right: '3' }] },
+  ],
+  ['Mahatma {=Gandhi} was born', { kind: 'text', prompt: 'Mahatma \\_\\_\\_ was born' }],
+  ['Q \\{x\\=1\\} {=a\\:b}', { prompt: 'Q \\{x=1\\}', answers: ['a:b'] }],
+  ['Q {=a ~b####Because *so*}', { explanation: 'Because \\*so\\*' }],
+  ['[html]<p>Is <b>it</b> &lt;so&gt;?</p> {T}', { prompt: 'Is **it** \\<so\\>?' }],
+  ['[markdown]Is **it**? {T}', { prompt: 'Is **it**?' }],
+] as const)('GIFT: %s', ([text, wanted]) => {
+  expect(only(readGift(text))?.question).toMatchObject(wanted);
+});
+
+test.for([
+  ['A description only', 'asks nothing'],
+  ['Essay {}', 'essays'],
+  ['Q {#many}', 'is no number'],
+  ['Q {maybe}', 'begin with neither'],
+])('GIFT: of "%s" no question is made: %s', ([text, words]) => {
+  expect(only(readGift(text ?? ''))?.dropped).toContain(words);
+});
+
+const answer = (fraction: number, text: string, more = '') =>
+  `<answer fraction="${fraction}"><text><![CDATA[${text}]]></text>${more}</answer>`;
+const moodle = (type: string, inner: string) =>
+  `<quiz><question type="category"><category><text>$course$/top/SQL</text></category></question>
+  <question type="${type}"><name><text>Named</text></name><questiontext format="html"><text><![CDATA[<p>Which <em>one</em>?</p>]]></text></questiontext>
+  <generalfeedback><text>So &amp; so</text></generalfeedback><defaultgrade>2.0</defaultgrade>${inner}<tags><tag><text>joins</text></tag></tags></question></quiz>`;
+
+test.for([
+  ['multichoice', `<single>true</single>${answer(100, 'a')}${answer(0, 'b')}`, { kind: 'single' }],
+  [
+    'multichoice',
+    `<single>false</single>${answer(50, 'a')}${answer(50, 'b')}${answer(0, 'c')}`,
+    { kind: 'multiple' },
+  ],
+  ['truefalse', `${answer(0, 'true')}${answer(100, 'false')}`, { kind: 'true-false', answer: false }],
+  [
+    'shortanswer',
+    `<usecase>1</usecase>${answer(100, 'NULL')}${answer(50, 'null')}`,
+    { answers: ['NULL'], caseSensitive: true },
+  ],
+  [
+    'numerical',
+    answer(100, '42', '<tolerance>0.5</tolerance>'),
+    { kind: 'number', answer: 42, tolerance: 0.5 },
+  ],
+  ['ordering', `${answer(1, 'first')}${answer(1, 'second')}`, { kind: 'order', items: ['first', 'second'] }],
+  [
+    'matching',
+    '<subquestion><text>a</text><answer><text>1</text></answer></subquestion><subquestion><text>b</text><answer><text>2</text></answer></subquestion>',
+    {
+      kind: 'match',
+      pairs: [
+        { left: 'a', right: '1' },
+        { left: 'b', right: '2' },
+      ],
+    },
+  ],
+] as const)('Moodle XML: %s', ([type, inner, wanted]) => {
+  const found = only(readMoodleXml(moodle(type, inner)));
+  expect(found).toMatchObject({ name: 'Named', tags: ['SQL', 'joins'], dropped: null });
+  expect(found?.question).toMatchObject({
+    ...{ prompt: 'Which *one*?', points: 2, explanation: 'So & so' },
+    ...wanted,
+  });
+});
+
+test('a table holds questions of seven kinds, with lists between bars', () => {
+  const found = readCsv(
+    [
+      'kind;prompt;correct;wrong;points;tags;tolerance;unit;comment',
+      ';Which?;a;b|c;2;x|y;;;',
+      'multiple;Which?;a|b;c;;;;;',
+      'true-false;So?;yes;;;;;;',
+      'number;How many?;3,5;;;;0.1;m;',
+      'text;Who?;Ada|Lovelace;;;;;;',
+      'order;Sort;a|b|c;;;;;;',
+      'match;Pair;a = 1|b = 2;;;;;;',
+      'poem;Write;;;;;;;',
+    ].join('\n'),
+  );
+  expect(found.map(({ question }) => question)).toMatchObject(
+    [
+      { kind: 'single', points: 2, options: [{ text: 'a', correct: true }, { text: 'b' }, { text: 'c' }] },
+      { kind: 'multiple' },
+      { kind: 'true-false', answer: true },
+      { kind: 'number', answer: 3.5, tolerance: 0.1, unit: 'm' },
+      { kind: 'text', answers: ['Ada', 'Lovelace'] },
+      { kind: 'order', items: ['a', 'b', 'c'] },
+      {
+        kind: 'match',
+        pairs: [
+          { left: 'a', right: '1' },
+          { left: 'b', right: '2' },
+        ],
+      },
+      null as never,
+    ]
+      .slice(0, 7)
+      .concat([null as never]),
+  );
+  expect(found[0]).toMatchObject({
+    line: 2,
+    tags: ['x', 'y'],
+    changes: ['unknown columns were left out: comment'],
+  });
+  expect(found[7]?.dropped).toContain('"poem"');
+});
+
+test.for([
+  '<script>alert(1)</script><p>a</p>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">a</a>',
+  '<svg onload=alert(1)><a xlink:href="javascript:alert(1)">a</a></svg>',
+  '<a href="https://x.test/)[b](javascript:alert(1)">a</a>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '[a](javascript:alert(1))',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<p title="--><script>alert(1)</script>">a</p>',
+  '<math><mtext></p><script>alert(1)</script>',
+  '<code>`</code><b>`</b><img src="https://x.test/a.png" alt="](javascript:alert(1))">',
+])('HTML of a stranger runs nothing: %s', async (html) => {
+  const drawn = await toHtml(htmlToMarkdown(html).text);
+  expect(drawn).not.toMatch(
+    /<script|<iframe|<svg|(?:href|src)="\s*javascript:|<(?:[^>"]|"[^"]*")*\son\w+\s*=/i,
+  );
+});
+
+test.for([
+  ['<p>One</p><p>Two<br>three</p>', 'One\n\nTwo\nthree'],
+  ['a * b_c [d] # e $5', 'a \\* b\\_c \\[d\\] # e \\$5'],
+  ['<ul><li>a</li><li>b</li></ul>', '- a\n- b'],
+  ['<pre><code>if (a &lt; b)\n  go();</code></pre>', '```\nif (a < b)\n  go();\n```'],
+  ['Is \\(x^2\\) or $$y$$?', 'Is $x^2$ or $$y$$?'],
+  ['<a href="https://x.test/a(b)">see</a>', '[see](https://x.test/a%28b%29)'],
+])('HTML becomes Markdown: %s', ([html = '', wanted]) => {
+  expect(htmlToMarkdown(html).text).toBe(wanted);
+});

@@ -1,0 +1,108 @@
+import { parse } from 'csv-parse/sync';
+import { FileRefused, type Imported, MOST_QUESTIONS, nameOf, refuseMany } from './imported.ts';
+
+const COLUMNS = ['kind', 'prompt', 'correct', 'wrong', 'points', 'tags', 'explanation', 'tolerance', 'unit'];
+
+/**
+ * Reads a table with a head: kind, prompt, correct, wrong, points, tags, explanation, tolerance, unit. What is more than
+ * one stands between "|". Texts are Markdown.
+ */
+export function readCsv(text: string): Imported[] {
+  const rows = rowsOf(text);
+  const [head, ...body] = rows;
+  const names = (head?.record ?? []).map((name) => name.trim().toLowerCase());
+  for (const needed of ['prompt', 'correct'])
+    if (!names.includes(needed))
+      throw new FileRefused(
+        `The first line must name the columns; "${needed}" is missing. Known are: ${COLUMNS.join(', ')}.`,
+      );
+  const unknown = names.filter((name) => name !== '' && !COLUMNS.includes(name));
+  refuseMany(body.length);
+  return body.map(({ line, record }) => {
+    const field = (name: string) => record[names.indexOf(name)]?.trim() ?? '';
+    const changes =
+      unknown.length > 0 ? [`unknown columns were left out: ${unknown.join(', ').slice(0, 100)}`] : [];
+    const made = toQuestion(field);
+    const head = {
+      prompt: field('prompt'),
+      points: field('points') === '' ? 1 : Number(field('points').replace(',', '.')),
+      explanation: field('explanation'),
+    };
+    const isMade = typeof made !== 'string';
+    return {
+      ...{ name: nameOf('', field('prompt')), line, tags: listOf(field('tags')), changes },
+      question: isMade ? { ...head, ...made } : null,
+      dropped: isMade ? null : made,
+    };
+  });
+}
+
+function rowsOf(text: string): { record: string[]; line: number }[] {
+  const delimiter = [',', ';', '\t'].sort(
+    (a, b) => (text.split('\n', 1)[0] ?? '').split(b).length - (text.split('\n', 1)[0] ?? '').split(a).length,
+  )[0];
+  try {
+    const rows = parse(text, {
+      bom: true,
+      delimiter: delimiter ?? ',',
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: 200_000,
+      to: MOST_QUESTIONS + 2,
+      on_record: (record: string[], { lines }) => [...record, String(lines)],
+    });
+    return rows.map((row) => ({ record: row.slice(0, -1), line: Number(row.at(-1)) }));
+  } catch (error) {
+    throw new FileRefused(
+      `The table cannot be read: ${error instanceof Error ? error.message : 'it is broken'}`,
+    );
+  }
+}
+
+/** A question without its head; a text says why there is none. */
+function toQuestion(field: (name: string) => string): object | string {
+  const correct = listOf(field('correct'));
+  const kind = field('kind') || 'single';
+  switch (kind) {
+    case 'single':
+    case 'multiple':
+      return {
+        kind,
+        options: [
+          ...correct.map((text) => ({ text, correct: true })),
+          ...listOf(field('wrong')).map((text) => ({ text, correct: false })),
+        ],
+      };
+    case 'true-false':
+      if (!/^(true|false|t|f|yes|no|1|0)$/i.test(field('correct'))) return '"correct" must be true or false';
+      return { kind, answer: /^(true|t|yes|1)$/i.test(field('correct')) };
+    case 'number':
+      return {
+        kind,
+        answer: Number(field('correct').replace(',', '.') || Number.NaN),
+        tolerance: Number(field('tolerance').replace(',', '.') || 0),
+        ...(field('unit') && { unit: field('unit') }),
+      };
+    case 'text':
+      return { kind, answers: correct, caseSensitive: false };
+    case 'order':
+      return { kind, items: correct };
+    case 'match':
+      return {
+        kind,
+        pairs: correct.map((pair) => {
+          const at = pair.indexOf('=');
+          return { left: pair.slice(0, Math.max(0, at)).trim(), right: pair.slice(at + 1).trim() };
+        }),
+      };
+    default:
+      return `a table cannot hold questions of the kind "${kind.slice(0, 40)}"`;
+  }
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely';
+import type { BankQuestionForm } from '#contract/questions/bank-form';
+import type { ImportFormat, ImportReport } from '#contract/questions/import-form';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { lockBank } from './bank-sql.ts';
+import { loadPresent } from './load-present.ts';
+import { questionValues } from './question-sql.ts';
+import { readImport } from './read-import.ts';
+import { refusedFile } from './refused-file.ts';
+
+const AT_ONCE = 500;
+
+interface Input {
+  readonly id: string;
+  readonly format: ImportFormat;
+  readonly file: File;
+}
+
+/**
+ * Takes the questions of a file into a bank, all that can be taken or, when the file is refused, none. The same file
+ * again adds nothing. Fails with BANK_NOT_FOUND and, told in words, BAD_INPUT.
+ */
+export async function importQuestions(
+  { db }: Services,
+  caller: Caller,
+  { file, format, id: bankId }: Input,
+): Promise<{ id: string; report: ImportReport }> {
+  authorise(canAdminister(caller.viewer));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return db.transaction(async (trx) => {
+    if (!(await lockBank(trx, bankId))) throw new Failure('BANK_NOT_FOUND');
+    const { forms, report } = readOrTell(bytes, format, await loadPresent(trx, bankId));
+    const fileName = file.name.slice(0, 200);
+    const { id } = await trx
+      .insertInto('question_imports')
+      .values({ bank_id: bankId, file_name: fileName, format, report: JSON.stringify(report) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (let at = 0; at < forms.length; at += AT_ONCE)
+      await insertForms(trx, { bankId, importId: id, forms: forms.slice(at, at + AT_ONCE) });
+    const { changed, dropped, kept } = report;
+    await recordAudit(trx, caller, {
+      ...{ action: 'bank.import', entity: 'question_bank', entityId: bankId },
+      after: { import: id, fileName, format, kept, changed, dropped },
+    });
+    return { id, report };
+  });
+}
+
+function readOrTell(...given: Parameters<typeof readImport>): ReturnType<typeof readImport> {
+  try {
+    return readImport(...given);
+  } catch (error) {
+    throw refusedFile(error);
+  }
+}
+
+async function insertForms(
+  trx: Transaction<DB>,
+  { bankId, forms, importId }: { bankId: string; importId: string; forms: readonly BankQuestionForm[] },
+): Promise<void> {
+  if (forms.length === 0) return;
+  const own = { bank_id: bankId, import_id: importId };
+  await trx
+    .insertInto('bank_questions')
+    .values(forms.map((form) => ({ ...questionValues(form), ...own, key: form.question.id })))
+    .execute();
+}

@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import { IMPORT_FORMATS, type ImportFormat } from '#contract/questions/import-form';
+import type { Db } from '#server/db/client';
+import { Failure } from '#server/failure';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { checkImport } from './check-import.ts';
+import { createBank } from './create-bank.ts';
+import { getBank } from './get-bank.ts';
+import { getQuestion } from './get-question.ts';
+import { importQuestions } from './import-questions.ts';
+import { listImports } from './list-imports.ts';
+import { listQuestions } from './list-questions.ts';
+import { saveQuestion } from './save-question.ts';
+import { undoImport } from './undo-import.ts';
+
+const GIFT = `// a comment
+$CATEGORY: $course$/SQL/Joins
+
+::Left join:: What does a [b]LEFT JOIN[/b] keep? {=Every row of the left table ~Only pairs ~Nothing}
+
+Two is even {T}
+
+::Essay:: Say what you think. {}
+
+Half of it {~%50%one ~%50%two ~%-50%three}
+`;
+
+async function openBank(db: Db) {
+  const verbs = await openVerbs(db);
+  const { services } = verbs;
+  const admin = verbs.as('admin');
+  const { id } = await createBank(services, admin, { title: 'Imported', description: '' });
+  const fileOf = (text: string | Uint8Array<ArrayBuffer>, name = 'file.gift') => new File([text], name);
+  const count = async () => (await getBank(services, admin, { id })).questions;
+  return {
+    ...{ ...verbs, admin, id, count },
+    check: (text: string | Uint8Array<ArrayBuffer>, format: ImportFormat = 'gift') =>
+      checkImport(services, admin, { id, format, file: fileOf(text) }),
+    take: (text: string, format: ImportFormat = 'gift') =>
+      importQuestions(services, admin, { id, format, file: fileOf(text) }),
+  };
+}
+
+test('a dry run tells of every question what would become of it, and stores nothing', async ({ db }) => {
+  const { check, count, take } = await openBank(db);
+  const report = await check(GIFT);
+  expect(report).toMatchObject({ kept: 2, changed: 1, dropped: 1 });
+  expect(report.items.map(({ line, name, outcome }) => [line, name, outcome])).toEqual([
+    [4, 'Left join', 'kept'],
+    [6, 'Two is even', 'kept'],
+    [8, 'Essay', 'dropped'],
+    [10, 'Half of it', 'changed'],
+  ]);
+  expect(report.items[2]?.reasons).toEqual(['essays are not taken in from files']);
+  expect(await count()).toBe(0);
+  expect((await take(GIFT)).report).toEqual(report);
+  expect(await count()).toBe(3);
+});
+
+test('the same file again adds nothing, and a whole import is taken back but for what was changed since', async ({
+  db,
+}) => {
+  const { admin, count, id, services, take } = await openBank(db);
+  const first = await take(GIFT);
+  expect((await take(GIFT)).report).toMatchObject({ kept: 0, changed: 0, dropped: 4 });
+  expect(await count()).toBe(3);
+  const { items } = await listQuestions(services, admin, { id, q: 'even', page: 1 });
+  const even = await getQuestion(services, admin, { id: items[0]?.id ?? '' });
+  expect(even).toMatchObject({ tags: ['SQL', 'Joins'], question: { kind: 'true-false', answer: true } });
+  const { key: _, ...form } = { ...even, question: { ...even.question, prompt: 'Changed' } };
+  await saveQuestion(services, admin, form);
+  expect(await undoImport(services, admin, { id: first.id })).toEqual({ removed: 2, stayed: 1 });
+  expect(await count()).toBe(1);
+  expect(await failureOf(undoImport(services, admin, { id: first.id }))).toBe('IMPORT_NOT_FOUND');
+  const imports = await listImports(services, admin, { id });
+  expect(imports.sort((a, b) => a.kept - b.kept)).toMatchObject([
+    { kept: 0, dropped: 4, undoneAt: null },
+    { fileName: 'file.gift', kept: 2, undoneAt: expect.any(String) },
+  ]);
+});
+
+const xml = (inner: string) => `<?xml version="1.0"?>\n<quiz>${inner}</quiz>`;
+const bomb = Array.from({ length: 30 }, (_, at) => `<!ENTITY e${at + 1} "&e${at};&e${at};">`).join('');
+const many = (text: string) => text.repeat(100_000);
+
+const HOSTILE: readonly [string, ImportFormat, string | Uint8Array<ArrayBuffer>, string][] = [
+  [
+    'external entities',
+    'moodle-xml',
+    `<!DOCTYPE q [<!ENTITY x SYSTEM "file:///etc/passwd">]>${xml('&x;')}`,
+    'DTD',
+  ],
+  ['an entity bomb', 'moodle-xml', `<!DOCTYPE q [<!ENTITY e0 "boom">${bomb}]>${xml('&e30;')}`, 'DTD'],
+  ['an unknown entity', 'moodle-xml', xml('<question>&passwd;</question>'), 'cannot be read'],
+  ['broken XML', 'moodle-xml', '<quiz><question></quiz>', 'cannot be read'],
+  ['other XML', 'moodle-xml', '<html></html>', 'no Moodle XML'],
+  ['deep XML', 'moodle-xml', xml('<a>'.repeat(100_000)), 'nested deeper'],
+  ['wide XML', 'moodle-xml', xml('<a/>'.repeat(400_000)), 'more than 300000 elements'],
+  ['10^5 questions', 'moodle-xml', xml(many('<question type="x"/>')), 'more than 5000 questions'],
+  ['10^5 questions', 'gift', many('a{T}\n\n'), 'more than 5000 questions'],
+  ['10^5 questions', 'csv', `prompt,correct\n${many('a,b\n')}`, 'more than 5000 questions'],
+  ['a huge line', 'gift', `a {=${'x'.repeat(300_000)}}`, 'longer than'],
+  ['a huge line', 'csv', `prompt,correct\n${'x'.repeat(300_000)}`, 'longer than'],
+  ['an open quote', 'csv', `prompt,correct\n"${'x\n'.repeat(50_000)}`, 'cannot be read'],
+  ['a table without a head', 'csv', 'one,two\nthree,four', 'must name the columns'],
+  ...IMPORT_FORMATS.map(
+    (format) => ['a NUL', format, 'a\0b', 'NUL'] as [string, ImportFormat, string, string],
+  ),
+  ['what is no UTF-8', 'gift', new Uint8Array([0xff, 0xfe, 0x41]), 'UTF-8'],
+  ['nothing', 'gift', '', 'no question'],
+];
+
+test.for(HOSTILE)('%s in %s is refused at once, in words', async ([, format, text, words], { db }) => {
+  const { check, count } = await openBank(db);
+  const from = performance.now();
+  const refusal = await check(text, format).catch((error: unknown) => error);
+  expect(performance.now() - from).toBeLessThan(5000);
+  expect(refusal).toBeInstanceOf(Failure);
+  expect(refusal).toMatchObject({ code: 'BAD_INPUT', fields: { file: expect.stringContaining(words) } });
+  expect(await count()).toBe(0);
+});
+
+test('only administrators import', async ({ db }) => {
+  const { as, id, services } = await openBank(db);
+  const input = { id, format: 'gift' as const, file: new File([GIFT], 'x.gift') };
+  expect(await failureOf(importQuestions(services, as('premium'), input))).toBe('ADMINISTRATOR_REQUIRED');
+  expect(await failureOf(checkImport(services, as('visitor'), input))).toBe('SIGN_IN_REQUIRED');
+});

@@ -1,0 +1,12 @@
+import type { Reader } from './bank-sql.ts';
+import { selectAllQuestions } from './question-sql.ts';
+import { type Present, withoutName } from './read-import.ts';
+
+/** What a bank has already, for an import that shall take nothing in twice. */
+export async function loadPresent(db: Reader, bankId: string): Promise<Present> {
+  const rows = await selectAllQuestions(db, bankId);
+  return {
+    keys: new Set(rows.map(({ key }) => key)),
+    questions: new Set(rows.map(({ question }) => withoutName(question))),
+  };
+}

@@ -1,0 +1,46 @@
+import type { ImportReport } from '#contract/questions/import-form';
+import { m } from '#web/lib/messages.ts';
+import classes from './banks.module.css';
+
+const MOST = 300;
+const WORDS: Record<ImportReport['items'][number]['outcome'], () => string> = {
+  kept: m.banks_kept,
+  changed: m.banks_changed,
+  dropped: m.banks_dropped,
+};
+const ORDER = ['dropped', 'changed', 'kept'];
+
+/** What becomes of the questions of a file: first what is lost, then what is changed. */
+export function ImportReportList({ report }: { report: ImportReport }) {
+  const { changed, dropped, items, kept } = report;
+  const sorted = [...items].sort(
+    (a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || a.line - b.line,
+  );
+  return (
+    <>
+      <p role="status">
+        <strong>{m.banks_report_sum({ kept, changed, dropped })}</strong>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <section className={classes.report} tabIndex={0} aria-label={m.banks_report()}>
+        <ul>
+          {sorted.slice(0, MOST).map(({ line, name, outcome, reasons }) => (
+            <li key={`${line} ${name}`} data-outcome={outcome}>
+              <span>
+                <strong>{WORDS[outcome]()}</strong> · {m.banks_report_line({ line })} · {name}
+              </span>
+              {reasons.map((reason) => (
+                <span key={reason} className={classes.hint}>
+                  {reason}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {sorted.length > MOST && (
+        <p className={classes.hint}>{m.banks_report_more({ count: sorted.length - MOST })}</p>
+      )}
+    </>
+  );
+}
