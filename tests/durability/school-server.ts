@@ -17,6 +17,8 @@ export interface School extends Started {
     method: string,
     path: string,
     body?: unknown,
+    /** Whose session it is; left out: the administrator's, where one is needed. */
+    cookie?: string,
   ) => Promise<Answer<Body>>;
   /** Resolves when it serves; rejects with its output when it ended instead. */
   readonly serves: () => Promise<void>;
@@ -44,14 +46,14 @@ export function startSchool(dataDir: string, options: Parameters<typeof startScr
     const [, port] = await started.says(/Lectern is ready: http:\/\/localhost:(\d+)/);
     return `http://127.0.0.1:${port}`;
   };
-  const ask: School['ask'] = async (method, path, body) => {
+  const ask: School['ask'] = async (method, path, body, cookie) => {
     const address = await origin();
     const reply = await fetch(`${address}${path}`, {
       method,
       headers: {
         origin: address,
         // Visitors are limited by address, members by account.
-        cookie: /^\/api\/(?:admin|exams|exam-attempts)\//.test(path) ? (jars.get(dataDir) ?? '') : '',
+        cookie: cookie ?? (/^\/api\/admin\//.test(path) ? (jars.get(dataDir) ?? '') : ''),
         'x-forwarded-for': anyAddress(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

@@ -1,17 +1,25 @@
 import type { Draw } from './draw.ts';
 
-/** A question of a file under the names of the program: files write case_sensitive, all else has one name. */
+/** Names of two words, as files write them; everything else has one name in file and program. */
+const NAMES: Readonly<Record<string, string>> = {
+  case_sensitive: 'caseSensitive',
+  min_words: 'minWords',
+  max_words: 'maxWords',
+  max_megabytes: 'maxMegabytes',
+};
+const FILE_NAMES = new Map(Object.entries(NAMES).map(([file, name]) => [name, file]));
+
+/** A question of a file under the names of the program. */
 export function fromFileNames(question: unknown): unknown {
-  if (typeof question !== 'object' || question === null || !('case_sensitive' in question)) return question;
-  const { case_sensitive, ...rest } = question;
-  return { ...rest, caseSensitive: case_sensitive };
+  if (typeof question !== 'object' || question === null) return question;
+  return Object.fromEntries(Object.entries(question).map(([name, value]) => [NAMES[name] ?? name, value]));
 }
 
 /** A question under the names of a file. */
 export function toFileNames(question: object): object {
-  if (!('caseSensitive' in question)) return question;
-  const { caseSensitive, ...rest } = question;
-  return { ...rest, case_sensitive: caseSensitive };
+  return Object.fromEntries(
+    Object.entries(question).map(([name, value]) => [FILE_NAMES.get(name) ?? name, value]),
+  );
 }
 
 /** A draw as a file writes it: only what is not said by default. */

@@ -1,6 +1,7 @@
 import { countWords } from '#domain/exams/kinds/essay/count-words';
 import { m } from '#web/lib/messages.ts';
 import { TextAreaField } from '#web/ui/text-field.tsx';
+import classes from '../exams.module.css';
 import type { KindProps } from './kind-props.ts';
 
 /** The most characters that an answer may have on the server. */
@@ -11,6 +12,7 @@ export function EssayAnswer({ disabled, labelledBy, onAnswer, question, value }:
   const text = typeof value === 'string' ? value : '';
   const count = countWords(text);
   const { max = null, min = null } = question.words ?? {};
+  if (disabled) return <p className={classes.said}>{text || m.exams_essay_none()}</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy}>
@@ -21,7 +23,6 @@ export function EssayAnswer({ disabled, labelledBy, onAnswer, question, value }:
         error={max !== null && count > max ? m.exams_essay_long({ count: count - max }) : undefined}
         rows={12}
         value={text}
-        disabled={disabled}
         maxLength={LONGEST}
         onChange={(event) => onAnswer(event.target.value)}
       />

@@ -1,0 +1,62 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { sessionCookieName, signedValue } from '#server/areas/accounts/cookies';
+import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
+import { parseConfig } from '#server/config';
+import type { School } from './school-server.ts';
+
+/** Signs in so many members who study every course; answers their cookies, which outlive the servers. */
+export async function signInCandidates(client: pg.Client, dataDir: string, count: number): Promise<string[]> {
+  const name = sessionCookieName(parseConfig({ DATA_DIR: dataDir }));
+  const secret = readAuthSecret(dataDir);
+  const cookies: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const token = randomBytes(32).toString('base64url');
+    await client.query(
+      `with made as (insert into users (name, email, email_verified) values ('Candidate', $1, true) returning id),
+       session as (insert into sessions (user_id, token, expires_at)
+         select id, $2, now() + interval '1 day' from made)
+       insert into enrolments (user_id, course_id) select made.id, c.id from made, courses c`,
+      [`candidate-${number}@school.test`, token],
+    );
+    cookies.push(`${name}=${signedValue(token, secret)}`);
+  }
+  return cookies;
+}
+
+export interface Answered {
+  /** "page number" of every answer that the server said it had. */
+  readonly acknowledged: string[];
+  /** How often an answer was refused because the time was over. */
+  late: number;
+}
+
+/** One candidate, who starts, answers, and now and then hands in, until the server is gone. */
+export async function answerOn(
+  school: School,
+  { cookie, sectionId }: { cookie: string; sectionId: string },
+  answered: Answered,
+): Promise<void> {
+  let isOver = false;
+  void school.ended.then(() => {
+    isOver = true;
+  });
+  const writer = randomUUID();
+  for (let seq = 1; !isOver; seq += 1) {
+    try {
+      const ask = <Body>(method: string, path: string, body?: unknown) =>
+        school.ask<Body>(method, path, body, cookie);
+      const started = await ask<{ id: string }>('POST', `/api/exams/${sectionId}/attempts`);
+      const path = `/api/exam-attempts/${started.body.id}`;
+      const given = { writer, seq, question: 'q', answer: seq % 2 ? 'x' : 'y' };
+      const { body, status } = await ask<{ code?: string }>('PUT', `${path}/answers`, given);
+      if (status === 200) answered.acknowledged.push(`${writer} ${seq}`);
+      else if (body.code === 'ATTEMPT_CLOSED') answered.late += 1;
+      if (seq % 5 === 0) await ask('POST', `${path}/result`);
+    } catch {
+      // The server was killed while it was asked: nothing was acknowledged.
+    }
+    await wait(20 + Math.random() * 60);
+  }
+}
