@@ -181,6 +181,38 @@ test('a service that is away is told at once, and is asked again when it may be 
   expect((await begin()).status).toBe(200);
 });
 
+test('many first sign-ins of one person at one moment make one account with one link', async ({ ownDb }) => {
+  const { browser } = await withSignIns(ownDb, oidcAt(outside));
+  const people = [browser(), browser(), browser(), browser()];
+  const returned = await Promise.all(
+    people.map(async (person) => person.visit(await person.begin(), 'grace')),
+  );
+  const answers = await Promise.all(
+    people.map((person, index) => person.finish(returned[index] ?? new URL('about:blank'))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { rows } = await ownDb.pool.query(
+    "select 1 from users join accounts on user_id = users.id where email = 'grace@hopper.test'",
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('of two services that are unlinked at one moment the last one stays', async ({ ownDb }) => {
+  const { browser, id, services } = await withSignIns(ownDb, oidcAt(outside));
+  const person = browser();
+  await signInHere(person);
+  await ownDb.pool.query(`delete from accounts where user_id = $1`, [id]);
+  const issuer = services.signIns.get('oidc')?.issuer;
+  const { rows } = await ownDb.pool.query<{ id: string }>(
+    `insert into accounts (user_id, provider_id, account_id) values ($1, $2, 'a'), ($1, $2, 'b') returning id`,
+    [id, issuer],
+  );
+  const answers = await Promise.all(
+    rows.map((row) => person.ask('DELETE', `/api/account/sign-ins/${row.id}`)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
 test('a school without services has no such addresses', async ({ db }) => {
   const { browser } = await withSignIns(db, () => new Map());
   const { reply } = await browser().ask('POST', '/api/sign-in/external/oidc', {});

@@ -5,6 +5,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
 import { ServiceButtons } from './service-buttons.tsx';
+import classes from './services.module.css';
 
 interface ProofByServiceProps {
   api: Api;
@@ -21,7 +22,7 @@ export function ProofByService({ api, aside, onCancel, ways }: ProofByServicePro
   );
   const { hash, pathname, search } = window.location;
   return (
-    <>
+    <div className={classes.proof}>
       <p>{services.length > 0 ? m.sign_ins_prove_text() : m.sign_ins_prove_none()}</p>
       <ServiceButtons
         services={services}
@@ -34,6 +35,6 @@ export function ProofByService({ api, aside, onCancel, ways }: ProofByServicePro
           {m.ui_cancel()}
         </Button>
       </DialogActions>
-    </>
+    </div>
   );
 }
