@@ -8,6 +8,7 @@ import { certificates } from './certificates.ts';
 import { comments } from './comments.ts';
 import { courses } from './courses.ts';
 import { exams } from './exams.ts';
+import { invitations } from './invitations.ts';
 import { keys } from './keys.ts';
 import { learning } from './learning.ts';
 import { marking } from './marking.ts';
@@ -37,6 +38,7 @@ export const contract = {
   courses,
   exams,
   keys,
+  invitations,
   learning,
   marking,
   messages,

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
 import { noticeLine } from './notice-line.ts';
@@ -25,6 +26,7 @@ export interface MailProps {
   'account-kept': { name: string; link: string };
   'key-created': { name: string; link: string; key: string };
   'certificate-revoked': { name: string; link: string; title: string; reason: string };
+  invitation: { inviter: string; link: string };
   'contact-message': Notice & { sender: string; email: string; message: string };
   welcome: Notice;
   'course-published': Notice & { title: string; description: string };
@@ -225,6 +227,13 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     subject: m.emails_key_created_subject(),
     paragraphs: [m.emails_key_created_body({ key, school }), m.emails_key_created_unknown()],
     button: { label: m.emails_key_created_button(), link },
+  }),
+  invitation: ({ inviter, link }, school) => ({
+    subject: m.emails_invitation_subject({ inviter: oneLine(inviter), school }),
+    paragraphs: [m.emails_invitation_body({ inviter, school }), m.emails_invitation_how()],
+    button: { label: m.emails_invitation_button(), link },
+    note: m.emails_invitation_note({ days: INVITATION_DAYS }),
+    footer: m.emails_footer_invited({ inviter, school }),
   }),
   'contact-message': ({ sender, email, message, unsubscribe }, school) => ({
     unsubscribe,

@@ -82,6 +82,9 @@ export const planForm = (): Input => ({ name: 'Team', tier: 'basic', price: '4.5
 export const planId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
   id: object === 'unknown' ? UNKNOWN : content.planId,
 });
+export const invitationId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
+  id: object === 'unknown' ? UNKNOWN : content.invitationId,
+});
 export const messageId = ({ content }: World, _who: CallerName, object: ObjectKind): Input => ({
   id: object === 'unknown' ? UNKNOWN : content.messageId,
 });

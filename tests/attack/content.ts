@@ -24,6 +24,8 @@ export interface Content {
   readonly categoryId: string;
   readonly planId: string;
   readonly messageId: string;
+  /** An invitation that waits. */
+  readonly invitationId: string;
   /** An entry of the audit log. */
   readonly entryId: string;
   /** The API key of each person, by name. */
@@ -57,6 +59,18 @@ export async function insertContent({ kysely }: Db): Promise<Content> {
     .values({ name: 'Ada', email: 'ada@school.test', message: 'How much is it for ten?' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: invitationId } = await kysely
+    .insertInto('invitations')
+    .values({
+      email: 'invited@school.test',
+      tier: 'basic',
+      is_admin: false,
+      created_at: new Date('2026-11-19T00:00:00Z'),
+      sent_at: new Date('2026-11-19T00:00:00Z'),
+      expires_at: new Date('2027-11-19T00:00:00Z'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: entryId } = await kysely
     .insertInto('audit_log')
     .values({ actor_kind: 'system', action: 'test.done', entity: 'test' })
@@ -66,6 +80,7 @@ export async function insertContent({ kysely }: Db): Promise<Content> {
     categoryId,
     planId,
     messageId,
+    invitationId,
     entryId: String(entryId),
     keys: await insertKeys(kysely),
     certificates: await insertCertificates(kysely, courses.free?.id ?? ''),

@@ -88,6 +88,8 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     const [made] = await school.services.db.kysely.selectFrom('comment_decisions').select('id').execute();
     return { id: made?.id };
   },
+  'invitations.open': async (world) => invitationToken(world),
+  'invitations.accept': async (world) => ({ ...(await invitationToken(world)), name: 'Grace', ...passwords }),
   'learning.leave': async (world) => ({ courseId: await enrolled(world) }),
   'learning.save': async (world) => {
     await enrolled(world);
@@ -188,6 +190,11 @@ async function addressToken(world: World, purpose: 'confirm-address' | 'undo-add
     insertChange(trx, { user_id: userId, old_email: 'basic@school.test', new_email: 'next@school.test' }),
   );
   return { token: await tokenFor(world, purpose, { userId, changeId }) };
+}
+
+async function invitationToken(world: World): Promise<Input> {
+  const { invitationId } = world.content;
+  return { token: await tokenFor(world, 'invitation', { invitationId }) };
 }
 
 async function enrolled({ content, school }: World): Promise<string> {

@@ -382,6 +382,20 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string | null;
+  is_admin: boolean;
+  sent_at: Timestamp;
+  tier: Tier;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface KnownDevices {
   device: string;
   first_seen_at: Generated<Timestamp>;
@@ -672,6 +686,7 @@ export interface DB {
   files_to_remove: FilesToRemove;
   followed_categories: FollowedCategories;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   known_devices: KnownDevices;
   mail_outbox: MailOutbox;
   media: Media;

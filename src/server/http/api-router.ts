@@ -50,6 +50,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { keyRoutes } = await import('#server/areas/accounts/key-routes');
       return { default: keyRoutes(os, services) };
     }),
+    invitations: os.invitations.lazy(async () => {
+      const { invitationRoutes } = await import('#server/areas/invitations/routes');
+      return { default: invitationRoutes(os, services) };
+    }),
     learning: os.learning.lazy(async () => {
       const { learningRoutes } = await import('#server/areas/learning/routes');
       return { default: learningRoutes(os, services) };

@@ -46,6 +46,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   CERTIFICATE_NOT_FOUND: 'There is no such certificate.',
   CERTIFICATE_NOT_EARNED: 'What this certificate is for was not achieved yet.',
   CERTIFICATE_CLOSED: 'This certificate was revoked or replaced.',
+  INVITATION_NOT_FOUND: 'There is no such invitation.',
+  INVITATION_ENDED: 'This invitation was accepted or withdrawn.',
   USER_NOT_FOUND: 'User not found.',
   ENTRY_NOT_FOUND: 'The audit log has no such entry.',
   OWN_ACCOUNT: 'Nobody can disable or delete the own account.',

@@ -155,6 +155,14 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_user_not_found_title,
     description: m.errors_user_not_found_description,
   },
+  INVITATION_NOT_FOUND: {
+    title: m.errors_invitation_not_found_title,
+    description: m.errors_invitation_not_found_description,
+  },
+  INVITATION_ENDED: {
+    title: m.errors_invitation_ended_title,
+    description: m.errors_invitation_ended_description,
+  },
   ENTRY_NOT_FOUND: {
     title: m.errors_entry_not_found_title,
     description: m.errors_entry_not_found_description,

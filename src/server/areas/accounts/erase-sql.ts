@@ -77,5 +77,6 @@ export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Iden
   await sql`delete from rate_limits where key like ${`%:${id}`}`.execute(trx);
   await sql`delete from sign_in_failures where key = any (${lockKeys}::text[])`.execute(trx);
   await sql`delete from contact_messages where lower(email) = any (${addresses}::text[])`.execute(trx);
+  await sql`delete from invitations where email = any (${addresses}::text[])`.execute(trx);
   await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);
 }

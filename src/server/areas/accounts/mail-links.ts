@@ -11,6 +11,8 @@ export const confirmAddressLink = ({ publicUrl }: Site, token: string) =>
   `${publicUrl}/confirm-address?token=${encodeURIComponent(token)}`;
 export const undoAddressLink = ({ publicUrl }: Site, token: string) =>
   `${publicUrl}/undo-address?token=${encodeURIComponent(token)}`;
+export const invitationLink = ({ publicUrl }: Site, token: string) =>
+  `${publicUrl}/invitation?token=${encodeURIComponent(token)}`;
 export const signInLink = ({ publicUrl }: Site) => `${publicUrl}/login`;
 export const forgotLink = ({ publicUrl }: Site) => `${publicUrl}/forgot-password`;
 export const securityLink = ({ publicUrl }: Site) => `${publicUrl}/profile?tab=security`;

@@ -1,8 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import type { DB } from '#server/db/types';
 
-export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-address' | 'undo-address';
+export type TokenPurpose =
+  | 'verify-email'
+  | 'reset-password'
+  | 'confirm-address'
+  | 'undo-address'
+  | 'invitation';
 
 /** How long a link in a mail works, in hours. */
 const HOURS: Readonly<Record<TokenPurpose, number>> = {
@@ -11,6 +17,7 @@ const HOURS: Readonly<Record<TokenPurpose, number>> = {
   'confirm-address': 24,
   // As long as a change can be confirmed, and seven days after.
   'undo-address': 8 * 24,
+  invitation: INVITATION_DAYS * 24,
 };
 
 const identifier = (purpose: TokenPurpose, token: string) =>
@@ -45,6 +52,17 @@ export async function consumeToken(
     .where('identifier', '=', identifier(purpose, token))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('value')
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as unknown) : null;
+}
+
+/** What a token stands for, without using it up; null when it is unknown, used or expired. */
+export async function peekToken(db: Kysely<DB>, purpose: TokenPurpose, token: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifier(purpose, token))
+    .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return row ? (JSON.parse(row.value) as unknown) : null;
 }

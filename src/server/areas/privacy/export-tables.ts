@@ -170,6 +170,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     about: 'whether you have a private feed',
     query: 'select created_at from feed_tokens where user_id = $1',
   },
+  invitations: {
+    file: 'invitation',
+    about: 'the invitation with which you joined',
+    query:
+      'select email, tier, is_admin, created_at, accepted_at from invitations where accepted_by = $1 order by created_at',
+  },
   contact_messages: {
     file: 'messages',
     about: 'what you wrote to the school from your address',

@@ -37,3 +37,14 @@ export function keysQuery(api: Api) {
     queryFn: ({ signal }) => api.keys.list(undefined, { signal }),
   });
 }
+
+/** Whom the link of an invitation is for; asked once, because the answer only ever becomes no. */
+export function invitationQuery(api: Api, token: string) {
+  return queryOptions({
+    queryKey: ['accounts', 'invitation', token],
+    queryFn: ({ signal }) => api.invitations.open({ token }, { signal }),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -45,9 +45,14 @@ export function UserList({ search }: { search: UserSearch }) {
         title={m.users_title()}
         lead={m.users_lead()}
         actions={
-          <a {...buttonLook({ variant: 'secondary' })} href={usersFile(search)} download>
-            {m.users_export()}
-          </a>
+          <>
+            <a {...buttonLook({ variant: 'secondary' })} href={usersFile(search)} download>
+              {m.users_export()}
+            </a>
+            <LinkButton to="/admin/users/invitations" variant="secondary">
+              {m.users_invitations()}
+            </LinkButton>
+          </>
         }
       />
       <UserFilters search={search} onChange={change} />

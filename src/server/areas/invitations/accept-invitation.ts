@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { acceptForm } from '#contract/invitations';
+import type { Tier } from '#domain/tiers';
+import { announceMember } from '#server/areas/accounts/announce-member';
+import { hashPassword } from '#server/areas/accounts/passwords';
+import { refuseWeakPassword } from '#server/areas/accounts/refuse-weak-password';
+import { insertUser, setPasswordHash } from '#server/areas/accounts/sql';
+import { consumeToken } from '#server/areas/accounts/tokens';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { lockInvitation } from './sql.ts';
+
+type Form = z.output<typeof acceptForm> & { readonly token: string };
+
+/**
+ * Opens the account that an invitation is for: the link proves the mailbox, so the address is confirmed at once. An
+ * account that somebody registered with the address and never confirmed makes room. Open to everybody. Fails with LINK_EXPIRED, ALREADY_CONFIRMED when the owner joined otherwise, PASSWORD_TOO_COMMON and
+ * PASSWORD_TOO_WEAK; after the latter two the link still works.
+ */
+export async function acceptInvitation(
+  { clock, db, settings }: Services,
+  caller: Caller,
+  { name, password, token }: Form,
+): Promise<{ done: true }> {
+  // Read before the transaction: within it, a second connection would be needed for it.
+  await settings.current();
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  await db.transaction(async (trx) => {
+    const known = (await consumeToken(trx, 'invitation', token)) as { invitationId: string } | null;
+    const row = known && (await lockInvitation(trx, known.invitationId));
+    if (!row || row.accepted_at || row.withdrawn_at || row.expires_at <= now)
+      throw new Failure('LINK_EXPIRED');
+    await refuseWeakPassword({ settings }, password, { name, email: row.email });
+    const userId = await openAccount(trx, caller, { name, email: row.email, passwordHash });
+    await giveRights(trx, userId, row);
+    await trx
+      .updateTable('invitations')
+      .set({ accepted_at: now, accepted_by: userId })
+      .where('id', '=', row.id)
+      .execute();
+    await announceMember(trx, { userId, name });
+    await recordAudit(trx, caller, {
+      action: 'invitation.accept',
+      entity: 'user',
+      entityId: userId,
+      after: { tier: row.tier, role: row.is_admin ? 'admin' : 'user' },
+    });
+  });
+  return { done: true };
+}
+
+/**
+ * A new account of this address, confirmed. One that was registered with it and never confirmed is nobody's and makes
+ * room, with all that its password or links could open.
+ */
+async function openAccount(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+): Promise<string> {
+  const dropped = await trx
+    .deleteFrom('users')
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .where('disabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (dropped)
+    await recordAudit(trx, caller, {
+      action: 'account.drop-unconfirmed',
+      entity: 'user',
+      entityId: dropped.id,
+    });
+  const created = await insertUser(trx, { name, email, email_verified: true });
+  if (!created) throw new Failure('ALREADY_CONFIRMED');
+  await setPasswordHash(trx, created.id, passwordHash);
+  return created.id;
+}
+
+async function giveRights(
+  trx: Transaction<DB>,
+  userId: string,
+  { is_admin, tier }: { tier: Tier; is_admin: boolean },
+): Promise<void> {
+  await trx.updateTable('profiles').set({ subscription_tier: tier }).where('id', '=', userId).execute();
+  if (!is_admin) return;
+  await trx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role: 'admin' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

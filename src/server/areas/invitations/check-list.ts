@@ -1,0 +1,24 @@
+import type { InviteLine } from '#contract/invitations';
+import { canAdminister } from '#domain/access/can-administer';
+import type { Tier } from '#domain/tiers';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { judgePeople } from './judge-people.ts';
+import { readList } from './read-list.ts';
+
+const MOST = 1000;
+
+/** What would become of each line of a CSV list. Nobody is invited and nothing is written. */
+export async function checkList(
+  services: Services,
+  { viewer }: Caller,
+  { csv, tier }: { csv: string; tier: Tier },
+): Promise<{ lines: InviteLine[]; ok: number }> {
+  authorise(canAdminister(viewer));
+  const read = readList(csv, tier);
+  if (read.length > MOST)
+    throw new Failure('BAD_INPUT', { fields: { csv: `At most ${MOST} people at a time` } });
+  const lines = await judgePeople(services.db.kysely, services, read);
+  return { lines, ok: lines.filter(({ outcome }) => outcome === 'ok').length };
+}

@@ -1,0 +1,231 @@
+import { expect } from 'vitest';
+import { register } from '#server/areas/accounts/register';
+import { verifyEmail } from '#server/areas/accounts/verify-email';
+import type { Db } from '#server/db/client';
+import { enter } from '#tests/kit/accounts';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { acceptInvitation } from './accept-invitation.ts';
+import { checkList } from './check-list.ts';
+import { invitePeople } from './invite-people.ts';
+import { listInvitations } from './list-invitations.ts';
+import { openInvitation } from './open-invitation.ts';
+import { resendInvitation } from './resend-invitation.ts';
+import { withdrawInvitation } from './withdraw-invitation.ts';
+
+const DAY = 24 * 3600;
+const PASSWORD = 'a quiet sentence';
+const GRACE = { email: 'grace@elsewhere.test', tier: 'basic', role: 'user' } as const;
+const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
+
+/** The links that were mailed to an address so far, oldest first. */
+async function linksTo(db: Db, email: string): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('mail_outbox')
+    .select('props')
+    .where('recipient', '=', email)
+    .where('template', '=', 'invitation')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ props }) => /token=([\w-]+)/.exec(JSON.stringify(props))?.[1] ?? '');
+}
+
+/** Of two links of one transaction's time the newer is the one that works. */
+async function linkTo({ services }: Verbs, email: string): Promise<string> {
+  for (const token of await linksTo(services.db, email))
+    if ((await failureOf(openInvitation(services, { token }))) !== 'LINK_EXPIRED') return token;
+  throw new Error('no link works');
+}
+
+async function prove({ services }: Verbs, isFresh = true): Promise<void> {
+  const at = new Date(services.clock.now().getTime() - (isFresh ? 0 : 11 * 60_000));
+  await services.db.pool.query('update sessions set proved_at = $1', [at]);
+}
+
+async function invited(verbs: Verbs, person: Parameters<typeof invitePeople>[2]['people'][number] = GRACE) {
+  await invitePeople(verbs.services, verbs.as('admin'), { people: [person] });
+  const { items } = await listInvitations(verbs.services, verbs.as('admin'), { q: person.email });
+  const id = items[0]?.id ?? '';
+  return { id, token: await linkTo(verbs, person.email) };
+}
+
+test('who is invited chooses a name and a password, and is in at once with the tier', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const { token } = await invited(verbs);
+  expect(await openInvitation(services, { token })).toEqual({ email: GRACE.email });
+  expect(await openInvitation(services, { token })).toEqual({ email: GRACE.email });
+  const form = { token, name: 'Grace Hopper', ...passwords };
+  const weak = { ...form, password: '123456', confirmPassword: '123456' };
+  expect(await failureOf(acceptInvitation(services, as('visitor'), weak))).toBe('PASSWORD_TOO_COMMON');
+  expect(await acceptInvitation(services, as('visitor'), form)).toEqual({ done: true });
+  expect((await enter(verbs, PASSWORD, GRACE.email)).outcome).toMatchObject({
+    status: 'signed-in',
+    user: { name: 'Grace Hopper', subscriptionTier: 'basic', role: 'user' },
+  });
+  expect(await failureOf(acceptInvitation(services, as('visitor'), form))).toBe('LINK_EXPIRED');
+  expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
+  const { items } = await listInvitations(services, as('admin'), { q: '' });
+  expect(items).toMatchObject([{ email: GRACE.email, state: 'accepted', invitedBy: 'admin' }]);
+  const audited = await db.kysely
+    .selectFrom('audit_log')
+    .select('action')
+    .where('action', 'like', 'invitation.%')
+    .orderBy('id')
+    .execute();
+  expect(audited.map(({ action }) => action)).toEqual(['invitation.send', 'invitation.accept']);
+  const told = await db.kysely.selectFrom('notice_events').select('kind').orderBy('kind').execute();
+  expect(told.map(({ kind }) => kind)).toEqual(['new-user', 'welcome']);
+});
+
+test('an administrator is invited with a fresh proof only', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const people = [{ ...GRACE, role: 'admin' as const }];
+  await prove(verbs, false);
+  expect(await failureOf(invitePeople(services, as('admin'), { people }))).toBe('PROOF_REQUIRED');
+  expect(await linksTo(db, GRACE.email)).toEqual([]);
+  await prove(verbs);
+  const { id, token } = await invited(verbs, people[0]);
+  await prove(verbs, false);
+  expect(await failureOf(resendInvitation(services, as('admin'), { id }))).toBe('PROOF_REQUIRED');
+  await acceptInvitation(services, as('visitor'), { token, name: 'Grace', ...passwords });
+  expect((await enter(verbs, PASSWORD, GRACE.email)).outcome).toMatchObject({ user: { role: 'admin' } });
+});
+
+test('after 14 days a link is over, and sent again it works while the old one stays over', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services, wait } = verbs;
+  const { id, token } = await invited(verbs);
+  wait(14 * DAY);
+  expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
+  const form = { name: 'Grace', ...passwords };
+  expect(await failureOf(acceptInvitation(services, as('visitor'), { ...form, token }))).toBe('LINK_EXPIRED');
+  const expired = await listInvitations(services, as('admin'), { q: 'GRACE', state: 'expired' });
+  expect(expired.items.map((one) => one.id)).toEqual([id]);
+  expect((await resendInvitation(services, as('admin'), { id })).state).toBe('open');
+  expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
+  await acceptInvitation(services, as('visitor'), { ...form, token: await linkTo(verbs, GRACE.email) });
+  expect(await failureOf(resendInvitation(services, as('admin'), { id }))).toBe('INVITATION_ENDED');
+  expect(await failureOf(withdrawInvitation(services, as('admin'), { id }))).toBe('INVITATION_ENDED');
+});
+
+test('a withdrawn invitation opens nothing, and the address can be invited again', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const { id, token } = await invited(verbs);
+  expect((await withdrawInvitation(services, as('admin'), { id })).state).toBe('withdrawn');
+  expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
+  const form = { token, name: 'Grace', ...passwords };
+  expect(await failureOf(acceptInvitation(services, as('visitor'), form))).toBe('LINK_EXPIRED');
+  expect((await invitePeople(services, as('admin'), { people: [GRACE] })).ok).toBe(1);
+  expect(await failureOf(withdrawInvitation(services, as('admin'), { id }))).toBe('INVITATION_ENDED');
+});
+
+test('each line of a list is judged before anybody is invited, and nobody is written down', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  await invited(verbs);
+  const csv = [
+    'Email;Role;Tier',
+    'ada@elsewhere.test;;',
+    ' ADA@elsewhere.test ;user;free',
+    '"hedy@elsewhere.test";admin;premium',
+    'not an address;;',
+    'rosa@elsewhere.test;;gold',
+    'rosa@elsewhere.test;king;basic',
+    'basic@school.test;;',
+    'grace@elsewhere.test;;',
+    '',
+  ].join('\r\n');
+  const before = await db.kysely.selectFrom('audit_log').select('id').execute();
+  const { lines, ok } = await checkList(services, as('admin'), { csv, tier: 'basic' });
+  expect(ok).toBe(2);
+  expect(lines.map(({ email, line, outcome, role, tier }) => [line, email, tier, role, outcome])).toEqual([
+    [2, 'ada@elsewhere.test', 'basic', 'user', 'ok'],
+    [3, 'ada@elsewhere.test', 'free', 'user', 'repeated'],
+    [4, 'hedy@elsewhere.test', 'premium', 'admin', 'ok'],
+    [5, 'not an address', 'basic', 'user', 'bad-address'],
+    [6, 'rosa@elsewhere.test', null, 'user', 'bad-tier'],
+    [7, 'rosa@elsewhere.test', 'basic', null, 'bad-role'],
+    [8, 'basic@school.test', 'basic', 'user', 'has-account'],
+    [9, 'grace@elsewhere.test', 'basic', 'user', 'already-invited'],
+  ]);
+  expect(await linksTo(db, 'ada@elsewhere.test')).toEqual([]);
+  expect(await db.kysely.selectFrom('audit_log').select('id').execute()).toEqual(before);
+  const broken = await checkList(services, as('admin'), {
+    csv: 'a@b.test,free\n"never closed',
+    tier: 'free',
+  });
+  expect(broken.lines.map(({ outcome }) => outcome)).toEqual(['unreadable']);
+  const long = Array.from({ length: 1001 }, (_, n) => `p${n}@elsewhere.test`).join('\n');
+  expect(await failureOf(checkList(services, as('admin'), { csv: long, tier: 'free' }))).toBe('BAD_INPUT');
+});
+
+test('of a list all who can be invited are, each told by one mail', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const people = ['a@elsewhere.test', 'b@elsewhere.test', 'a@elsewhere.test', 'free@school.test'].map(
+    (email) => ({ email, tier: 'free' as const, role: 'user' as const }),
+  );
+  const { lines, ok } = await invitePeople(services, as('admin'), { people });
+  expect(ok).toBe(2);
+  expect(lines.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'repeated', 'has-account']);
+  for (const [email, count] of [
+    ['a@elsewhere.test', 1],
+    ['b@elsewhere.test', 1],
+    ['free@school.test', 0],
+  ] as const)
+    expect(await linksTo(db, email)).toHaveLength(count);
+});
+
+test('an account that a stranger registered beforehand and never confirmed makes room', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const theirs = 'the words of a stranger';
+  const form = { name: 'Stranger', email: GRACE.email, password: theirs, confirmPassword: theirs };
+  await register(services, as('visitor'), form);
+  const mail = await db.kysely.selectFrom('mail_outbox').select('props').executeTakeFirstOrThrow();
+  const strangersLink = /verify=([\w-]+)/.exec(JSON.stringify(mail.props))?.[1] ?? '';
+  const { token } = await invited(verbs);
+  await acceptInvitation(services, as('visitor'), { token, name: 'Grace', ...passwords });
+  await verifyEmail(services, as('visitor'), { token: strangersLink }).catch(() => null);
+  expect(await failureOf(enter(verbs, theirs, GRACE.email))).toBe('INVALID_CREDENTIALS');
+  expect((await enter(verbs, PASSWORD, GRACE.email)).outcome).toMatchObject({ user: { name: 'Grace' } });
+});
+
+test('who joined otherwise meanwhile keeps the own password, and nothing is given', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const { token } = await invited(verbs, { ...GRACE, tier: 'premium' });
+  await db.kysely
+    .insertInto('users')
+    .values({ name: 'G', email: GRACE.email, email_verified: true })
+    .execute();
+  const form = { token, name: 'Grace', ...passwords };
+  expect(await failureOf(acceptInvitation(services, as('visitor'), form))).toBe('ALREADY_CONFIRMED');
+  expect(await failureOf(enter(verbs, PASSWORD, GRACE.email))).toBe('INVALID_CREDENTIALS');
+  const profiles = db.kysely
+    .selectFrom('profiles')
+    .select('subscription_tier')
+    .where('email', '=', GRACE.email);
+  expect(await profiles.execute()).toEqual([{ subscription_tier: 'free' }]);
+});
+
+test('a list is read page by page, and members see none of it', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const people = Array.from({ length: 60 }, (_, n) => ({ ...GRACE, email: `p${n}@elsewhere.test` }));
+  await invitePeople(services, as('admin'), { people });
+  const first = await listInvitations(services, as('admin'), { q: '' });
+  expect(first.items).toHaveLength(50);
+  const second = await listInvitations(services, as('admin'), { q: '', after: first.next ?? '' });
+  expect(second).toMatchObject({ next: null });
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(60);
+  for (const call of [
+    listInvitations(services, as('premium'), { q: '' }),
+    checkList(services, as('premium'), { csv: 'a@b.test', tier: 'free' }),
+    invitePeople(services, as('premium'), { people: [GRACE] }),
+  ])
+    expect(await failureOf(call)).toBe('ADMINISTRATOR_REQUIRED');
+});

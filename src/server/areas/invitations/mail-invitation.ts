@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely';
+import { invitationLink } from '#server/areas/accounts/mail-links';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { dropTokens, issueToken } from '#server/areas/accounts/tokens';
+import { enqueueMail } from '#server/db/mail-outbox';
+import type { DB } from '#server/db/types';
+import type { Caller, Services } from '#server/services';
+
+/** Writes the mail with a new link; the links of mails before end. */
+export async function mailInvitation(
+  { config }: Pick<Services, 'config'>,
+  caller: Caller,
+  trx: Transaction<DB>,
+  { email, id }: { id: string; email: string },
+): Promise<void> {
+  await dropTokens(trx, 'invitation', { invitationId: id });
+  const token = await issueToken(trx, 'invitation', { invitationId: id });
+  await enqueueMail(trx, {
+    eventKey: `invitation:${id}:${token.slice(0, 16)}`,
+    template: 'invitation',
+    recipient: email,
+    props: { inviter: signedIn(caller).name, link: invitationLink(config, token) },
+  });
+}

@@ -1,0 +1,23 @@
+import { peekToken } from '#server/areas/accounts/tokens';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+
+/** Whom a link is for, told to whoever has it; the link stays good. Open to everybody. Fails with LINK_EXPIRED. */
+export async function openInvitation(
+  { clock, db }: Services,
+  { token }: { token: string },
+): Promise<{ email: string }> {
+  const known = (await peekToken(db.kysely, 'invitation', token)) as { invitationId: string } | null;
+  const row = known
+    ? await db.kysely
+        .selectFrom('invitations')
+        .select('email')
+        .where('id', '=', known.invitationId)
+        .where('accepted_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new Failure('LINK_EXPIRED');
+  return row;
+}

@@ -1,0 +1,38 @@
+import type { Invitation } from '#contract/invitations';
+import { canAdminister } from '#domain/access/can-administer';
+import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { mailInvitation } from './mail-invitation.ts';
+import { expiryOf, lockInvitation, toInvitation } from './sql.ts';
+
+/**
+ * Sends an invitation again, with a new link and 14 more days, also when its time was over. Fails with
+ * INVITATION_NOT_FOUND, INVITATION_ENDED, and PROOF_REQUIRED for an administrator's.
+ */
+export async function resendInvitation(
+  services: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<Invitation> {
+  authorise(canAdminister(caller.viewer));
+  const known = await services.db.kysely
+    .selectFrom('invitations')
+    .select('is_admin')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (known?.is_admin) await demandFreshProof(services, caller);
+  const now = services.clock.now();
+  return services.db.transaction(async (trx) => {
+    const row = await lockInvitation(trx, id);
+    if (!row) throw new Failure('INVITATION_NOT_FOUND');
+    if (row.accepted_at || row.withdrawn_at) throw new Failure('INVITATION_ENDED');
+    const times = { sent_at: now, expires_at: expiryOf(now) };
+    await trx.updateTable('invitations').set(times).where('id', '=', id).execute();
+    await mailInvitation(services, caller, trx, row);
+    await recordAudit(trx, caller, { action: 'invitation.resend', entity: 'invitation', entityId: id });
+    return toInvitation({ ...row, ...times }, now);
+  });
+}

@@ -1,0 +1,77 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { acceptForm } from '#contract/invitations';
+import { failureCode } from '#web/lib/api-error.ts';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { AccountCard } from './account-card.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { invitationQuery } from './queries.ts';
+
+/** Joining with the link of an invitation: a name and a password. */
+export function AcceptInvitationPage({ token }: { token: string }) {
+  const { data, error } = useQuery(invitationQuery(useApi(), token));
+  if (failureCode(error) === 'LINK_EXPIRED' || token === '') return <InvitationOver />;
+  if (error) return <ErrorState error={error} />;
+  if (!data) return <LoadingState />;
+  return (
+    <AccountCard title={m.auth_invitation_title()} lead={m.auth_invitation_lead({ email: data.email })}>
+      <AcceptForm token={token} email={data.email} />
+    </AccountCard>
+  );
+}
+
+function AcceptForm({ email, token }: { email: string; token: string }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: standardSchemaResolver(acceptForm),
+    defaultValues: { name: '', password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await api.invitations.accept({ ...values, token });
+      toast({ title: m.auth_invitation_done(), description: m.auth_invitation_done_text() });
+      await navigate({ to: '/login' });
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError)) toastFailure(error);
+    }
+  });
+  return (
+    <Form onSubmit={submit}>
+      <TextField label={m.auth_email()} value={email} autoComplete="username" readOnly />
+      <TextField
+        label={m.profile_name()}
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <NewPasswordFields form={form} />
+      <Button type="submit" size="lg" wide disabled={isSubmitting}>
+        {isSubmitting ? m.auth_saving() : m.auth_invitation_submit()}
+      </Button>
+    </Form>
+  );
+}
+
+function InvitationOver() {
+  return (
+    <AccountCard title={m.auth_invitation_over()} lead={m.auth_invitation_over_text()}>
+      <LinkButton to="/login" variant="secondary">
+        {m.shell_login()}
+      </LinkButton>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,125 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { INVITATION_STATES } from '#domain/accounts/invitation';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { InvitationRow } from './invitation-row.tsx';
+import { STATE_WORDS } from './invitation-words.ts';
+import classes from './invitations.module.css';
+import { InviteList } from './invite-list.tsx';
+import { InvitePerson } from './invite-person.tsx';
+import { type InvitationSearch, invitationsQuery } from './queries.ts';
+
+/** Who was invited, what became of it, and the ways to invite more. */
+export function InvitationList({ search }: { search: InvitationSearch }) {
+  const navigate = useNavigate();
+  const query = useInfiniteQuery({
+    ...invitationsQuery(useApi(), search),
+    placeholderData: keepPreviousData,
+  });
+  const [asked, setAsked] = useState<'person' | 'list' | null>(null);
+  const { data, error } = query;
+  const items = data?.pages.flatMap((page) => page.items);
+  const change = (changes: { [Name in keyof InvitationSearch]: InvitationSearch[Name] | undefined }) => {
+    const next = Object.entries({ ...search, ...changes }).filter(([, value]) => value);
+    navigate({
+      to: '/admin/users/invitations',
+      search: Object.fromEntries(next),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return (
+    <Page>
+      <Breadcrumbs
+        crumbs={[{ label: m.users_title(), to: '/admin/users' }, { label: m.invitations_title() }]}
+      />
+      <PageHeader
+        title={m.invitations_title()}
+        lead={m.invitations_lead()}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsked('list')}>
+              {m.invitations_many()}
+            </Button>
+            <Button onClick={() => setAsked('person')}>{m.invitations_one()}</Button>
+          </>
+        }
+      />
+      <search className={classes.filters}>
+        <SearchField
+          size="sm"
+          label={m.invitations_search()}
+          placeholder={m.invitations_search()}
+          defaultValue={search.q}
+          maxLength={200}
+          onChange={(event) => change({ q: event.target.value.trim() })}
+        />
+        <select
+          className={classes.select}
+          aria-label={m.users_column_state()}
+          value={search.state ?? ''}
+          onChange={(event) => change({ state: INVITATION_STATES.find((one) => one === event.target.value) })}
+        >
+          <option value="">{m.invitations_all_states()}</option>
+          {INVITATION_STATES.map((state) => (
+            <option key={state} value={state}>
+              {STATE_WORDS[state]()}
+            </option>
+          ))}
+        </select>
+      </search>
+      {error && !items && <ErrorState error={error} heading="h2" />}
+      {!items && !error && <LoadingState inline />}
+      {items?.length === 0 && (
+        <EmptyState
+          drawing="talk"
+          title={m.invitations_none()}
+          text={search.q || search.state ? m.invitations_none_found() : m.invitations_none_text()}
+        />
+      )}
+      {items && items.length > 0 && (
+        <table className={classes.table}>
+          <caption className="sr-only">{m.invitations_title()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.auth_email()}</th>
+              <th scope="col">{m.users_column_tier()}</th>
+              <th scope="col">{m.users_column_role()}</th>
+              <th scope="col">{m.users_column_state()}</th>
+              <th scope="col" className={classes.actions}>
+                {m.users_column_actions()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          wide
+          disabled={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {m.invitations_more()}
+        </Button>
+      )}
+      <InvitePerson open={asked === 'person'} onClose={() => setAsked(null)} />
+      <InviteList open={asked === 'list'} onClose={() => setAsked(null)} />
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invitation } from '#contract/invitations';
+import { failureCode } from '#web/lib/api-error.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { tierWord } from '#web/ui/tier-badge.tsx';
+import { roleWord, STATE_WORDS } from './invitation-words.ts';
+import classes from './invitations.module.css';
+
+/** One invitation: whom it is for, what became of it, and what can be done. */
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { email, expiresAt, id, invitedBy, role, sentAt, state, tier } = invitation;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const run = async (work: Promise<unknown>, title: string) => {
+    setBusy(true);
+    try {
+      await work;
+      toast({ title, description: email });
+    } catch (error) {
+      if (failureCode(error) !== 'PROOF_REQUIRED') toastFailure(error);
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: ['admin', 'invitations'] });
+      setBusy(false);
+    }
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.address}>{email}</span>
+        <span className={classes.hint}>
+          {invitedBy
+            ? m.invitations_by({ name: invitedBy, date: formatDate(sentAt) })
+            : m.invitations_sent_on({ date: formatDate(sentAt) })}
+        </span>
+      </th>
+      <td>{tierWord(tier)}</td>
+      <td>{roleWord(role)}</td>
+      <td>
+        <span className={classes.state} data-state={state}>
+          {STATE_WORDS[state]()}
+        </span>
+        {state === 'open' && (
+          <span className={classes.hint}>{m.invitations_until({ date: formatDate(expiresAt) })}</span>
+        )}
+      </td>
+      <td className={classes.actions}>
+        {(state === 'open' || state === 'expired') && (
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={busy}
+              aria-label={m.invitations_resend_named({ email })}
+              onClick={() => run(api.invitations.resend({ id }), m.invitations_resent())}
+            >
+              {m.invitations_resend()}
+            </Button>
+            <Button
+              variant="danger"
+              size="sm"
+              disabled={busy}
+              aria-label={m.invitations_withdraw_named({ email })}
+              onClick={() => run(api.invitations.withdraw({ id }), m.invitations_withdrawn())}
+            >
+              {m.invitations_withdraw()}
+            </Button>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { Invitee, InviteLine } from '#contract/invitations';
+import { TIERS, type Tier } from '#domain/tiers';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { SelectField, TextAreaField } from '#web/ui/text-field.tsx';
+import { tierWord } from '#web/ui/tier-badge.tsx';
+import classes from './invitations.module.css';
+import { InviteReport } from './invite-report.tsx';
+import { useInvite } from './use-invite.ts';
+
+interface InviteListProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Invites everybody in a CSV list: first what would become of each line, then the mails. */
+export function InviteList({ onClose, open }: InviteListProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={m.invitations_list_title()} size="lg">
+      <ListForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
+  const api = useApi();
+  const { busy, invite } = useInvite();
+  const [csv, setCsv] = useState('');
+  const [tier, setTier] = useState<Tier>('free');
+  const [lines, setLines] = useState<readonly InviteLine[] | null>(null);
+  const people = lines ? inviteesOf(lines) : [];
+  const check = () =>
+    api.invitations.check({ csv, tier }).then((report) => setLines(report.lines), toastFailure);
+  const send = async () => {
+    const sent = await invite(people);
+    if (sent?.every(({ outcome }) => outcome === 'ok')) onClose();
+    else if (sent) setLines(sent);
+  };
+  if (lines)
+    return (
+      <>
+        <InviteReport lines={lines} />
+        <DialogActions>
+          <Button variant="secondary" onClick={() => setLines(null)}>
+            {m.invitations_back()}
+          </Button>
+          <Button onClick={send} disabled={busy || people.length === 0}>
+            {busy ? m.invitations_sending() : m.invitations_send_many({ count: people.length })}
+          </Button>
+        </DialogActions>
+      </>
+    );
+  return (
+    <div className={classes.form}>
+      <TextAreaField
+        label={m.invitations_csv()}
+        help={m.invitations_csv_help()}
+        rows={8}
+        maxLength={200_000}
+        spellCheck={false}
+        placeholder={'email,tier,role\ngrace@example.org,basic,user'}
+        value={csv}
+        onChange={(event) => setCsv(event.target.value)}
+      />
+      <label className={classes.file}>
+        <span>{m.invitations_file()}</span>
+        <input
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          onChange={async (event) => {
+            const [file] = event.target.files ?? [];
+            if (file) setCsv(await file.text());
+          }}
+        />
+      </label>
+      <SelectField
+        label={m.invitations_default_tier()}
+        value={tier}
+        onChange={(event) => setTier(TIERS.find((one) => one === event.target.value) ?? 'free')}
+      >
+        {TIERS.map((one) => (
+          <option key={one} value={one}>
+            {tierWord(one)}
+          </option>
+        ))}
+      </SelectField>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+        <Button onClick={check} disabled={csv.trim() === ''}>
+          {m.invitations_check()}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+function inviteesOf(lines: readonly InviteLine[]): Invitee[] {
+  return lines.flatMap(({ email, outcome, role, tier }) =>
+    outcome === 'ok' && tier && role ? [{ email, tier, role }] : [],
+  );
+}

@@ -1,0 +1,40 @@
+import type { InviteLine } from '#contract/invitations';
+import { m } from '#web/lib/messages.ts';
+import { tierWord } from '#web/ui/tier-badge.tsx';
+import { OUTCOME_WORDS, roleWord } from './invitation-words.ts';
+import classes from './invitations.module.css';
+
+/** What becomes of each line of a list. */
+export function InviteReport({ lines }: { lines: readonly InviteLine[] }) {
+  const ok = lines.filter(({ outcome }) => outcome === 'ok').length;
+  return (
+    <>
+      <p role="status">{m.invitations_report({ ok, left: lines.length - ok })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className={classes.report} aria-label={m.invitations_report_label()} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{m.invitations_column_line()}</th>
+              <th scope="col">{m.auth_email()}</th>
+              <th scope="col">{m.users_column_tier()}</th>
+              <th scope="col">{m.users_column_role()}</th>
+              <th scope="col">{m.invitations_column_outcome()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ email, line, outcome, role, tier }) => (
+              <tr key={line} data-outcome={outcome === 'ok' ? 'ok' : 'left'}>
+                <td>{line}</td>
+                <td className={classes.address}>{email}</td>
+                <td>{tier && tierWord(tier)}</td>
+                <td>{role && roleWord(role)}</td>
+                <td className={classes.outcome}>{OUTCOME_WORDS[outcome]()}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AcceptInvitationPage } from '#web/features/accounts/accept-invitation-page.tsx';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/invitation')({
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search.token === 'string' ? { token: search.token.slice(0, 500) } : {},
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.auth_invitation_title(), path: '/invitation', noindex: true }),
+  component: Invitation,
+});
+
+function Invitation() {
+  return <AcceptInvitationPage token={Route.useSearch().token ?? ''} />;
+}
