@@ -3,7 +3,6 @@ import { tierReaches } from '#domain/tiers';
 import { BANK_CASES } from './access-bank-cases.ts';
 import {
   type AccessCase,
-  account,
   answered,
   byTier,
   categoryId,
@@ -12,7 +11,6 @@ import {
   courseId,
   form,
   idOf,
-  invitationId,
   key,
   messageId,
   password,
@@ -26,6 +24,7 @@ import {
   tierOf,
   token,
 } from './access-objects.ts';
+import { ADMIN_PEOPLE_CASES } from './access-people-cases.ts';
 import { CERTIFICATE_CASES } from './certificate-cases.ts';
 import { UNKNOWN } from './content.ts';
 import { MARKING_CASES } from './marking-cases.ts';
@@ -171,16 +170,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: (who) => (who === 'admin' ? 'ok' : who === 'premium' ? 'NOT_ENROLLED' : 'TIER_REQUIRED'),
     unknown: 'COURSE_NOT_FOUND',
   },
-  'invitations.list': { own: 'ok' },
-  'invitations.check': { input: () => ({ csv: 'grace@school.test,basic' }), own: 'ok' },
-  'invitations.invite': {
-    input: () => ({ people: [{ email: 'grace@school.test', tier: 'basic', role: 'admin' }] }),
-    own: 'ok',
-  },
-  'invitations.resend': { input: invitationId, own: 'ok', unknown: 'INVITATION_NOT_FOUND' },
-  'invitations.withdraw': { input: invitationId, own: 'ok', unknown: 'INVITATION_NOT_FOUND' },
-  'invitations.open': { input: () => ({ token }), own: 'LINK_EXPIRED' },
-  'invitations.accept': { input: () => ({ token, name: 'Grace', ...passwords }), own: 'LINK_EXPIRED' },
+  ...ADMIN_PEOPLE_CASES,
   'learning.enrol': {
     input: courseId,
     own: 'ok',
@@ -359,36 +349,4 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'site.faq': { own: 'ok' },
   'site.contactDetails': { own: 'ok' },
   'site.contact': { input: () => ({ name: 'A', email: 'a@school.test', message: 'Hello' }), own: 'ok' },
-  'users.list': { own: 'ok' },
-  'users.export': { own: 'ok' },
-  'users.get': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
-  'users.disable': { input: account, own: 'OWN_ACCOUNT', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
-  'users.enable': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
-  'users.endSessions': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
-  'users.resetSecondFactor': {
-    input: account,
-    own: 'OWN_ACCOUNT',
-    foreign: 'TWO_FACTOR_OFF',
-    unknown: 'USER_NOT_FOUND',
-  },
-  'users.resendConfirmation': {
-    input: account,
-    own: 'ALREADY_CONFIRMED',
-    foreign: 'ALREADY_CONFIRMED',
-    unknown: 'USER_NOT_FOUND',
-  },
-  'users.remove': { input: account, own: 'OWN_ACCOUNT', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
-  'users.setTier': {
-    input: (...args) => ({ ...account(...args), tier: 'premium' }),
-    own: 'ok',
-    foreign: 'ok',
-    unknown: 'USER_NOT_FOUND',
-  },
-  'users.grantAdmin': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
-  'users.revokeAdmin': {
-    input: account,
-    own: 'LAST_ADMINISTRATOR',
-    foreign: 'ok',
-    unknown: 'USER_NOT_FOUND',
-  },
 };
