@@ -11,6 +11,7 @@ import pg from 'pg';
 import { findRunning } from '#server/db/embedded/find-running';
 import { type Started, startScript } from '#tests/kit/process';
 import { commentCall, memberCookies, streamMemory } from './comments.ts';
+import { examCalls, measureWaiting } from './exams.ts';
 import { learningCalls } from './learning.ts';
 import { type Call, measure, median, send } from './load.ts';
 import { memoryMiB } from './process-tree.ts';
@@ -151,6 +152,7 @@ async function main(): Promise<number> {
   const cookie = await signIn();
   if (wants('--users-only')) return userList(cookie);
   if (wants('--comments-only')) return comments(pid);
+  if (wants('--exams-only')) return exams(pid);
   const brotli = { 'accept-encoding': 'br' };
   const reads: Case[] = [
     {
@@ -208,7 +210,7 @@ async function main(): Promise<number> {
   await client.end();
   const large = await measureAll(pid, cases);
   const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
-  const overall = over + (await comments(pid));
+  const overall = over + (await comments(pid)) + (await exams(pid));
   return wants('--users') ? overall + (await userList(cookie)) : overall;
 }
 
@@ -238,6 +240,32 @@ async function comments(pid: number): Promise<number> {
   }
   console.log(`${mark(streams > 50)} ${STREAMS} open event streams    ${streams.toFixed(1)} MiB (limit 50)`);
   return over + Number(streams > 50);
+}
+
+/** What candidates cost: saving an answer, and handing in forty; answers how many are over their limit. */
+async function exams(pid: number): Promise<number> {
+  const client = new pg.Client(findRunning(dataDir) ?? {});
+  await client.connect();
+  const cookies = await memberCookies(client, dataDir, JSON_HEADERS.origin);
+  const { attempts, save, submit } = await examCalls(client, cookies, JSON_HEADERS.origin);
+  await client.end();
+  const limit = 1;
+  const costs = await measureAll(pid, [
+    { name: 'answer save', limit, requests: 4000, callers: 16, call: save },
+  ]);
+  const cost = costs.get('answer save') ?? Number.NaN;
+  // The first ones warm up.
+  const warm = Math.floor(attempts / 4);
+  await measureWaiting(PORT, submit, warm);
+  const { p50, p99 } = await measureWaiting(PORT, (index) => submit(warm + index), attempts - warm);
+  const mark = (isOver: boolean) => (isOver ? '!!' : 'ok');
+  console.log(
+    `${mark(!(cost <= limit))} answer save                ${cost.toFixed(4)} CPU ms (limit ${limit})`,
+  );
+  console.log(
+    `${mark(!(p99 <= 100))} exam of 40 handed in, 16 callers   p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (limit 100)`,
+  );
+  return Number(!(cost <= limit)) + Number(!(p99 <= 100));
 }
 
 async function userList(cookie: string): Promise<number> {

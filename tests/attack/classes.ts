@@ -48,7 +48,7 @@ export const CLASSES: readonly AttackClass[] = [
   {
     number: 8,
     name: 'files of others by guess or old link',
-    files: [own('class-08-files-of-others')],
+    files: [own('class-08-files-of-others'), 'src/server/areas/exams/marking.test.ts'],
     awaits: { feature: 'signed addresses of files', pattern: /signed-?(?:url|address)|\/files\// },
   },
   { number: 9, name: 'ids used as secrets', files: [own('class-09-ids-open-nothing')] },

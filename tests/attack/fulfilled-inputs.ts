@@ -100,7 +100,13 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     return { sectionId: world.content.courses.free.sections.at(-1)?.id };
   },
   'exams.save': async (world) => ({ ...(await attempt(world)), seq: 1, question: 'q-one', answer: 'x' }),
+  'exams.next': async (world) => {
+    const { id } = await attempt(world);
+    await world.school.services.db.pool.query("update exam_attempts set current_question = 'q-one'");
+    return { id, question: 'q-one' };
+  },
   'exams.submit': async (world) => ({ id: (await attempt(world)).id }),
+  'marking.mark': async (world) => ({ ...(await essay(world)), version: 0, points: 1 }),
   'notifications.unsubscribe': async (world) => {
     const { unsubscribe_token: token } = await world.school.services.db.kysely
       .insertInto('notification_settings')
@@ -208,4 +214,19 @@ async function attempt(world: World): Promise<{ id: string; writer: string }> {
   const section = world.content.courses.free.sections.at(-1)?.id;
   const begun = await world.school.ask('basic', 'POST', `/api/exams/${section}/attempts`, { body: {} });
   return { id: (await begun.json()).id, writer: world.content.categoryId };
+}
+
+/** An essay that was handed in and waits to be marked. */
+async function essay(world: World): Promise<{ attemptId: string; question: string }> {
+  const { id } = await attempt(world);
+  const question = { id: 'q-one', kind: 'essay', prompt: '?', points: 1, explanation: '', rubric: [] };
+  const { pool } = world.school.services.db;
+  await pool.query("update exam_versions set exam = jsonb_set(exam, '{questions}', $1::jsonb)", [
+    JSON.stringify([question]),
+  ]);
+  await world.school.ask('basic', 'PUT', `/api/exam-attempts/${id}/answers`, {
+    body: { writer: id, seq: 1, question: 'q-one', answer: 'My words' },
+  });
+  await world.school.ask('basic', 'POST', `/api/exam-attempts/${id}/result`, { body: {} });
+  return { attemptId: id, question: 'q-one' };
 }

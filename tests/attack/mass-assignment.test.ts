@@ -15,6 +15,7 @@ const STATED = statedProcedures(contract);
 const NEVER_SUCCEED = new Set([
   // A file, not fields.
   'accounts.setAvatar',
+  'exams.upload',
   // The sign-in library answers them, and looks for a session of its own.
   'accounts.startTwoFactor',
   'accounts.confirmTwoFactor',

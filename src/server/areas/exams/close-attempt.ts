@@ -32,7 +32,7 @@ export async function closeAttempt(
   await sql`update exam_attempts set submitted_at = ${endedAt}, ended_by = ${endedBy}, passed = ${result.passed},
     waiting = ${waits}, result = ${JSON.stringify(result)}::jsonb where id = ${id}`.execute(trx);
   if (waits) await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
-  await settleResult(trx, caller, { attempt, exam, now });
+  await settleResult(trx, caller, { attempt, exam, now, passed: result.passed });
   await recordAudit(trx, caller, {
     action: 'exam.submit',
     entity: 'exam_attempt',

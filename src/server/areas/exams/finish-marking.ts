@@ -23,7 +23,7 @@ export async function finishMarking(
   const result = gradeExam(exam, await realAnswers(trx, attempt.id, exam), parts);
   await sql`update exam_attempts set waiting = false, passed = ${result.passed},
     result = ${JSON.stringify(result)}::jsonb where id = ${attempt.id}`.execute(trx);
-  await settleResult(trx, caller, { attempt, exam, now });
+  await settleResult(trx, caller, { attempt, exam, now, passed: result.passed });
   await recordAudit(trx, caller, {
     action: 'exam.result',
     entity: 'exam_attempt',

@@ -13,16 +13,24 @@ import { type AttemptRow, selectOwnAttempts } from './sql.ts';
 export async function settleResult(
   trx: Transaction<DB>,
   caller: Caller,
-  { attempt, exam, now }: { attempt: AttemptRow; exam: Exam; now: Date },
+  { attempt, exam, now, passed }: { attempt: AttemptRow; exam: Exam; now: Date; passed: boolean },
 ): Promise<void> {
-  const { section_id: sectionId, user_id: userId } = attempt;
-  const attempts = (await selectOwnAttempts(trx, { sectionId, userId })).filter(({ waiting }) => !waiting);
-  const counted = countedResult(attempts, { counts: exam.settings.counts, passMark: exam.passMark });
-  if (!counted?.passed) return;
+  if (!(await isPassed(trx, attempt, { exam, passed }))) return;
   await recordSectionResult(trx, caller, {
     userId: attempt.user_id,
     courseId: attempt.course_id,
     sectionId: attempt.section_id,
     now,
   });
+}
+
+/** Where the best attempt counts, this one decides; else what all of them come to. */
+async function isPassed(
+  trx: Transaction<DB>,
+  { section_id: sectionId, user_id: userId }: AttemptRow,
+  { exam: { passMark, settings }, passed }: { exam: Exam; passed: boolean },
+): Promise<boolean> {
+  if (settings.counts === 'best') return passed;
+  const attempts = (await selectOwnAttempts(trx, { sectionId, userId })).filter(({ waiting }) => !waiting);
+  return countedResult(attempts, { counts: settings.counts, passMark })?.passed ?? false;
 }

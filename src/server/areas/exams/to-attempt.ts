@@ -44,12 +44,16 @@ export async function toAttempt(db: Reader, row: AttemptRow, now: Date): Promise
 /** Whether keys may be seen, by the rules as they hold for this person and by what the attempts come to. */
 async function showsReview(
   db: Reader,
-  { section_id: sectionId, user_id: userId }: AttemptRow,
+  { has_passed, section_id: sectionId, user_id: userId }: AttemptRow,
   { exam: { passMark, settings }, now }: { exam: Exam; now: Date },
 ): Promise<boolean> {
-  const granted = await selectGranted(db, { sectionId, userId });
-  const attempts = (await selectOwnAttempts(db, { sectionId, userId })).filter(({ waiting }) => !waiting);
-  const hasPassed = countedResult(attempts, { counts: settings.counts, passMark })?.passed ?? false;
+  const { counts, feedback } = settings;
+  // Only what the rule asks for is read: handing in waits for this.
+  const granted = feedback === 'after-closing' ? await selectGranted(db, { sectionId, userId }) : [];
+  const isAsked = feedback === 'after-passing' && counts !== 'best';
+  const attempts = isAsked ? await selectOwnAttempts(db, { sectionId, userId }) : [];
+  const results = attempts.filter(({ waiting }) => !waiting);
+  const hasPassed = isAsked ? (countedResult(results, { counts, passMark })?.passed ?? false) : has_passed;
   return showsFeedback(accommodate(settings, granted.map(toAccommodation)), { hasPassed, now });
 }
 
