@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, HEAD, REFUSED, signIn, test } from './kit/people.ts';
+import { expect, HEAD, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
@@ -59,3 +59,74 @@ for (const width of [375, 1280])
     await expect(page.getByRole('link', { name: title })).toBeVisible();
     await look(page, width);
   });
+
+test('a file is looked at first, then taken in, then taken back as a whole', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/questions');
+  await page.getByRole('button', { name: 'Create bank' }).click();
+  const title = `Imported ${randomBytes(3).toString('hex')}`;
+  await page.getByRole('dialog').getByLabel('Title').fill(title);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save bank' }).click();
+  await page.getByRole('button', { name: 'Import questions' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await expect(dialog.getByText('Choose a file first')).toBeVisible();
+  const choose = (name: string, text: string) =>
+    dialog.getByLabel('File').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await choose('bad.xml', '<!DOCTYPE a []><quiz/>');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await expect(dialog.getByText(/declares a document type/)).toBeVisible();
+  await choose('good.gift', 'Two is even {T}\n\nSay more {}\n\nHalf {~%50%a ~%50%b ~%-50%c}');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await expect(dialog.getByText('Kept: 1 · Changed: 1 · Dropped: 1')).toBeVisible();
+  await expect(dialog.getByText('essays are not taken in from files')).toBeVisible();
+  await look(page, 1280);
+  await dialog.getByRole('button', { name: 'Import questions: 2' }).click();
+  await expect(page.getByText('Questions imported: 2')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Two is even' })).toBeVisible();
+  await page.getByRole('button', { name: /Take back good\.gift/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Removed: 2 · Changed since, and left: 0')).toBeVisible();
+  await expect(page.getByText('No questions')).toBeVisible();
+});
+
+test('an exam draws from a bank', async ({ page }) => {
+  const [bank, course] = await onDatabase(async (client) => {
+    const slug = `drawn-${randomBytes(3).toString('hex')}`;
+    const question = { kind: 'true-false', prompt: 'Is it so?', points: 1, explanation: '', answer: true };
+    await client.query(
+      `with bank as (insert into question_banks (slug, title) values ($1, $1) returning id)
+       insert into bank_questions (bank_id, key, kind, tags, question, words)
+       select id, 'q-' || n, 'true-false', '{joins}', $2::jsonb || jsonb_build_object('id', 'q-' || n), 'Is it so?'
+       from bank, generate_series(1, 3) as n`,
+      [slug, JSON.stringify(question)],
+    );
+    const { rows } = await client.query(
+      `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
+         values ('Drawn', 'W', $1, '/covers/written.svg', 'free') returning id),
+       filed as (insert into course_categories (course_id, category_id, position)
+         select made.id, (select id from categories limit 1), 0 from made),
+       content as (insert into course_content (course_id, key, title, section_type, sort_order)
+         select id, 'final', 'Final', 'exam', 1 from made)
+       select '/admin/courses/' || id as path from made`,
+      [slug],
+    );
+    return [slug, String(rows[0].path)];
+  });
+  await signIn(page, HEAD);
+  await page.goto(course ?? '');
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await page.getByRole('button', { name: /Final/, expanded: false }).first().click();
+  await page.getByRole('button', { name: 'Add draw' }).click();
+  await page.getByLabel('Bank of draw 1').selectOption(bank ?? '');
+  await expect(page.getByText('Only 3 questions are there to draw from.')).toBeVisible();
+  await page.getByRole('group', { name: 'Tags of draw 1' }).getByLabel('joins').check();
+  await page.getByLabel('How many').fill('2');
+  await expect(page.getByText('Questions to draw from: 3')).toBeVisible();
+  await look(page, 1280);
+  await page.getByRole('button', { name: 'Try it as a learner' }).click();
+  await expect(page.getByRole('dialog').getByText('Is it so?')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+});

@@ -15,12 +15,14 @@ process.once('message', async (order: SampleOrder) => {
 });
 
 async function importAll({ config, content, prepared }: SampleOrder): Promise<void> {
+  const { importBanks } = await import('#server/areas/banks/import-banks');
   const { importContent } = await import('#server/areas/courses/import-content');
   const { importSamplePages } = await import('#server/areas/site/import-sample-pages');
   const { systemCaller } = await import('#server/db/audit');
   const { withPreparedHtml } = await import('#server/markdown/prepared-html');
   const { withServices } = await import('./open-services.ts');
   await withServices(config, async (services) => {
+    await importBanks(services, systemCaller, content);
     await withPreparedHtml(prepared, () => importContent(services, systemCaller, content));
     await importSamplePages(services, join(content, 'pages'));
   });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { administratorEmail, type Config, parseConfig } from '#server/config';
 import { commandLineCaller } from '#server/db/audit';
 import { examine } from './doctor.ts';
@@ -28,7 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   import: {
     usage: 'import DIR',
-    about: 'imports a course folder, or every course folder in DIR',
+    about: 'imports a course folder, or every course folder and question bank in DIR',
     arguments: 1,
     run: importCourses,
   },
@@ -37,6 +38,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about: 'writes a course as a folder that can be imported again',
     arguments: 2,
     run: exportCourses,
+  },
+  'export-bank': {
+    usage: 'export-bank SLUG DIR',
+    about: 'writes a question bank as a file that can be imported again',
+    arguments: 2,
+    run: exportQuestionBank,
   },
   backup: {
     usage: 'backup FILE',
@@ -93,10 +100,15 @@ async function admin(config: Config, wanted: string): Promise<number> {
 }
 
 async function importCourses(config: Config, directory: string): Promise<number> {
-  const { importContent } = await import('#server/areas/courses/import-content');
-  const reports = await withServices(config, (services) =>
-    importContent(services, commandLineCaller, directory),
-  );
+  const { findCourseFolders, importContent } = await import('#server/areas/courses/import-content');
+  const { importBanks } = await import('#server/areas/banks/import-banks');
+  const reports = await withServices(config, async (services) => {
+    const banks = await importBanks(services, commandLineCaller, directory);
+    const hasCourses = (await findCourseFolders(directory)).length > 0;
+    // A folder may hold banks only; one that holds nothing is told so.
+    if (banks.length > 0 && !hasCourses) return banks;
+    return [...banks, ...(await importContent(services, commandLineCaller, directory))];
+  });
   for (const { outcome, slug } of reports) console.log(`${outcome}  ${slug}`);
   return 0;
 }
@@ -128,8 +140,21 @@ async function allowEverywhere(config: Config): Promise<number> {
 
 async function exportCourses(config: Config, slug: string, directory: string): Promise<number> {
   const { exportCourse } = await import('#server/areas/courses/export-course');
-  await withServices(config, (services) => exportCourse(services, commandLineCaller, { slug, directory }));
+  const { exportDrawnBanks } = await import('#server/areas/banks/export-drawn-banks');
+  await withServices(config, async (services) => {
+    await exportCourse(services, commandLineCaller, { slug, directory });
+    await exportDrawnBanks(services, commandLineCaller, { slug, directory: join(directory, slug) });
+  });
   console.log(`${slug} is in ${directory} now.`);
+  return 0;
+}
+
+async function exportQuestionBank(config: Config, slug: string, directory: string): Promise<number> {
+  const { exportBank } = await import('#server/areas/banks/export-bank');
+  const name = await withServices(config, (services) =>
+    exportBank(services, commandLineCaller, { slug, directory }),
+  );
+  console.log(`${name} is in ${directory} now.`);
   return 0;
 }
 

@@ -17,8 +17,8 @@ import { sectionHead } from './section-head.ts';
 const MAX_FILES = 600;
 const SECTION_FILE = /^(\d{1,4})-[a-z0-9-]+\.(?:(lesson|lab)\.md|(exam)\.yaml)$/;
 const COVER_FILE = /^[\w-]+\.svg$/;
-/** Notes of the author to the author; everything else that is written has a place in the course or a fault. */
-const IGNORED = /^\.|^README\.md$/i;
+/** Notes of the author to the author, and question banks, which are read apart; everything else that is written has a place in the course or a fault. */
+const IGNORED = /^\.|^README\.md$|\.bank\.yaml$/i;
 
 const { certificate, certificateMonths, description, level, outcomes, slug: slugShape } = courseForm.shape;
 const { sectionOrder, subscriptionLevel, tags, title } = courseForm.shape;

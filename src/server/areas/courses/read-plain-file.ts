@@ -5,12 +5,12 @@ import { FileFaults } from './read-yaml.ts';
 const MAX_FILE_BYTES = 1024 * 1024;
 
 /** A text file of a folder: no link that could lead out of it, not too large, and what a text may hold. */
-export async function readPlainFile(directory: string, name: string): Promise<string> {
+export async function readPlainFile(directory: string, name: string, most = MAX_FILE_BYTES): Promise<string> {
   const path = join(directory, name);
   const stats = await lstat(path).catch(() => null);
   if (!stats) throw new FileFaults(['is missing']);
   if (!stats.isFile()) throw new FileFaults(['must be a plain file, no link and no folder']);
-  if (stats.size > MAX_FILE_BYTES) throw new FileFaults(['is larger than 1 MB']);
+  if (stats.size > most) throw new FileFaults([`is larger than ${Math.round(most / 1024 / 1024)} MB`]);
   const text = decode(await readFile(path));
   if (text === null || text.includes('\0')) throw new FileFaults(['is not a text in UTF-8']);
   return text.replace(/\r\n/g, '\n');

@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { exportCourse } from '#server/areas/courses/export-course';
+import { importCourse } from '#server/areas/courses/import-course';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { exportBank } from './export-bank.ts';
+import { exportDrawnBanks } from './export-drawn-banks.ts';
+import { getQuestion } from './get-question.ts';
+import { importBanks } from './import-banks.ts';
+import { listBanks } from './list-banks.ts';
+import { listQuestions } from './list-questions.ts';
+
+const BANK = `title: Sums
+description: Easy ones
+questions:
+  - id: q-sum
+    tags:
+      - sums
+      - easy
+    kind: number
+    points: 1
+    prompt: What is {a} + {b}?
+    explanation: ""
+    answer: a + b
+    parameters:
+      - { name: a, from: 2, to: 9 }
+      - { name: b, from: 2, to: 9 }
+  - id: q-word
+    kind: text
+    case_sensitive: true
+    points: 2
+    prompt: What is *it*?
+    explanation: So
+    answers: [this, that]
+`;
+const COURSE = `title: Sums
+description: Add
+level: beginner
+subscription_level: free
+categories: [Numbers]
+tags: []
+outcomes: []
+`;
+const EXAM = `id: final
+title: Final
+pass_mark: 50
+intro: Begin.
+draws:
+  - id: draw-1
+    bank: sums
+    tags: [sums]
+    count: 1
+questions: []
+`;
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'banks-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+test('a bank is imported once, and the second export is the first byte for byte', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const admin = as('admin');
+  const [from, first, second] = [await folder(), await folder(), await folder()];
+  await mkdir(join(from, 'banks'));
+  await writeFile(join(from, 'banks', 'sums.bank.yaml'), BANK);
+  expect(await importBanks(services, admin, from)).toEqual([{ slug: 'sums', outcome: 'created' }]);
+  expect(await importBanks(services, admin, from)).toEqual([{ slug: 'sums', outcome: 'unchanged' }]);
+  await exportBank(services, admin, { slug: 'sums', directory: first });
+  expect(await importBanks(services, admin, first)).toEqual([{ slug: 'sums', outcome: 'unchanged' }]);
+  await exportBank(services, admin, { slug: 'sums', directory: second });
+  const read = (directory: string) => readFile(join(directory, 'sums.bank.yaml'), 'utf8');
+  expect(await read(second)).toBe(await read(first));
+  expect(await read(first)).toContain('case_sensitive: true');
+  await expect(exportBank(services, admin, { slug: 'sums', directory: first })).rejects.toThrow('EEXIST');
+});
+
+test('a changed question becomes its next version, and one that is gone from the file goes', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const admin = as('admin');
+  const from = await folder();
+  const write = (text: string) => writeFile(join(from, 'sums.bank.yaml'), text);
+  await write(BANK);
+  await importBanks(services, admin, from);
+  const { items: banks } = await listBanks(services, admin, { q: '', page: 1 });
+  const list = () => listQuestions(services, admin, { id: banks[0]?.id ?? '', q: '', page: 1 });
+  const [before] = (await list()).items;
+  await write(BANK.slice(0, BANK.indexOf('  - id: q-word')).replace('What is', 'How much is'));
+  expect(await importBanks(services, admin, from)).toEqual([{ slug: 'sums', outcome: 'updated' }]);
+  const { items } = await list();
+  expect(items).toMatchObject([{ id: before?.id, key: 'q-sum', version: 2 }]);
+  const { versions } = await getQuestion(services, admin, { id: before?.id ?? '' });
+  expect(versions).toMatchObject([{ version: 1, question: { prompt: 'What is {a} + {b}?' } }]);
+});
+
+test('every fault of a file is named with its line, and nothing is stored', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const from = await folder();
+  await writeFile(join(from, 'good.bank.yaml'), BANK);
+  await writeFile(
+    join(from, 'sums.bank.yaml'),
+    BANK.replace('a + b', 'a + c').replace('points: 2', 'points: 0'),
+  );
+  const failed = await importBanks(services, as('admin'), from).catch((error: Error) => error.message);
+  expect(failed).toMatch(/sums\.bank\.yaml: line \d+: questions\.0.*does not know "c"/);
+  expect(failed).toMatch(/sums\.bank\.yaml: line \d+: questions\.1.*more than 0/);
+  expect((await listBanks(services, as('admin'), { q: '', page: 1 })).total).toBe(0);
+  expect(await failureOf(importBanks(services, as('premium'), from))).toBe('ADMINISTRATOR_REQUIRED');
+});
+
+test('a course that draws takes its banks along, and comes back the same', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const admin = as('admin');
+  const [from, first, second] = [await folder(), await folder(), await folder()];
+  const course = join(from, 'sums-course');
+  await mkdir(course);
+  const files = { 'course.yaml': COURSE, '01-final.exam.yaml': EXAM, 'sums.bank.yaml': BANK };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(course, name), text);
+  const take = async (directory: string) => [
+    ...(await importBanks(services, admin, directory)),
+    await importCourse(services, admin, join(directory, 'sums-course')),
+  ];
+  const give = async (directory: string) => {
+    await exportCourse(services, admin, { slug: 'sums-course', directory });
+    await exportDrawnBanks(services, admin, {
+      slug: 'sums-course',
+      directory: join(directory, 'sums-course'),
+    });
+    const names = await readdir(join(directory, 'sums-course'));
+    const texts = names.map((name) => readFile(join(directory, 'sums-course', name), 'utf8'));
+    return Object.fromEntries((await Promise.all(texts)).map((text, at) => [names[at], text]));
+  };
+  await take(from);
+  const written = await give(first);
+  expect(Object.keys(written).sort()).toEqual(['01-final.exam.yaml', 'course.yaml', 'sums.bank.yaml']);
+  expect(written['01-final.exam.yaml']).toContain('bank: sums');
+  await take(first);
+  expect(await give(second)).toEqual(written);
+  expect((await take(second)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+});

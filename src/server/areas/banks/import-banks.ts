@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { canAdminister } from '#domain/access/can-administer';
+import { FolderError } from '#server/areas/courses/course-folder';
+import { readPlainFile } from '#server/areas/courses/read-plain-file';
+import { FileFaults } from '#server/areas/courses/read-yaml';
+import { authorise } from '#server/authorise';
+import type { Caller, Services } from '#server/services';
+import { findBankFiles } from './find-bank-files.ts';
+import { BANK_FILE, type BankFile, readBankFile } from './formats/bank-file.ts';
+import { storeBank } from './store-bank.ts';
+
+const MOST_BYTES = 20 * 1024 * 1024;
+
+export interface BankReport {
+  readonly slug: string;
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+}
+
+/**
+ * Imports every file of a question bank that is found in a folder. The same file twice changes nothing; a changed question
+ * becomes its next version. Throws a FolderError with every fault before anything is stored.
+ */
+export async function importBanks(
+  services: Services,
+  caller: Caller,
+  directory: string,
+): Promise<BankReport[]> {
+  authorise(canAdminister(caller.viewer));
+  const faults: string[] = [];
+  const banks = new Map<string, BankFile>();
+  for (const { directory: folder, name } of await findBankFiles(resolve(directory))) {
+    const slug = BANK_FILE.exec(name)?.[1] ?? '';
+    try {
+      const bank = readBankFile(await readPlainFile(folder, name, MOST_BYTES));
+      const other = banks.get(slug);
+      if (other && JSON.stringify(other) !== JSON.stringify(bank))
+        faults.push(`${name}: there are two files of this name that differ`);
+      banks.set(slug, bank);
+    } catch (error) {
+      const said = error instanceof FileFaults ? error.faults : [(error as Error).message];
+      for (const fault of said) faults.push(`${name}: ${fault}`);
+    }
+  }
+  if (faults.length > 0) throw new FolderError(faults);
+  const reports: BankReport[] = [];
+  for (const [slug, bank] of banks)
+    reports.push({ slug, outcome: await storeBank(services, caller, slug, bank) });
+  return reports;
+}
