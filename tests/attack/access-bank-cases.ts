@@ -1,25 +1,44 @@
-import { type AccessCase, BANKED } from './access-objects.ts';
-import { UNKNOWN } from './content.ts';
+import { type AccessCase, BANKED, prepared } from './access-objects.ts';
+import { bankImports, bankQuestions, banks } from './own-things.ts';
+
+const bank = { prepare: banks, own: 'ok', unknown: 'BANK_NOT_FOUND' } as const;
+const question = { prepare: bankQuestions, own: 'ok', unknown: 'QUESTION_NOT_FOUND' } as const;
+
+/** Only a browser's form can hold a file. */
+const upload: AccessCase = {
+  prepare: banks,
+  input: (...args) => ({ ...prepared(...args), format: 'gift', file: 'not a file' }),
+  own: 'BAD_INPUT',
+  unknown: 'BAD_INPUT',
+};
 
 /** What is answered about question banks. */
 export const BANK_CASES: Readonly<Record<string, AccessCase>> = {
   'banks.list': { own: 'ok' },
-  'banks.get': { input: () => ({ id: UNKNOWN }), own: 'BANK_NOT_FOUND' },
+  'banks.get': { ...bank, input: prepared },
   'banks.options': { own: 'ok' },
-  'banks.count': { input: () => ({ slug: 'unknown' }), own: 'ok' },
+  'banks.count': { input: () => ({ slug: 'unknown' }), own: 'ok', unknown: 'ok', deleted: 'never' },
   'banks.create': { input: () => ({ title: 'Sums' }), own: 'ok' },
-  'banks.update': { input: () => ({ id: UNKNOWN, title: 'Sums', version: 1 }), own: 'BANK_NOT_FOUND' },
-  'banks.remove': { input: () => ({ id: UNKNOWN }), own: 'BANK_NOT_FOUND' },
-  'banks.questions': { input: () => ({ id: UNKNOWN }), own: 'BANK_NOT_FOUND' },
-  'banks.question': { input: () => ({ id: UNKNOWN }), own: 'QUESTION_NOT_FOUND' },
-  'banks.addQuestion': { input: () => ({ id: UNKNOWN, ...BANKED }), own: 'BANK_NOT_FOUND' },
-  'banks.saveQuestion': { input: () => ({ id: UNKNOWN, version: 1, ...BANKED }), own: 'QUESTION_NOT_FOUND' },
-  'banks.imports': { input: () => ({ id: UNKNOWN }), own: 'BANK_NOT_FOUND' },
-  'banks.checkImport': {
-    input: () => ({ id: UNKNOWN, format: 'gift', file: 'not a file' }),
-    own: 'BAD_INPUT',
+  'banks.update': {
+    ...bank,
+    input: (...args) => ({ ...prepared(...args), title: 'Other sums', version: 1 }),
   },
-  'banks.import': { input: () => ({ id: UNKNOWN, format: 'gift', file: 'not a file' }), own: 'BAD_INPUT' },
-  'banks.undoImport': { input: () => ({ id: UNKNOWN }), own: 'IMPORT_NOT_FOUND' },
-  'banks.removeQuestion': { input: () => ({ id: UNKNOWN }), own: 'QUESTION_NOT_FOUND' },
+  'banks.remove': { ...bank, input: prepared },
+  'banks.questions': { ...bank, input: prepared },
+  'banks.question': { ...question, input: prepared },
+  'banks.addQuestion': { ...bank, input: (...args) => ({ ...prepared(...args), ...BANKED }) },
+  'banks.saveQuestion': {
+    ...question,
+    input: (...args) => ({ ...prepared(...args), version: 1, ...BANKED }),
+  },
+  'banks.removeQuestion': { ...question, input: prepared },
+  'banks.imports': { ...bank, input: prepared },
+  'banks.checkImport': { ...upload },
+  'banks.import': { ...upload },
+  'banks.undoImport': {
+    prepare: bankImports,
+    input: prepared,
+    own: 'ok',
+    unknown: 'IMPORT_NOT_FOUND',
+  },
 };

@@ -12,13 +12,11 @@ import {
   form,
   idOf,
   key,
-  messageId,
   password,
   passwords,
   person,
-  planForm,
-  planId,
   postId,
+  prepared,
   readable,
   slugOf,
   tierOf,
@@ -28,6 +26,8 @@ import { ADMIN_PEOPLE_CASES } from './access-people-cases.ts';
 import { CERTIFICATE_CASES } from './certificate-cases.ts';
 import { UNKNOWN } from './content.ts';
 import { MARKING_CASES } from './marking-cases.ts';
+import { attempts, decisions } from './own-things.ts';
+import { SCHOOL_CASES } from './school-cases.ts';
 import { SIGN_IN_CASES } from './sign-in-cases.ts';
 
 export const CASES: Readonly<Record<string, AccessCase>> = {
@@ -43,7 +43,10 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'accounts.signInByCode': { input: () => ({ challenge: token, code: '123456' }), own: 'CODE_EXPIRED' },
   'accounts.requestProofCode': { own: 'ok' },
   'accounts.proveByCode': { input: () => ({ challenge: token, code: '123456' }), own: 'CODE_EXPIRED' },
-  'accounts.verifyTwoFactor': { input: () => ({ method: 'totp', code: '123456' }), own: 'LINK_EXPIRED' },
+  'accounts.verifyTwoFactor': {
+    input: () => ({ method: 'totp', code: '123456' }),
+    own: (who) => (who === 'visitor' ? 'LINK_EXPIRED' : 'INVALID_CODE'),
+  },
   'accounts.signOut': { own: 'ok' },
   'accounts.forgotPassword': { input: () => ({ email: 'second@school.test' }), own: 'ok' },
   'accounts.resetPassword': { input: () => ({ token, ...passwords }), own: 'LINK_EXPIRED' },
@@ -91,6 +94,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     input: ({ content }, _who, object) => ({ id: object === 'unknown' ? '999999999999' : content.entryId }),
     own: 'ok',
     unknown: 'ENTRY_NOT_FOUND',
+    deleted: 'never',
   },
   'categories.list': { own: 'ok' },
   'categories.create': { input: () => ({ name: 'Networks' }), own: 'ok' },
@@ -113,6 +117,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     own: 'ok',
     foreign: readable('premium'),
     unknown: 'COMMENT_NOT_FOUND',
+    deleted: readable('premium'),
   },
   'comments.add': {
     input: (...args) => ({ ...courseId(...args), content: 'A thought' }),
@@ -147,7 +152,13 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'ok',
     unknown: 'COMMENT_NOT_FOUND',
   },
-  'comments.undo': { input: () => ({ id: UNKNOWN }), own: 'DECISION_NOT_FOUND' },
+  'comments.undo': {
+    prepare: decisions,
+    input: prepared,
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'DECISION_NOT_FOUND',
+  },
   'keys.list': { own: 'ok' },
   'keys.create': { input: () => ({ name: 'A script', scopes: ['content:read'], days: 30 }), own: 'ok' },
   'keys.revoke': {
@@ -221,16 +232,31 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: (who) => (tierReaches(tierOf(who), 'premium') ? 'NOT_ENROLLED' : 'TIER_REQUIRED'),
     unknown: 'SECTION_NOT_FOUND',
   },
-  'exams.attempt': { input: () => ({ id: UNKNOWN }), own: 'ATTEMPT_NOT_FOUND' },
+  'exams.attempt': {
+    prepare: attempts,
+    input: prepared,
+    own: 'ok',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
+  },
   'exams.save': {
-    input: () => ({ id: UNKNOWN, writer: UNKNOWN, seq: 1, question: 'q-one', answer: 'x' }),
-    own: 'ATTEMPT_NOT_FOUND',
+    prepare: attempts,
+    input: (...args) => ({ ...prepared(...args), writer: UNKNOWN, seq: 1, question: 'q-one', answer: 'x' }),
+    own: 'ok',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
   },
   'exams.try': {
     input: () => ({ seed: UNKNOWN, exam: { passMark: 50, settings: DEFAULT_SETTINGS, questions: [] } }),
     own: 'ok',
   },
-  'exams.submit': { input: () => ({ id: UNKNOWN }), own: 'ATTEMPT_NOT_FOUND' },
+  'exams.submit': {
+    prepare: attempts,
+    input: prepared,
+    own: 'ok',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
+  },
   ...BANK_CASES,
   'courses.list': { own: 'ok' },
   'courses.get': {
@@ -271,42 +297,14 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'COURSE_NOT_FOUND',
   },
   'courses.preview': { input: () => ({ content: '# Hello' }), own: 'ok' },
-  'pages.get': { input: () => ({ name: 'terms' }), own: 'ok' },
-  'pages.save': {
-    input: () => ({ name: 'terms', version: 0, content: { kind: 'html', html: '<p>New terms</p>' } }),
-    own: 'ok',
-  },
-  'pages.preview': { input: () => ({ html: '<p>Hello</p>' }), own: 'ok' },
-  'pages.history': { input: () => ({ name: 'faq' }), own: 'ok' },
-  'pages.revision': {
-    input: (_world, _who, object) => ({ name: 'contact', version: object === 'unknown' ? 99 : 0 }),
-    own: 'ok',
-    unknown: 'REVISION_NOT_FOUND',
-  },
-  'pages.restore': {
-    input: (_world, _who, object) => ({ name: 'faq', version: 0, restore: object === 'unknown' ? 99 : 0 }),
-    own: 'ok',
-    unknown: 'REVISION_NOT_FOUND',
-  },
-  'plans.list': { own: 'ok' },
-  'plans.get': { input: planId, own: 'ok', unknown: 'PLAN_NOT_FOUND' },
-  'plans.create': { input: planForm, own: 'ok' },
-  'plans.update': {
-    input: (...args) => ({ ...planForm(), ...planId(...args), version: 1 }),
-    own: 'ok',
-    unknown: 'PLAN_NOT_FOUND',
-  },
-  'plans.remove': { input: planId, own: 'ok', unknown: 'PLAN_NOT_FOUND' },
-  'messages.list': { own: 'ok' },
-  'messages.setAnswered': {
-    input: (...args) => ({ ...messageId(...args), answered: true }),
-    own: 'ok',
-    unknown: 'MESSAGE_NOT_FOUND',
-  },
-  'messages.remove': { input: messageId, own: 'ok', unknown: 'MESSAGE_NOT_FOUND' },
   'notifications.list': { own: 'ok' },
   'notifications.unread': { own: 'ok' },
-  'notifications.markRead': { own: 'ok' },
+  'notifications.markRead': {
+    input: (_world, _who, object) => (object === 'unknown' ? { ids: [UNKNOWN] } : {}),
+    own: 'ok',
+    unknown: 'ok',
+    deleted: 'never',
+  },
   'notifications.preferences': { own: 'ok' },
   'notifications.savePreferences': { input: () => ({ kinds: [], digest: false }), own: 'ok' },
   'notifications.follow': {
@@ -336,17 +334,5 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'POST_NOT_FOUND',
   },
   'posts.remove': { input: postId, own: 'ok', foreign: 'ok', unknown: 'POST_NOT_FOUND' },
-  'settings.seo': { own: 'ok' },
-  'settings.saveSeo': { input: () => ({ version: 0 }), own: 'ok' },
-  'settings.theme': { own: 'ok' },
-  'settings.saveTheme': { input: () => ({ version: 0 }), own: 'ok' },
-  'settings.mails': { own: 'ok' },
-  'settings.saveMails': { input: () => ({ version: 0 }), own: 'ok' },
-  'settings.security': { own: 'ok' },
-  'settings.saveSecurity': { input: () => ({ version: 0 }), own: 'ok' },
-  'site.version': { own: 'ok' },
-  'site.page': { input: () => ({ name: 'terms' }), own: 'ok' },
-  'site.faq': { own: 'ok' },
-  'site.contactDetails': { own: 'ok' },
-  'site.contact': { input: () => ({ name: 'A', email: 'a@school.test', message: 'Hello' }), own: 'ok' },
+  ...SCHOOL_CASES,
 };

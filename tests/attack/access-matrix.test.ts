@@ -1,115 +1,136 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { contract } from '#contract/contract';
 import { ERROR_STATUS } from '#contract/errors';
 import { type Stated, statedProcedures } from '#server/http/check-contract';
 import { test } from '#tests/kit/database';
 import { CASES } from './access-cases.ts';
-import { OBJECTS, type ObjectKind, type Outcome, type World } from './access-objects.ts';
+import { type Expectation, expectationOf } from './access-expectation.ts';
+import { type AccessCase, type Cell, cellsOf, type Outcome, type World } from './access-objects.ts';
+import { callProcedure } from './call-procedure.ts';
 import { insertContent } from './content.ts';
-import { CALLERS, type CallerName, openSchool } from './school.ts';
+import { type Credential, insertCredentials } from './credentials.ts';
+import { databaseState, differences } from './database-state.ts';
+import { deleteObject } from './delete-object.ts';
+import { CALLERS, openSchool } from './school.ts';
 
 const STATED = statedProcedures(contract);
-/** Routes of the HTTP side that are not procedures. */
-const BESIDES = ['/api/*', '/api/comments/:courseId/events', '/api/openapi.json'];
+/** Fields of inputs that name a thing: a call with one is about an object. */
+const NAMING = /^(?:id|ids|slug|key|\w+Id)$/;
+/** What names no thing of the school, filters by it, or is one of many fields of a form. */
+const NAMES_NOTHING: Readonly<Record<string, readonly string[]>> = {
+  'courses.create': ['slug', 'prerequisiteId'],
+  'posts.create': ['slug', 'prerequisiteId'],
+  'audit.list': ['entityId'],
+  'audit.export': ['entityId'],
+  'marking.queue': ['courseId', 'sectionId'],
+};
+const AT_ONCE = 40;
 
-interface Cell {
-  readonly procedure: Stated;
-  readonly who: CallerName;
-  readonly object: ObjectKind;
-  readonly expected: Outcome;
-}
-
-const CELLS: Cell[] = STATED.flatMap((procedure) =>
-  CALLERS.flatMap((who) =>
-    OBJECTS.flatMap((object) => {
-      const admitted = CASES[procedure.name]?.[object];
-      if (admitted === undefined) return [];
-      const refused = refusal(procedure, who);
-      const expected = refused ?? (typeof admitted === 'function' ? admitted(who) : admitted);
-      return [{ procedure, who, object, expected }];
-    }),
-  ),
-);
+const lineOf = ({ name }: Stated): AccessCase => {
+  const line = CASES[name];
+  if (!line)
+    throw new Error(
+      `${name} has no line in tests/attack/access-cases.ts: add '${name}': { input, own, foreign, unknown, deleted }`,
+    );
+  return line;
+};
 
 test('every procedure of the contract is in the table, and nothing else is', () => {
-  expect(Object.keys(CASES).sort()).toEqual(STATED.map(({ name }) => name).sort());
+  for (const procedure of STATED) lineOf(procedure);
+  expect(Object.keys(CASES).filter((name) => !STATED.some((stated) => stated.name === name))).toEqual([]);
 });
 
-test('the table speaks of more than a few cells', () => {
-  expect(CELLS.length).toBeGreaterThan(STATED.length * CALLERS.length);
-});
-
-test('the server has no address under /api that the contract does not name', async ({ db }) => {
-  const { app } = await openSchool(db);
-  const stated = new Set(STATED.map(({ path }) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`));
-  const served = app.routes.map(({ path }) => path).filter((path) => path.startsWith('/api'));
-  expect(served.filter((path) => !stated.has(path) && !BESIDES.includes(path))).toEqual([]);
-});
-
-test.for(STATED)('$name is served', async ({ method, name, path }, { db }) => {
-  const school = await openSchool(db);
-  const world = { school, content: await insertContent(db) };
-  const response = await call(
-    world,
-    { name, method, path, meta: {}, inputSchema: undefined, outputSchema: undefined },
-    'admin',
-    'own',
-  );
-  const { code } = response.status < 400 ? { code: 'ok' } : await response.json();
-  expect(['NOT_FOUND', 'METHOD_NOT_ALLOWED']).not.toContain(code);
-});
-
-test.for(CELLS)(
-  '$procedure.name by $who about $object gives $expected',
-  async ({ expected, object, procedure, who }, { db }) => {
-    const school = await openSchool(db);
-    const world = { school, content: await insertContent(db) };
-    const response = await call(world, procedure, who, object);
-    const isFile = /^(?:text\/csv|application\/(?:zip|pdf|vc\+jwt))/.test(
-      response.headers.get('content-type') ?? '',
+test('no cell is open: what is about a thing says what happens to an unknown and to a deleted one', () => {
+  const open = STATED.filter((procedure) => {
+    const line = lineOf(procedure);
+    const fields =
+      procedure.inputSchema instanceof z.ZodObject ? Object.keys(procedure.inputSchema.shape) : [];
+    const naming = fields.filter(
+      (field) => NAMING.test(field) && !NAMES_NOTHING[procedure.name]?.includes(field),
     );
-    const reply = isFile ? { file: await response.text() } : await response.json();
-    if (expected === 'ok' || expected === 'open' || expected === 'locked') {
-      expect(reply).not.toHaveProperty('requestId');
-      expect(response.status).toBeLessThan(300);
-      if (expected !== 'ok') expect(reply.access).toBe(expected);
-      return;
+    return naming.length > 0 && line.unknown === undefined;
+  });
+  expect(
+    open.map(({ name }) => `${name}: its input names a thing, so its line needs unknown (and foreign)`),
+  ).toEqual([]);
+});
+
+test.for(STATED)(
+  '$name answers every caller, credential and object as the table says',
+  { timeout: 180_000 },
+  async (procedure, { db }) => {
+    const school = await openSchool(db, { realSessions: true });
+    const line = lineOf(procedure);
+    const place = { school, content: await insertContent(db) };
+    const world = { ...place, own: (await line.prepare?.(place)) ?? {} };
+    const credentials = await insertCredentials(school);
+    const faults: string[] = [];
+    const examine = async (credential: Credential, cell: Cell, expected: Expectation) => {
+      const response = await ask(world, procedure, credential, cell);
+      const told = await outcomeOf(response, expected.outcome);
+      if (told !== expected.outcome)
+        faults.push(`${credential.name} about ${cell}: ${told} instead of ${expected.outcome}`);
+    };
+    const stated = credentials.flatMap((credential) =>
+      cellsOf(line).map((cell) => ({
+        credential,
+        cell,
+        expected: expectationOf(procedure, line, credential, cell),
+      })),
+    );
+    const before = await databaseState(db);
+    const refused = stated.filter(({ expected }) => expected.atGate);
+    for (let from = 0; from < refused.length; from += AT_ONCE)
+      await Promise.all(
+        refused
+          .slice(from, from + AT_ONCE)
+          .map(({ cell, credential, expected }) => examine(credential, cell, expected)),
+      );
+    expect(differences(before, await databaseState(db)), 'a refusal changed something').toEqual([]);
+    for (const { cell, credential, expected } of stated.filter((each) => !each.expected.atGate)) {
+      // A savepoint of the outer transaction of the test.
+      await db.pool.query('begin');
+      if (cell === 'deleted') expect(await remove(world, procedure, credential)).toBeGreaterThan(0);
+      await examine(credential, cell, expected);
+      await db.pool.query('rollback');
+      school.content.bump();
     }
-    expect(reply).toMatchObject({ code: expected });
-    expect(response.status).toBe(ERROR_STATUS[expected]);
-    expect(reply.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(faults).toEqual([]);
   },
 );
 
-test('a refusal changes nothing and leaves no trace but the log', async ({ db }) => {
-  const school = await openSchool(db);
-  const world = { school, content: await insertContent(db) };
-  const audited = () => db.kysely.selectFrom('audit_log').select('id').execute();
-  const before = await audited();
-  for (const procedure of STATED.filter(({ meta }) => meta.access === 'admin')) {
-    for (const who of CALLERS.filter((name) => name !== 'admin')) await call(world, procedure, who, 'own');
-  }
-  expect(await audited()).toEqual(before);
+test('the table speaks of every caller, and of more than a few cells', async ({ db }) => {
+  const credentials = await insertCredentials(await openSchool(db, { realSessions: true }));
+  for (const who of CALLERS) expect(credentials.some((credential) => credential.who === who)).toBe(true);
+  const cells = STATED.map((procedure) => cellsOf(lineOf(procedure)).length * credentials.length);
+  expect(cells.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(20_000);
 });
 
-function refusal({ meta }: Stated, who: CallerName): Outcome | null {
-  if (meta.access === 'public' || who === 'admin') return null;
-  if (who === 'visitor') return 'SIGN_IN_REQUIRED';
-  return meta.access === 'admin' ? 'ADMINISTRATOR_REQUIRED' : null;
+/** A deleted thing is one that was there: somebody else's where the table tells them apart. */
+function inputOf(world: World, procedure: Stated, { who }: Credential, cell: Cell) {
+  const { foreign, input } = lineOf(procedure);
+  const object = cell === 'deleted' ? (foreign === undefined ? 'own' : 'foreign') : cell;
+  return input?.(world, who, object) ?? {};
 }
 
-function call(
-  world: World,
-  { method, name, path }: Stated,
-  who: CallerName,
-  object: ObjectKind,
-): Promise<Response> {
-  const rest = { ...CASES[name]?.input?.(world, who, object) };
-  const address = path.replace(/\{(\w+)\}/g, (_, field: string) => {
-    const value = String(rest[field]);
-    delete rest[field];
-    return encodeURIComponent(value);
-  });
-  const sent = method === 'GET' ? {} : { body: rest };
-  return world.school.ask(who, method, `/api${address}`, sent);
+function ask(world: World, procedure: Stated, credential: Credential, cell: Cell): Promise<Response> {
+  const input = inputOf(world, procedure, credential, cell);
+  return callProcedure(world.school, 'visitor', procedure, input, { headers: credential.headers });
+}
+
+async function remove(world: World, procedure: Stated, credential: Credential): Promise<number> {
+  const input = inputOf(world, procedure, credential, 'deleted');
+  return deleteObject(world.school.services.db, input);
+}
+
+/** What a reply says, in the words of the table. */
+async function outcomeOf(response: Response, expected: Outcome): Promise<string> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const reply = isJson ? JSON.parse(text) : {};
+  if (response.status < 300) return expected === 'open' || expected === 'locked' ? reply.access : 'ok';
+  const code = String(reply.code) as keyof typeof ERROR_STATUS;
+  const isWhole = response.status === ERROR_STATUS[code] && /^[0-9a-f-]{36}$/.test(reply.requestId);
+  return isWhole ? code : `${response.status} ${text.slice(0, 200)}`;
 }

@@ -6,21 +6,35 @@ import type { CallerName, School } from './school.ts';
 /** Whose thing a call is about: for content, `own` is what everybody may open and `foreign` what only premium may. */
 export const OBJECTS = ['own', 'foreign', 'unknown'] as const;
 export type ObjectKind = (typeof OBJECTS)[number];
+/** A deleted thing was there before; for `never`, things of this kind are never deleted. */
+export type Cell = ObjectKind | 'deleted';
 /** `open` and `locked` are successes whose reply says which of the two it is. */
 export type Outcome = 'ok' | 'open' | 'locked' | ErrorCode;
 export interface World {
   readonly school: School;
   readonly content: Content;
+  /** What the line prepared for each person, by name. */
+  readonly own?: Readonly<Record<string, string>>;
 }
 type Input = Record<string, unknown>;
 type Expected = Outcome | ((who: CallerName) => Outcome);
 
 /** What a caller whom the declared access admits is answered, for each object the call can be about. */
 export interface AccessCase {
+  /** Makes what the call is about, one thing for each person, where the content of the school has none; answers the ids. */
+  readonly prepare?: (world: World) => Promise<Record<string, string>>;
   readonly input?: (world: World, who: CallerName, object: ObjectKind) => Input;
   readonly own: Expected;
   readonly foreign?: Expected;
   readonly unknown?: Expected;
+  /** Left out: as for an unknown one. */
+  readonly deleted?: Expected | 'never';
+}
+
+/** The objects that a line speaks of. */
+export function cellsOf(line: AccessCase): Cell[] {
+  const objects: Cell[] = OBJECTS.filter((object) => line[object] !== undefined);
+  return line.unknown === undefined || line.deleted === 'never' ? objects : [...objects, 'deleted'];
 }
 
 export const password = 'correct-horse-battery-9';
@@ -92,6 +106,12 @@ export const person = ({ school }: World, who: CallerName, object: ObjectKind) =
   const owner = object === 'own' ? who : who === 'second' ? 'basic' : 'second';
   const viewer = school.people.get(owner);
   return viewer?.kind === 'member' && object !== 'unknown' ? viewer : { userId: UNKNOWN, sessionId: UNKNOWN };
+};
+
+/** What the line prepared: the caller's own or somebody else's. */
+export const prepared = ({ own }: World, who: CallerName, object: ObjectKind): Input => {
+  const owner = object === 'own' ? who : who === 'second' ? 'basic' : 'second';
+  return { id: (object === 'unknown' ? undefined : own?.[owner]) ?? UNKNOWN };
 };
 
 export const key = ({ content }: World, who: CallerName, object: ObjectKind): Input => {

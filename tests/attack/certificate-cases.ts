@@ -13,6 +13,7 @@ export const CERTIFICATE_CASES: Readonly<Record<string, AccessCase>> = {
     input: (_world, _who, object) => ({ list: object === 'unknown' ? 9 : 0 }),
     own: 'ok',
     unknown: 'CERTIFICATE_NOT_FOUND',
+    deleted: 'never',
   },
   'certificates.mine': { own: 'ok' },
   'certificates.claim': {

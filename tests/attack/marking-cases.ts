@@ -1,5 +1,6 @@
-import { type AccessCase, account } from './access-objects.ts';
+import { type AccessCase, account, prepared } from './access-objects.ts';
 import { UNKNOWN } from './content.ts';
+import { attempts, examFiles } from './own-things.ts';
 
 /** What callers are answered about marking, files that are handed in, and what people are granted at exams. */
 export const MARKING_CASES: Readonly<Record<string, AccessCase>> = {
@@ -21,16 +22,40 @@ export const MARKING_CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'ok',
     unknown: 'USER_NOT_FOUND',
   },
-  'exams.next': { input: () => ({ id: UNKNOWN, question: 'q-one' }), own: 'ATTEMPT_NOT_FOUND' },
-  'exams.upload': {
-    input: () => ({ id: UNKNOWN, question: 'q-one', file: 'not a file' }),
-    own: 'BAD_INPUT',
+  'exams.next': {
+    prepare: attempts,
+    input: (...args) => ({ ...prepared(...args), question: 'q-one' }),
+    own: 'ok',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
   },
-  'exams.file': { input: () => ({ id: UNKNOWN }), own: 'FILE_NOT_FOUND' },
+  'exams.upload': {
+    prepare: attempts,
+    input: (...args) => ({ ...prepared(...args), question: 'q-one', file: 'not a file' }),
+    own: 'BAD_INPUT',
+    foreign: 'BAD_INPUT',
+    unknown: 'BAD_INPUT',
+  },
+  'exams.file': {
+    prepare: examFiles,
+    input: prepared,
+    own: 'ok',
+    foreign: (who) => (who === 'admin' ? 'ok' : 'FILE_NOT_FOUND'),
+    unknown: 'FILE_NOT_FOUND',
+  },
   'marking.queue': { own: 'ok' },
-  'marking.get': { input: () => ({ attemptId: UNKNOWN, question: 'q-one' }), own: 'ATTEMPT_NOT_FOUND' },
-  'marking.mark': {
-    input: () => ({ attemptId: UNKNOWN, question: 'q-one', version: 0, points: 1 }),
+  'marking.get': {
+    prepare: attempts,
+    input: (...args) => ({ attemptId: prepared(...args).id, question: 'q-one' }),
     own: 'ATTEMPT_NOT_FOUND',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
+  },
+  'marking.mark': {
+    prepare: attempts,
+    input: (...args) => ({ attemptId: prepared(...args).id, question: 'q-one', version: 0, points: 1 }),
+    own: 'ATTEMPT_NOT_FOUND',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
   },
 };

@@ -1,5 +1,5 @@
-import type { AccessCase } from './access-objects.ts';
-import { UNKNOWN } from './content.ts';
+import { type AccessCase, prepared } from './access-objects.ts';
+import { linkedServices } from './own-things.ts';
 
 const fake = () => ({ provider: 'fake' });
 
@@ -11,10 +11,17 @@ export const SIGN_IN_CASES: Readonly<Record<string, AccessCase>> = {
     }),
     own: 'ok',
     unknown: 'PROVIDER_NOT_FOUND',
+    deleted: 'never',
   },
   'signIns.finish': { input: () => ({ provider: 'fake', query: 'state=x' }), own: 'SIGN_IN_EXPIRED' },
   'signIns.beginProof': { input: fake, own: 'ok' },
   'signIns.list': { own: 'ok' },
   'signIns.beginLink': { input: fake, own: 'ok' },
-  'signIns.unlink': { input: () => ({ id: UNKNOWN }), own: 'SIGN_IN_NOT_FOUND' },
+  'signIns.unlink': {
+    prepare: linkedServices,
+    input: prepared,
+    own: 'LAST_SIGN_IN',
+    foreign: 'SIGN_IN_NOT_FOUND',
+    unknown: 'SIGN_IN_NOT_FOUND',
+  },
 };
