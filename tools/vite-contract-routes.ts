@@ -11,7 +11,7 @@ type RouteTree = { [key: string]: RouteTree | [method: string, path: string] };
 /** Method and path of the procedures of the contract, in the contract's own shape; late ones are left out. */
 export function contractRoutes(
   router: object = contract,
-  isLate = (_meta: ProcedureMeta, _method: string) => false,
+  isLate = (_meta: ProcedureMeta) => false,
 ): RouteTree {
   return Object.fromEntries(
     Object.entries(router).flatMap(([name, value]): [string, RouteTree[string]][] => {
@@ -19,17 +19,17 @@ export function contractRoutes(
       const { meta, route } = value['~orpc'];
       const { method, path } = route;
       if (!method || !path) throw new Error(`${name}: the contract gives no method or path`);
-      return isLate(meta, method) ? [] : [[name, [method, path]]];
+      return isLate(meta) ? [] : [[name, [method, path]]];
     }),
   );
 }
 
 /**
  * Gives the browser the addresses of the API without zod and without the contract's schemas; those that
- * only signed-in people call or that change something in a file of their own, which who only reads never downloads.
+ * only signed-in people call in a file of their own, which visitors never download.
  */
 export function contractRoutesPlugin(): Plugin {
-  const isLate = ({ access }: ProcedureMeta, method: string) => access !== 'public' || method !== 'GET';
+  const isLate = ({ access }: ProcedureMeta) => access !== 'public';
   return {
     name: 'lectern:contract-routes',
     resolveId: (id) => (id === NAME || id === LATE ? `\0${id}` : null),

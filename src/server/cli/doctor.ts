@@ -5,15 +5,25 @@ import { checkDatabase } from './checks/check-database.ts';
 import { checkFolders } from './checks/check-folders.ts';
 import { checkMail } from './checks/check-mail.ts';
 import { checkPrograms } from './checks/check-programs.ts';
+import { checkSignIns } from './checks/check-sign-ins.ts';
 import type { Finding } from './checks/finding.ts';
 
 /** Looks at everything that Lectern needs. Changes nothing. */
 export async function examine(config: Config): Promise<Finding[]> {
-  const [bucket, database, mail, address] = await Promise.all([
+  const [bucket, database, mail, address, signIns] = await Promise.all([
     checkBucket(config),
     checkDatabase(config),
     checkMail(config),
     checkAddress(config),
+    checkSignIns(config),
   ]);
-  return [...checkPrograms(config), ...checkFolders(config), ...bucket, ...database, mail, ...address];
+  return [
+    ...checkPrograms(config),
+    ...checkFolders(config),
+    ...bucket,
+    ...database,
+    mail,
+    ...address,
+    ...signIns,
+  ];
 }

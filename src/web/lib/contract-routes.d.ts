@@ -1,4 +1,4 @@
-/** Made from the contract by tools/vite-contract-routes.ts: method and path of every read that is open to visitors. */
+/** Made from the contract by tools/vite-contract-routes.ts: method and path of every procedure that is open to visitors. */
 declare module 'virtual:contract-routes' {
   export const routes: import('#web/lib/api-request.ts').RouteTree;
 }

@@ -1,0 +1,24 @@
+import type { Config } from '#server/config';
+import { systemClock } from '#server/platform/clock';
+import { openSignIns } from '#server/platform/open-sign-ins';
+import { type Finding, fault, ok, reasonOf } from './finding.ts';
+
+/** Asks each service that people may sign in by what it tells about itself; signs nobody in. */
+export async function checkSignIns({ publicUrl, signIns }: Config): Promise<Finding[]> {
+  const services = [...openSignIns(signIns, systemClock)];
+  return Promise.all(
+    services.map(async ([id, service]) => {
+      const redirectUri = `${publicUrl}/sign-in/${id}`;
+      const nothing = { state: '-', nonce: '-', verifier: '-'.repeat(43), again: false };
+      try {
+        await service.begin({ redirectUri, ...nothing });
+        return ok(`sign-in: ${service.name} is set up; it must know the address ${redirectUri}`);
+      } catch (error) {
+        return fault(
+          `sign-in: ${service.name} at ${service.issuer}: ${reasonOf(error)}`,
+          'check OIDC_ISSUER and the firewall; Lectern starts all the same and asks again when somebody wants to sign in',
+        );
+      }
+    }),
+  );
+}
