@@ -10,7 +10,13 @@ const overview = z.object({
   /** Of the last 30 days. */
   recent: z.object({ newUsers: z.int(), comments: z.int(), signIns: z.int() }),
   /** What waits for an administrator. */
-  attention: z.object({ openMessages: z.int(), reportedComments: z.int(), failedMails: z.int() }),
+  attention: z.object({
+    openMessages: z.int(),
+    reportedComments: z.int(),
+    /** Answers of exams that people mark. */
+    waitingAnswers: z.int(),
+    failedMails: z.int(),
+  }),
   /** New users of each of the last 90 days (UTC), the oldest first. */
   registrations: z.array(z.object({ day, users: z.int() })),
   /** Members of each tier at the end of each day that was counted, the oldest first; the last is now. */

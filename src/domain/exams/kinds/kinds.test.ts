@@ -140,6 +140,10 @@ test('the paper of every kind has no explanation, points or accepted form, and d
       if (['text', 'true-false', 'number'].includes(asks.kind))
         expect({ ...paper, unit: null }).toEqual(NO_PARTS);
       if (asks.kind === 'gaps') expect(paper.places[0]).toEqual({ id: '1', text: '(1)', choices: [] });
+      if (asks.kind === 'hotspot') {
+        const elsewhere = asks.regions.map(() => ({ shape: 'circle' as const, x: 1, y: 2, radius: 3 }));
+        expect(kindOf(asks).toPaper({ ...asks, regions: elsewhere }, seed)).toEqual(paper);
+      }
       if (asks.kind === 'order') {
         const turned = { ...asks, items: [...asks.items].reverse() };
         expect(kindOf(turned).toPaper(turned, seed)).toEqual(paper);

@@ -18,6 +18,7 @@ export async function getOverview({ clock, db }: Services, { viewer }: Caller): 
     attention: {
       openMessages: figures.open_messages,
       reportedComments: figures.reported_comments,
+      waitingAnswers: figures.waiting_answers,
       failedMails: figures.failed_mails,
     },
     registrations: figures.registrations,

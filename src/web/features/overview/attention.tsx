@@ -5,8 +5,8 @@ import classes from './admin-dashboard.module.css';
 
 /** What waits for an administrator, each with the way there; one calm line when nothing does. */
 export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
-  const { failedMails = 0, openMessages = 0, reportedComments = 0 } = attention ?? {};
-  const isQuiet = attention && failedMails + openMessages + reportedComments === 0;
+  const { failedMails = 0, openMessages = 0, reportedComments = 0, waitingAnswers = 0 } = attention ?? {};
+  const isQuiet = attention && failedMails + openMessages + reportedComments + waitingAnswers === 0;
   return (
     <section className={classes.block} aria-labelledby="attention">
       <h2 id="attention">{m.admin_attention_title()}</h2>
@@ -24,6 +24,11 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
             <TextLink to="/admin/comments">
               {m.admin_attention_comments({ count: reportedComments })}
             </TextLink>
+          </li>
+        )}
+        {waitingAnswers > 0 && (
+          <li>
+            <TextLink to="/admin/marking">{m.admin_attention_answers({ count: waitingAnswers })}</TextLink>
           </li>
         )}
         {failedMails > 0 && <li>{m.admin_attention_mails({ count: failedMails })}</li>}
