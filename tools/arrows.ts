@@ -87,7 +87,11 @@ export const PARTS: readonly Part[] = [
     files: /^src\/server\/jobs\//,
     may: ['domain', 'contract', 'emails', 'server-base', 'server-db', 'server-platform', 'server-areas'],
   },
-  { name: 'server-areas', files: /^src\/server\/areas\/([^/]+)\//, may: [...SERVER_SHARED, 'emails'] },
+  {
+    name: 'server-areas',
+    files: /^src\/server\/areas\/([^/]+)\//,
+    may: [...SERVER_SHARED, 'emails', 'messages'],
+  },
   { name: 'server-markdown', files: /^src\/server\/markdown\//, may: ['domain'] },
   {
     name: 'server-db',

@@ -5,6 +5,8 @@ import { adminProcedure, failures, memberProcedure, publicProcedure, sentFile } 
 
 export const CERTIFICATE_KINDS = ['course', 'exam'] as const;
 
+export const PAPERS = ['a4', 'letter'] as const;
+
 /** What was done for a certificate, as it was when it was issued. */
 export const certificateProof = z.object({
   /** Lessons, labs and exams that were done; null for the certificate of one exam. */
@@ -83,6 +85,12 @@ export const certificates = {
     .errors(failures('CERTIFICATE_NOT_FOUND'))
     .input(byId)
     .output(publicCertificate),
+  pdf: publicProcedure
+    .meta({ scope: 'content:read', limitPerMinute: 20 })
+    .route({ method: 'GET', path: '/certificates/{id}/pdf', summary: 'A certificate to print (PDF)' })
+    .errors(failures('CERTIFICATE_NOT_FOUND', 'CERTIFICATE_CLOSED'))
+    .input(byId.extend({ paper: z.enum(PAPERS).default('a4') }))
+    .output(sentFile),
   credential: publicProcedure
     .meta({ scope: 'content:read', limitPerMinute: 60 })
     .route({

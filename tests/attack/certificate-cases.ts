@@ -3,6 +3,7 @@ import { type AccessCase, certificate, courseId } from './access-objects.ts';
 /** The lines of the access table about certificates. */
 export const CERTIFICATE_CASES: Readonly<Record<string, AccessCase>> = {
   'certificates.get': { input: certificate, own: 'ok', foreign: 'ok', unknown: 'CERTIFICATE_NOT_FOUND' },
+  'certificates.pdf': { input: certificate, own: 'ok', foreign: 'ok', unknown: 'CERTIFICATE_NOT_FOUND' },
   'certificates.credential': {
     input: certificate,
     own: 'ok',

@@ -64,6 +64,11 @@ test('from the last lesson to a certificate that a visitor checks and an adminis
   const linkedIn = await page.getByRole('link', { name: 'Add to LinkedIn' }).getAttribute('href');
   expect(new URL(linkedIn ?? '').searchParams.get('certUrl')).toMatch(/\/certificates\/[0-9a-f-]{36}$/);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'US Letter' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^certificate-proofs-.*\.pdf$/);
   const badge = await page.getByRole('link', { name: 'Open Badge (signed)' }).getAttribute('href');
   const jwt = await (await page.request.get(badge ?? '')).text();
   const { payload } = await jwtVerify(jwt, createRemoteJWKSet(new URL('/.well-known/jwks.json', address)));

@@ -2,6 +2,7 @@ import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { claimCertificates } from './claim-certificates.ts';
 import { getCertificate } from './get-certificate.ts';
+import { getCertificatePdf } from './get-certificate-pdf.ts';
 import { getCredential } from './get-credential.ts';
 import { getStatusList } from './get-status-list.ts';
 import { listCertificates } from './list-certificates.ts';
@@ -14,6 +15,7 @@ import { setCertificateListed } from './set-certificate-listed.ts';
 export function certificateRoutes({ certificates: os }: Implementer, services: Services) {
   return {
     get: os.get.handler(({ context, input }) => getCertificate(services, context.caller, input)),
+    pdf: os.pdf.handler(({ context, input }) => getCertificatePdf(services, input, context)),
     credential: os.credential.handler(({ context, input }) => getCredential(services, input, context)),
     statusList: os.statusList.handler(({ context, input }) => getStatusList(services, input, context)),
     mine: os.mine.handler(({ context }) => listMyCertificates(services, context.caller)),

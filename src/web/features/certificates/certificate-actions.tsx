@@ -13,6 +13,8 @@ interface CertificateActionsProps {
 
 /** What can be done with a certificate: take it along, show it elsewhere. */
 export function CertificateActions({ address, certificate, school }: CertificateActionsProps) {
+  const files = `/api/certificates/${certificate.id}`;
+  const isIntact = certificate.name !== null && certificate.state !== 'revoked';
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => toast({ title: m.certificates_copied(), description: address }),
@@ -20,6 +22,17 @@ export function CertificateActions({ address, certificate, school }: Certificate
     );
   return (
     <div className={classes.actions}>
+      {isIntact && (
+        <fieldset className={classes.papers}>
+          <legend>{m.certificates_pdf()}</legend>
+          <a href={`${files}/pdf?paper=a4`} download {...buttonLook({})}>
+            {m.certificates_pdf_a4()}
+          </a>
+          <a href={`${files}/pdf?paper=letter`} download {...buttonLook({ variant: 'secondary' })}>
+            {m.certificates_pdf_letter()}
+          </a>
+        </fieldset>
+      )}
       {certificate.own && certificate.state === 'valid' && (
         <a
           href={linkedInAddress(certificate, school, address)}
@@ -30,12 +43,8 @@ export function CertificateActions({ address, certificate, school }: Certificate
           {m.certificates_linkedin()}
         </a>
       )}
-      {(certificate.state === 'valid' || certificate.state === 'expired') && certificate.name && (
-        <a
-          href={`/api/certificates/${certificate.id}/credential`}
-          download
-          {...buttonLook({ variant: 'secondary', wide: true })}
-        >
+      {isIntact && (
+        <a href={`${files}/credential`} download {...buttonLook({ variant: 'secondary', wide: true })}>
           {m.certificates_credential()}
         </a>
       )}
