@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fontkit, { type Font } from '@pdf-lib/fontkit';
 import type { PDFDocument, PDFFont, PDFPage, RGB } from 'pdf-lib';
 import { visualOrder } from '#domain/certificates/visual-order';
-import { type FontFile, fontFilesFor, type Weight } from './font-files.ts';
+import { type FontFile, fontFilesFor, type Weight } from './font-files-for.ts';
 import { woffToTtf } from './woff-to-ttf.ts';
 
 interface Run {
