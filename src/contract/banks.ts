@@ -203,7 +203,7 @@ export const banks = {
     .meta({ scope: 'admin:content:write', limitPerMinute: 30 })
     .route({
       method: 'POST',
-      path: '/admin/banks/{id}/imports',
+      path: '/admin/banks/{id}/import',
       summary: 'Take the questions of a GIFT, Moodle XML or CSV file into a bank',
       successStatus: 201,
     })

@@ -54,6 +54,15 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     ...{ id: (await bank(world)).question, version: 1, ...BANKED },
     tags: ['changed'],
   }),
+  'banks.undoImport': async (world) => {
+    const row = { file_name: 'file.gift', format: 'gift', report: '{}' };
+    const { id } = await world.school.services.db.kysely
+      .insertInto('question_imports')
+      .values({ ...row, bank_id: (await bank(world)).id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id };
+  },
   'banks.removeQuestion': async (world) => ({ id: (await bank(world)).question }),
   'categories.remove': async ({ school }) => {
     const made = await school.ask('admin', 'POST', '/api/admin/categories', { body: { name: 'Unused' } });

@@ -16,6 +16,8 @@ const NEVER_SUCCEED = new Set([
   // A file, not fields.
   'accounts.setAvatar',
   'exams.upload',
+  'banks.checkImport',
+  'banks.import',
   // The sign-in library answers them, and looks for a session of its own.
   'accounts.startTwoFactor',
   'accounts.confirmTwoFactor',
