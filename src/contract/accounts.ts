@@ -63,6 +63,8 @@ export const user = z.object({
   twoFactorEnabled: z.boolean(),
   /** When the account is erased, because its owner asked for it; until then it can be kept. */
   erasesAt: isoTime.nullable(),
+  /** The administrator who sees here what the user sees, and until when; null in the user's own session. */
+  support: z.object({ by: z.string(), endsAt: isoTime }).nullable(),
 });
 export type User = z.infer<typeof user>;
 
@@ -157,7 +159,7 @@ export const accounts = {
     .input(z.object({ method: z.enum(['totp', 'backup-code']), code }))
     .output(z.object({ user })),
   signOut: publicProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ endsSupport: true, scope: 'session-only' })
     .route({ method: 'POST', path: '/sign-out', summary: 'End this session; nothing happens without one' })
     .output(done),
   forgotPassword: publicProcedure

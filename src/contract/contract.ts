@@ -23,6 +23,7 @@ import { privacy } from './privacy.ts';
 import { settings } from './settings.ts';
 import { signIns } from './sign-ins.ts';
 import { site } from './site.ts';
+import { support } from './support.ts';
 import { users } from './users.ts';
 
 /** The whole API. Its routes, the OpenAPI document and the access tests are all made from this object. */
@@ -52,6 +53,7 @@ export const contract = {
   settings,
   signIns,
   site,
+  support,
   users,
 };
 export type Contract = typeof contract;

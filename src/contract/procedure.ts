@@ -11,6 +11,8 @@ export interface ProcedureMeta {
   scope?: ProcedureScope;
   /** Public replies that are the same for everyone of one tier are kept serialised until content changes. */
   cache?: 'audience-tier' | 'everyone';
+  /** Open in a support session although it changes something: it ends it. */
+  endsSupport?: boolean;
   /** Requests allowed per caller and minute, beyond the general limit. */
   limitPerMinute?: number;
 }
@@ -26,7 +28,14 @@ export function failures<const Codes extends readonly ErrorCode[]>(...codes: Cod
 export const sentFile = z.instanceof(ReadableStream<Uint8Array>);
 
 const base = oc.$meta<ProcedureMeta>({}).errors({
-  ...failures('BAD_INPUT', 'INTERNAL', 'DATABASE_UNAVAILABLE', 'INVALID_KEY', 'SESSION_REQUIRED'),
+  ...failures(
+    'BAD_INPUT',
+    'INTERNAL',
+    'DATABASE_UNAVAILABLE',
+    'INVALID_KEY',
+    'SESSION_REQUIRED',
+    'SUPPORT_READ_ONLY',
+  ),
   SCOPE_REQUIRED: { status: ERROR_STATUS.SCOPE_REQUIRED, data: z.object({ scope: z.enum(SCOPES) }) },
   RATE_LIMITED: { status: ERROR_STATUS.RATE_LIMITED, data: retryData },
 });

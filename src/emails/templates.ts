@@ -1,3 +1,4 @@
+import { SUPPORT_MINUTES } from '#domain/access/can-support';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
@@ -27,6 +28,7 @@ export interface MailProps {
   'key-created': { name: string; link: string; key: string };
   'certificate-revoked': { name: string; link: string; title: string; reason: string };
   invitation: { inviter: string; link: string };
+  'support-session': { name: string; link: string; admin: string; reason: string };
   'contact-message': Notice & { sender: string; email: string; message: string };
   welcome: Notice;
   'course-published': Notice & { title: string; description: string };
@@ -234,6 +236,14 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_invitation_button(), link },
     note: m.emails_invitation_note({ days: INVITATION_DAYS }),
     footer: m.emails_footer_invited({ inviter, school }),
+  }),
+  'support-session': ({ admin, link, name, reason }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_support_subject(),
+    paragraphs: [m.emails_support_body({ admin, school, minutes: SUPPORT_MINUTES })],
+    quote: reason,
+    button: { label: m.emails_new_device_button(), link },
+    note: m.emails_support_note(),
   }),
   'contact-message': ({ sender, email, message, unsubscribe }, school) => ({
     unsubscribe,

@@ -19,6 +19,8 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'no-certificate': 'CERTIFICATE_NOT_EARNED',
   'own-comment': 'OWN_COMMENT',
   'own-account': 'OWN_ACCOUNT',
+  'support-refused': 'SUPPORT_REFUSED',
+  'support-read-only': 'SUPPORT_READ_ONLY',
   'last-administrator': 'LAST_ADMINISTRATOR',
   'last-sign-in': 'LAST_SIGN_IN',
 };

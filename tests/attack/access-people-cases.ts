@@ -12,6 +12,13 @@ export const ADMIN_PEOPLE_CASES: Readonly<Record<string, AccessCase>> = {
   'invitations.withdraw': { input: invitationId, own: 'ok', unknown: 'INVITATION_NOT_FOUND' },
   'invitations.open': { input: () => ({ token }), own: 'LINK_EXPIRED' },
   'invitations.accept': { input: () => ({ token, name: 'Grace', ...passwords }), own: 'LINK_EXPIRED' },
+  'support.start': {
+    input: (...args) => ({ ...account(...args), reason: 'They asked for help' }),
+    own: 'OWN_ACCOUNT',
+    foreign: 'ok',
+    unknown: 'USER_NOT_FOUND',
+  },
+  'support.end': { own: 'ok' },
   'users.list': { own: 'ok' },
   'users.export': { own: 'ok' },
   'users.get': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },

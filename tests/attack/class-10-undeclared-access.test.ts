@@ -27,6 +27,6 @@ test('were it called all the same, it would be refused even to an administrator'
   const { people, services } = await openSchool(db);
   for (const viewer of [VISITOR, people.get('admin') ?? VISITOR]) {
     const caller = callerOf({ ipAddress: '127.0.0.1', requestId: 'x' }, viewer, null);
-    await expect(gateAccess(services, caller, {})).rejects.toThrow('without declared access');
+    await expect(gateAccess(services, caller, {}, false)).rejects.toThrow('without declared access');
   }
 });

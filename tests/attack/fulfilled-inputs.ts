@@ -142,6 +142,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
       .execute();
     return { id };
   },
+  'support.start': async (world) => ({ id: idOf(world, 'second'), reason: 'They asked for help' }),
   'users.disable': async (world) => ({ id: idOf(world, 'second') }),
   'users.remove': async (world) => ({ id: idOf(world, 'second') }),
   'users.revokeAdmin': async (world) => ({ id: idOf(world, 'second') }),

@@ -20,6 +20,8 @@ export interface Member {
   readonly twoFactorEnabled: boolean;
   /** When the account is erased, because its owner asked for it; nothing: it stays. */
   readonly erasesAt?: Date | null;
+  /** The administrator who sees here what the member sees, to read only; absent at the member's own session. */
+  readonly support?: { readonly adminId: string; readonly adminName: string; readonly endsAt: Date };
   /** The API key that the request came with; absent at a session. */
   readonly key?: { readonly id: string; readonly scopes: readonly Scope[] };
 }

@@ -37,9 +37,12 @@ export async function recordAudit(trx: Transaction<DB>, caller: Caller, entry: A
 /** The columns that say who acts, and from where. */
 export function auditActor(caller: Caller) {
   const kind = actorKind(caller);
+  const { viewer } = caller;
+  const helper = viewer.kind === 'member' ? viewer.support : undefined;
   const isPerson = kind === 'member' || kind === 'admin';
   return {
-    actor_id: isPerson && caller.viewer.kind === 'member' ? caller.viewer.userId : null,
+    // In a support session it is the administrator who acts.
+    actor_id: isPerson && viewer.kind === 'member' ? (helper?.adminId ?? viewer.userId) : null,
     actor_kind: kind,
     api_key_id: (caller.viewer.kind === 'member' && caller.viewer.key?.id) || null,
     ip_address: caller.ipAddress || null,
@@ -50,7 +53,7 @@ export function auditActor(caller: Caller) {
 function actorKind({ viewer }: Caller): ActorKind {
   if (viewer.kind === 'visitor') return 'visitor';
   if (viewer.sessionId === 'system' || viewer.sessionId === 'command-line') return viewer.sessionId;
-  return viewer.isAdmin ? 'admin' : 'member';
+  return viewer.isAdmin || viewer.support ? 'admin' : 'member';
 }
 
 function json(value: unknown): string | null {

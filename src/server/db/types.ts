@@ -571,6 +571,8 @@ export interface Sessions {
   id: Generated<string>;
   ip_address: string | null;
   proved_at: Generated<Timestamp>;
+  support_from: string | null;
+  support_reason: string | null;
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;

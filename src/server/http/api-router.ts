@@ -97,6 +97,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: signInRoutes(os, services) };
     }),
     site: siteRoutes(os, services, version),
+    support: os.support.lazy(async () => {
+      const { supportRoutes } = await import('#server/areas/admin/support-routes');
+      return { default: supportRoutes(os, services) };
+    }),
     users: os.users.lazy(async () => {
       const { userRoutes } = await import('#server/areas/admin/user-routes');
       return { default: userRoutes(os, services) };

@@ -50,6 +50,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   INVITATION_ENDED: 'This invitation was accepted or withdrawn.',
   USER_NOT_FOUND: 'User not found.',
   ENTRY_NOT_FOUND: 'The audit log has no such entry.',
+  SUPPORT_REFUSED: 'Nobody signs in for support as an administrator or in a disabled account.',
+  SUPPORT_READ_ONLY: 'A support session changes nothing.',
   OWN_ACCOUNT: 'Nobody can disable or delete the own account.',
   LAST_ADMINISTRATOR: 'The last administrator stays one.',
   ALREADY_CONFIRMED: 'The address is confirmed already.',

@@ -2,6 +2,7 @@ import type { ProcedureMeta } from '#contract/procedure';
 import { actingViewer } from '#domain/access/acting-viewer';
 import { canAdministerHere } from '#domain/access/can-administer-here';
 import { canCall } from '#domain/access/can-call';
+import { canChange } from '#domain/access/can-support';
 import { canUseKey } from '#domain/access/can-use-key';
 import { isAddressListed } from '#server/address-list';
 import { authorise } from '#server/authorise';
@@ -14,9 +15,11 @@ import type { Caller, Services } from '#server/services';
 export async function gateAccess(
   { settings }: Pick<Services, 'settings'>,
   caller: Caller,
-  { access, scope }: ProcedureMeta,
+  { access, endsSupport = false, scope }: ProcedureMeta,
+  isUnsafe: boolean,
 ): Promise<Caller> {
   if (!access || !scope) throw new Error('a procedure without declared access and scope was called');
+  if (isUnsafe) authorise(canChange(caller.viewer, endsSupport));
   authorise(canUseKey(caller.viewer, scope));
   const viewer = actingViewer(caller.viewer, scope);
   authorise(canCall(viewer, access));

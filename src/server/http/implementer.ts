@@ -25,7 +25,7 @@ export function createImplementer(options: GateOptions): Implementer {
     try {
       const { meta, route } = procedure['~orpc'];
       const isUnsafe = route.method !== 'GET';
-      const caller = await gateAccess(services, context.caller, meta);
+      const caller = await gateAccess(services, context.caller, meta, isUnsafe);
       const isKey = caller.viewer.kind === 'member' && caller.viewer.key !== undefined;
       const admitted = { ...context, caller };
       // Before the limits: counting is a change, too.

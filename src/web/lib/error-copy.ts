@@ -167,6 +167,14 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_entry_not_found_title,
     description: m.errors_entry_not_found_description,
   },
+  SUPPORT_REFUSED: {
+    title: m.errors_support_refused_title,
+    description: m.errors_support_refused_description,
+  },
+  SUPPORT_READ_ONLY: {
+    title: m.errors_support_read_only_title,
+    description: m.errors_support_read_only_description,
+  },
   OWN_ACCOUNT: {
     title: m.errors_own_account_title,
     description: m.errors_own_account_description,

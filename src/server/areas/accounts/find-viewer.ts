@@ -16,11 +16,15 @@ const SELECT_VIEWERS = registerNamed(`
   from unnest($1::text[]) as asked (token)
   cross join lateral (
     select s.id as session_id, s.created_at, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.erase_at,
-      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin
+      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin, s.support_from is not null as is_support,
+      helper.id as helper_id, helper.name as helper_name
     from sessions s
     join users u on u.id = s.user_id
     join profiles p on p.id = u.id
     left join user_roles r on r.user_id = u.id and r.role = 'admin'
+    left join sessions own on own.id = s.support_from
+    left join users helper on helper.id = own.user_id and helper.disabled_at is null
+      and exists (select from user_roles where user_id = helper.id and role = 'admin')
     where s.token = asked.token and u.disabled_at is null limit 1) found`);
 const RENEW = registerNamed(`
   update sessions set expires_at = $2, updated_at = $3, ip_address = coalesce($5, ip_address)
@@ -40,6 +44,9 @@ interface Row {
   subscription_tier: Tier;
   avatar_url: string | null;
   is_admin: boolean;
+  is_support: boolean;
+  helper_id: string | null;
+  helper_name: string | null;
 }
 
 /**
@@ -60,13 +67,18 @@ export async function findViewer(
   const row = token === null ? undefined : await sessionLookup(services.db)(token);
   const now = services.clock.now();
   const seconds = await sessionSeconds(services);
-  if (!row || endOf(row, seconds) <= now.getTime())
+  if (!row || endOf(row, seconds) <= now.getTime() || isForsaken(row))
     return { viewer: VISITOR, setCookies: [sessionCookie(services.config, '', 0)] };
   const viewer = toViewer(row);
   return {
     viewer,
     setCookies: isPassive ? [] : await renew(services, row, value, { now, seconds, ipAddress }),
   };
+}
+
+/** A support session whose administrator is none any more, and one in which the user became one. */
+function isForsaken({ helper_id, is_admin, is_support }: Row): boolean {
+  return is_support && (helper_id === null || is_admin);
 }
 
 /** When a session ends, in milliseconds: an older term may be longer than what an administrator allows now. */
@@ -98,7 +110,7 @@ async function renew(
   { ipAddress, now, seconds }: Use,
 ): Promise<string[]> {
   const due = new Date(now.getTime() - Math.min(RENEW_AFTER, seconds / 10) * 1000);
-  if (row.updated_at > due) return [];
+  if (row.updated_at > due || row.is_support) return [];
   const left = Math.floor((row.created_at.getTime() - now.getTime()) / 1000) + LONGEST_SECONDS;
   const term = Math.max(1, Math.min(seconds, left));
   const expires = new Date(now.getTime() + term * 1000);
@@ -118,5 +130,8 @@ function toViewer(row: Row): Viewer {
     avatarUrl: row.avatar_url,
     twoFactorEnabled: row.two_factor_enabled,
     erasesAt: row.erase_at,
+    ...(row.helper_id && {
+      support: { adminId: row.helper_id, adminName: row.helper_name ?? '', endsAt: row.expires_at },
+    }),
   };
 }

@@ -22,5 +22,6 @@ export function rowToUser(row: UserRow): User {
     avatar: row.avatar_url,
     twoFactorEnabled: row.two_factor_enabled,
     erasesAt: row.erase_at?.toISOString() ?? null,
+    support: null,
   };
 }

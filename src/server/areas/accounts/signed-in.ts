@@ -20,5 +20,8 @@ export function toUser(member: Member): User {
     avatar: member.avatarUrl,
     twoFactorEnabled: member.twoFactorEnabled,
     erasesAt: member.erasesAt?.toISOString() ?? null,
+    support: member.support
+      ? { by: member.support.adminName, endsAt: member.support.endsAt.toISOString() }
+      : null,
   };
 }

@@ -22,6 +22,10 @@ const LeavingBanner = lazy(() =>
   import('./leaving-banner.tsx').then(({ LeavingBanner: component }) => ({ default: component })),
 );
 
+const SupportBanner = lazy(() =>
+  import('./support-banner.tsx').then(({ SupportBanner: component }) => ({ default: component })),
+);
+
 /** Everything around a page (spec section 2, global layout). */
 export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
   const user = useUser();
@@ -37,7 +41,12 @@ export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
         <div className={classes.body}>
           {user && <Sidebar user={user} state={sidebar} />}
           <div className={classes.column}>
-            {user?.erasesAt && (
+            {user?.support && (
+              <Suspense fallback={null}>
+                <SupportBanner user={user} />
+              </Suspense>
+            )}
+            {user?.erasesAt && !user.support && (
               <Suspense fallback={null}>
                 <LeavingBanner erasesAt={user.erasesAt} />
               </Suspense>

@@ -5,12 +5,13 @@ import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { AskAdmin } from './ask-admin.tsx';
+import { AskSupport } from './ask-support.tsx';
 import { TierSelect } from './tier-select.tsx';
 import { useAccountActions } from './use-account-actions.ts';
 import { useUserChanges } from './use-user-changes.ts';
 import classes from './user-page.module.css';
 
-type Question = 'admin' | 'factor' | 'disable' | 'end' | 'delete';
+type Question = 'support' | 'admin' | 'factor' | 'disable' | 'end' | 'delete';
 
 /** Everything an administrator can do with an account. What cannot be taken back asks first. */
 export function UserActions({ user }: { user: UserDetail }) {
@@ -42,6 +43,7 @@ export function UserActions({ user }: { user: UserDetail }) {
       <div className={classes.actions}>
         <TierSelect user={user} busy={busy} onTier={changes.setTier} />
         {ask('admin', isAdmin ? m.users_revoke() : m.users_grant())}
+        {!isOwn && !isAdmin && user.state !== 'disabled' && ask('support', m.support_open())}
         {ask('end', m.users_end_sessions())}
         {!isOwn && user.twoFactorEnabled && ask('factor', m.users_reset_factor())}
         {user.state === 'unconfirmed' && (
@@ -58,6 +60,7 @@ export function UserActions({ user }: { user: UserDetail }) {
         {!isOwn && ask('delete', m.users_delete(), true)}
       </div>
       {isOwn && <p className={classes.hint}>{m.users_own()}</p>}
+      <AskSupport user={user} open={question === 'support'} onClose={close} />
       <AskAdmin
         user={question === 'admin' ? user : null}
         onClose={close}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { User } from '#contract/accounts';
+import { formatTime } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './banner.module.css';
+
+/** Says on every page that an administrator only looks here, and leads back. */
+export function SupportBanner({ user }: { user: User }) {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    try {
+      await api.support.end();
+      // Another person sits here now: nothing of this page may stay.
+      window.location.assign(`/admin/users/${user.id}`);
+    } catch (error) {
+      toastFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={classes.banner} aria-label={m.support_banner_label()} data-no-print>
+      <p>
+        {m.support_banner({
+          admin: user.support?.by ?? '',
+          name: user.name,
+          time: formatTime(user.support?.endsAt ?? ''),
+        })}
+      </p>
+      <Button variant="secondary" size="sm" onClick={end} disabled={busy}>
+        {m.support_end()}
+      </Button>
+    </section>
+  );
+}
