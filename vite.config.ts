@@ -24,8 +24,12 @@ const SHELL =
   /src\/messages\/(?:registry|messages\/courses_size)\.|src\/web\/(?:entry-client|lib\/format|features\/shell\/(?:layout|document)|ui\/(?:page|link-button|text-link|level-badge|tier-badge|empty-state|cover-image))\./;
 /** A course and its sections: the player shows them, too, and one file compresses better than three. */
 const COURSE = /features\/courses\/(?:course-(?:page|outline|section)|section-text)\./;
-/** Pages that only administrators open: what they need is not listed in the file that everybody downloads. */
-const ADMIN_PAGE = /(?:^|\/)admin[.\w$-]*\.js$/;
+/** What lists are searched and paged with. */
+const LISTS = /src\/web\/ui\/(?:error-state|marked-text|page-header|pagination|search-field|skeleton)\./;
+/** Pages that no visitor reads: what they need is not listed in the file that everybody downloads. */
+const OWN =
+  /^(?:courses_|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe)/;
+const LATE_PAGE = /(?:^|\/)(?:admin|own)-[\w$-]*\.js$/;
 /** What is there before anything else is asked for: not listed either. */
 const LOADED = /(?:^|\/)(?:base|rolldown)-[\w-]+\.js$/;
 
@@ -39,7 +43,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     modulePreload: {
       resolveDependencies: (file, files) =>
-        files.filter((one) => !LOADED.test(one) && (one.endsWith('.css') || !ADMIN_PAGE.test(file))),
+        files.filter((one) => !LOADED.test(one) && (one.endsWith('.css') || !LATE_PAGE.test(file))),
     },
     assetsInlineLimit: 0,
     sourcemap: false,
@@ -57,18 +61,19 @@ export default defineConfig(({ command }) => ({
           output: {
             // The list of files is in the one that everybody downloads: names would be a third of it.
             chunkFileNames: ({ name }) => {
-              const kept = /^(?:admin|base|rolldown)/.exec(name);
-              return kept ? `assets/${kept[0]}-[hash].js` : 'assets/[hash].js';
+              const kind = OWN.test(name) ? 'own' : /^(?:admin|base|rolldown)/.exec(name)?.[0];
+              return kind ? `assets/${kind}-[hash:7].js` : 'assets/[hash:7].js';
             },
             assetFileNames: ({ names }) =>
               names.some((name) => name.endsWith('.css'))
-                ? 'assets/[hash][extname]'
+                ? 'assets/[hash:7][extname]'
                 : 'assets/[name]-[hash][extname]',
             codeSplitting: {
               groups: [
                 { name: 'base', test: BASE },
                 { name: 'shell', test: SHELL },
                 { name: 'course', test: COURSE },
+                { name: 'lists', test: LISTS },
               ],
             },
           },
