@@ -8,6 +8,7 @@ import { certificates } from './certificates.ts';
 import { comments } from './comments.ts';
 import { courses } from './courses.ts';
 import { exams } from './exams.ts';
+import { grades } from './grades.ts';
 import { invitations } from './invitations.ts';
 import { keys } from './keys.ts';
 import { learning } from './learning.ts';
@@ -38,6 +39,7 @@ export const contract = {
   comments,
   courses,
   exams,
+  grades,
   keys,
   invitations,
   learning,

@@ -200,6 +200,26 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'NOT_ENROLLED',
     unknown: 'NOT_ENROLLED',
   },
+  'grades.list': { input: courseId, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'grades.export': { input: courseId, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'grades.statistics': {
+    input: (...args) => ({ sectionId: course(...args).sections.at(-1)?.id }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'SECTION_NOT_FOUND',
+  },
+  'grades.previewRegrade': {
+    input: (...args) => ({ sectionId: course(...args).sections.at(-1)?.id }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'SECTION_NOT_FOUND',
+  },
+  'grades.updateResults': {
+    input: (...args) => ({ sectionId: course(...args).sections.at(-1)?.id, fingerprint: 'old' }),
+    own: 'REGRADE_OUTDATED',
+    foreign: 'REGRADE_OUTDATED',
+    unknown: 'SECTION_NOT_FOUND',
+  },
   'notes.list': { input: courseId, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'notes.export': { input: courseId, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'notes.save': {

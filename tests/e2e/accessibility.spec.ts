@@ -64,6 +64,8 @@ const SIGNED_IN = [
 /** A page of each route that needs an id: a statement that finds the address. */
 const FOUND: readonly string[] = [
   "select '/admin/courses/' || id from courses where slug = 'sql-from-scratch'",
+  "select '/admin/courses/' || id || '/gradebook' from courses where slug = 'sql-from-scratch'",
+  "select '/admin/exams/' || id from course_content where exam is not null order by id limit 1",
   "select '/admin/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
   "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
   "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'premium' order by created_at limit 1",

@@ -46,6 +46,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { examRoutes } = await import('#server/areas/exams/routes');
       return { default: examRoutes(os, services) };
     }),
+    grades: os.grades.lazy(async () => {
+      const { gradeRoutes } = await import('#server/areas/exams/grade-routes');
+      return { default: gradeRoutes(os, services) };
+    }),
     keys: os.keys.lazy(async () => {
       const { keyRoutes } = await import('#server/areas/accounts/key-routes');
       return { default: keyRoutes(os, services) };

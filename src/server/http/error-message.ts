@@ -55,6 +55,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   OWN_ACCOUNT: 'Nobody can disable or delete the own account.',
   LAST_ADMINISTRATOR: 'The last administrator stays one.',
   ALREADY_CONFIRMED: 'The address is confirmed already.',
+  REGRADE_OUTDATED: 'The exam or its attempts changed since the preview; look at it again.',
   SECTION_LOCKED: 'This section is not open yet; the progress of the course says why.',
   PREREQUISITE_CIRCLE: 'There is no such course, or it needs this one first.',
   METHOD_NOT_ALLOWED: 'This address does not take this method; see the Allow header.',

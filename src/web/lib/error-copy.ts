@@ -17,6 +17,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_attempt_not_found_title,
     description: m.errors_attempt_not_found_description,
   },
+  REGRADE_OUTDATED: {
+    title: m.errors_regrade_outdated_title,
+    description: m.errors_regrade_outdated_description,
+  },
   SECTION_LOCKED: {
     title: m.errors_section_locked_title,
     description: m.errors_section_locked_description,

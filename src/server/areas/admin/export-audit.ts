@@ -3,8 +3,8 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
+import { setCsvHeaders, streamCsv } from '#server/stream-csv';
 import { selectAudit, toAuditEntry } from './audit-sql.ts';
-import { setCsvHeaders, streamCsv } from './stream-csv.ts';
 
 const BATCH = 500;
 const COLUMNS = [

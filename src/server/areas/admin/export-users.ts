@@ -3,7 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { setCsvHeaders, streamCsv } from './stream-csv.ts';
+import { setCsvHeaders, streamCsv } from '#server/stream-csv';
 import { countUsers, selectUsers, toUserRow } from './user-sql.ts';
 
 const BATCH = 1000;

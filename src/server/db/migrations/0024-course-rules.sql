@@ -13,4 +13,5 @@ alter table course_content
   add column opens_after_days integer check (opens_after_days between 1 and 3650),
   -- Whether the course is complete only with it: an exam without questions cannot be passed.
   add column counts boolean not null generated always as
-    (required and (section_type <> 'exam' or exam->'questions'->0 is not null)) stored;
+    (required and (section_type <> 'exam' or exam->'questions'->0 is not null
+      or exam->'draws'->0 is not null)) stored;

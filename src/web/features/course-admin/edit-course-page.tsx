@@ -96,14 +96,23 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
               title={m.admin_course_edit()}
               lead={base.course.title}
               actions={
-                <LinkButton
-                  to="/courses/$slug"
-                  params={{ slug: base.course.slug }}
-                  variant="secondary"
-                  target="_blank"
-                >
-                  {m.admin_course_view()}
-                </LinkButton>
+                <>
+                  <LinkButton
+                    to="/admin/courses/$id/gradebook"
+                    params={{ id: base.course.id }}
+                    variant="secondary"
+                  >
+                    {m.grades_title()}
+                  </LinkButton>
+                  <LinkButton
+                    to="/courses/$slug"
+                    params={{ slug: base.course.slug }}
+                    variant="secondary"
+                    target="_blank"
+                  >
+                    {m.admin_course_view()}
+                  </LinkButton>
+                </>
               }
             />
           </>

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { COUNTING } from '#domain/exams/exam-settings';
+import { KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { isoTime, pageNumber, pageOf } from './paging.ts';
+import { adminProcedure, failures, sentFile } from './procedure.ts';
+
+const gradedExam = z.object({
+  sectionId: z.uuid(),
+  title: z.string(),
+  passMark: z.number(),
+  counts: z.enum(COUNTING),
+});
+
+const learner = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  enrolledAt: isoTime,
+  completedAt: isoTime.nullable(),
+  done: z.int(),
+  total: z.int(),
+  /** For each exam that was taken. */
+  results: z.array(
+    z.object({
+      sectionId: z.uuid(),
+      /** What the attempts come to; null before there is a result. */
+      percent: z.number().nullable(),
+      passed: z.boolean().nullable(),
+      attempts: z.int(),
+      /** Something of it waits to be marked. */
+      waiting: z.boolean(),
+    }),
+  ),
+});
+export type GradedLearner = z.infer<typeof learner>;
+
+const gradebook = pageOf(learner).extend({
+  course: z.object({ id: z.uuid(), title: z.string(), slug: z.string() }),
+  exams: z.array(gradedExam),
+});
+export type Gradebook = z.infer<typeof gradebook>;
+
+const statistics = z.object({
+  title: z.string(),
+  course: z.object({ id: z.uuid(), title: z.string() }),
+  /** First finished attempts that the figures are made of, one of each learner. */
+  attempts: z.int(),
+  meanPercent: z.number().nullable(),
+  passRate: z.number().nullable(),
+  medianSeconds: z.number().nullable(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(KIND_NAMES),
+      prompt: z.string(),
+      asked: z.int(),
+      facility: z.number(),
+      discrimination: z.number().nullable(),
+      /** From the answer before it, or the start, to the first answer to it. */
+      medianSeconds: z.number().nullable(),
+      choices: z.array(z.object({ text: z.string(), correct: z.boolean(), count: z.int() })),
+    }),
+  ),
+});
+export type ExamStatistics = z.infer<typeof statistics>;
+
+const regrading = z.object({
+  /** Names what was looked at; regrading takes it, so that nothing else is carried out. */
+  fingerprint: z.string(),
+  attempts: z.int(),
+  /** Prompts of questions that are graded anew, and of those whose answers would not fit any more. */
+  mended: z.array(z.string()),
+  unfit: z.array(z.string()),
+  changed: z.int(),
+  /** The first of the changes. */
+  changes: z.array(
+    z.object({
+      attemptId: z.uuid(),
+      name: z.string(),
+      number: z.int(),
+      before: z.object({ percent: z.number(), passed: z.boolean() }),
+      after: z.object({ percent: z.number(), passed: z.boolean() }),
+    }),
+  ),
+});
+export type Regrading = z.infer<typeof regrading>;
+
+const byCourse = z.object({ courseId: z.uuid() });
+const bySection = z.object({ sectionId: z.uuid() });
+
+export const grades = {
+  list: adminProcedure
+    .meta({ scope: 'admin:members:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/{courseId}/gradebook',
+      summary: 'Learners of a course with their results',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byCourse.extend({ q: z.string().trim().max(200).default(''), page: pageNumber }))
+    .output(gradebook),
+  export: adminProcedure
+    .meta({ scope: 'admin:members:read', limitPerMinute: 20 })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/{courseId}/gradebook.csv',
+      summary: 'The gradebook as a CSV file',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byCourse)
+    .output(sentFile),
+  statistics: adminProcedure
+    .meta({ scope: 'admin:members:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/exams/{sectionId}/statistics',
+      summary: 'How each question of an exam did',
+    })
+    .errors(failures('SECTION_NOT_FOUND'))
+    .input(bySection)
+    .output(statistics),
+  previewRegrade: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/exams/{sectionId}/regrade',
+      summary: 'What grading anew would change',
+    })
+    .errors(failures('SECTION_NOT_FOUND'))
+    .input(bySection)
+    .output(regrading),
+  updateResults: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'POST',
+      path: '/admin/exams/{sectionId}/regrade',
+      summary: 'Grade finished attempts by the present key',
+    })
+    .errors(failures('SECTION_NOT_FOUND', 'REGRADE_OUTDATED'))
+    .input(bySection.extend({ fingerprint: z.string().max(100) }))
+    .output(z.object({ changed: z.int() })),
+};

@@ -1,0 +1,109 @@
+import type { ExamStatistics } from '#contract/grades';
+import { canAdminister } from '#domain/access/can-administer';
+import { itemStatistics, median } from '#domain/exams/item-statistics';
+import type { Answer } from '#domain/exams/kinds/kind';
+import { kindOf, type Question } from '#domain/exams/kinds/kinds';
+import { storedExam } from '#server/areas/courses/stored-exam';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { type FinishedRow, type GivenRow, selectExamNow, selectFinished, selectGiven } from './grades-sql.ts';
+
+/** Attempts that the figures are made of at most, the newest ones. */
+const MOST = 2000;
+
+/** How an exam and each of its questions did, by the first finished attempt of each learner. Fails with SECTION_NOT_FOUND. */
+export async function getStatistics(
+  { db }: Services,
+  { viewer }: Caller,
+  { sectionId }: { sectionId: string },
+): Promise<ExamStatistics> {
+  authorise(canAdminister(viewer));
+  const now = await selectExamNow(db.kysely, sectionId);
+  if (!now) throw new Failure('SECTION_NOT_FOUND');
+  const rows = await selectFinished(db.kysely, { sectionId, onlyFirst: true, limit: MOST });
+  const given = Map.groupBy(
+    await selectGiven(
+      db.kysely,
+      rows.map(({ id }) => id),
+    ),
+    ({ attempt_id }) => attempt_id,
+  );
+  const questions = new Map<string, Question>();
+  for (const row of rows) for (const one of storedExam(row.exam)?.questions ?? []) questions.set(one.id, one);
+  const figures = itemStatistics(
+    rows.map(({ id, result }) => ({
+      items: result.questions.map((one) => ({
+        ...one,
+        part: one.maxPoints === 0 ? 0 : one.points / one.maxPoints,
+      })),
+      chosen: new Map((given.get(id) ?? []).map(({ answer, question }) => [question, chosenOf(answer)])),
+    })),
+  );
+  const seconds = secondsByQuestion(rows, given);
+  const mean = rows.reduce((sum, { result }) => sum + result.percent, 0) / rows.length;
+  return {
+    title: now.title,
+    course: { id: now.course_id, title: now.course_title },
+    attempts: rows.length,
+    meanPercent: rows.length === 0 ? null : mean,
+    passRate: rows.length === 0 ? null : rows.filter(({ passed }) => passed).length / rows.length,
+    medianSeconds: median(
+      rows.map(({ started_at, submitted_at }) => (submitted_at.getTime() - started_at.getTime()) / 1000),
+    ),
+    questions: figures.flatMap(({ asked, chosen, discrimination, facility, id }) => {
+      const question = questions.get(id);
+      if (!question) return [];
+      const { kind, prompt } = question;
+      const medianSeconds = median(seconds.get(id) ?? []);
+      return [
+        {
+          id,
+          kind,
+          prompt,
+          asked,
+          facility,
+          discrimination,
+          medianSeconds,
+          choices: choicesOf(question, chosen),
+        },
+      ];
+    }),
+  };
+}
+
+function chosenOf(answer: Answer): readonly string[] {
+  if (typeof answer === 'string') return [answer];
+  return Array.isArray(answer) ? answer : [];
+}
+
+/** What was offered, with how often it was chosen; nothing for a question where one does not choose. */
+function choicesOf(question: Question, chosen: ReadonlyMap<string, number>) {
+  if (!['single', 'multiple', 'true-false'].includes(question.kind)) return [];
+  const key = kindOf(question).toKey(question);
+  const right = new Set(chosenOf(key));
+  return kindOf(question)
+    .toPaper(question, '')
+    .choices.map(({ id, text }) => ({ text, correct: right.has(id), count: chosen.get(id) ?? 0 }));
+}
+
+/** How long each question took, in seconds: from the answer before it to the first answer to it. */
+function secondsByQuestion(
+  rows: readonly FinishedRow[],
+  given: ReadonlyMap<string, GivenRow[]>,
+): Map<string, number[]> {
+  const seconds = new Map<string, number[]>();
+  for (const { id, started_at } of rows) {
+    let before = started_at.getTime();
+    for (const { first_at, question } of (given.get(id) ?? []).toSorted(
+      (a, b) => a.first_at.getTime() - b.first_at.getTime(),
+    )) {
+      seconds.set(question, [
+        ...(seconds.get(question) ?? []),
+        Math.max(0, first_at.getTime() - before) / 1000,
+      ]);
+      before = first_at.getTime();
+    }
+  }
+  return seconds;
+}

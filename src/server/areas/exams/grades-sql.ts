@@ -1,0 +1,132 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ExamResult } from '#domain/exams/grade-exam';
+import type { Answer } from '#domain/exams/kinds/kind';
+import type { DB } from '#server/db/types';
+
+type Reader = Kysely<DB> | Transaction<DB>;
+
+export interface BookRow {
+  readonly title: string;
+  readonly slug: string;
+  readonly exams: readonly { section_id: string; title: string; exam: unknown }[];
+}
+
+/** A course with its exams, in order; nothing when there is none. */
+export async function selectBook(db: Reader, courseId: string): Promise<BookRow | undefined> {
+  const { rows } = await sql<BookRow>`
+    select c.title, c.slug, coalesce((
+      select jsonb_agg(jsonb_build_object('section_id', s.id, 'title', s.title, 'exam', s.exam) order by s.sort_order)
+      from course_content s where s.course_id = c.id and s.exam is not null), '[]') as exams
+    from courses c where c.id = ${courseId} and c.kind = 'course'`.execute(db);
+  return rows[0];
+}
+
+export interface LearnerRow {
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly enrolled_at: Date;
+  readonly completed_at: Date | null;
+  readonly done: number;
+  readonly total: number;
+  readonly count: number;
+}
+
+/** Learners of a course by name, one page, each with how many there are. `contains` matches name or address literally. */
+export async function selectLearners(
+  db: Reader,
+  {
+    contains,
+    courseId,
+    limit,
+    offset,
+  }: { courseId: string; contains: string; limit: number; offset: number },
+): Promise<LearnerRow[]> {
+  const pattern = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<LearnerRow>`
+    with page as (
+      select u.id, u.name, u.email, e.enrolled_at, e.completed_at, (count(*) over ())::int as count
+      from enrolments e join users u on u.id = e.user_id
+      where e.course_id = ${courseId} and e.left_at is null
+        ${contains === '' ? sql`` : sql`and (u.name ilike ${pattern} or u.email ilike ${pattern})`}
+      order by lower(u.name), u.id limit ${limit} offset ${offset})
+    select page.id as user_id, page.name, page.email, page.enrolled_at, page.completed_at, page.count, n.done, n.total
+    from page cross join lateral (
+      select count(p.done_at)::int as done, count(*)::int as total
+      from course_content s left join section_progress p on p.user_id = page.id and p.section_id = s.id
+      where s.course_id = ${courseId} and s.counts) n
+    order by lower(page.name), page.id`.execute(db);
+  return rows;
+}
+
+export interface TakenRow {
+  readonly user_id: string;
+  readonly section_id: string;
+  readonly percent: number | null;
+  readonly passed: boolean | null;
+  readonly waiting: boolean;
+}
+
+/** The attempts of these people at these exams, first to last. */
+export async function selectTaken(
+  db: Reader,
+  { sectionIds, userIds }: { userIds: readonly string[]; sectionIds: readonly string[] },
+): Promise<TakenRow[]> {
+  const { rows } = await sql<TakenRow>`
+    select user_id, section_id, (result->>'percent')::float8 as percent, passed, waiting
+    from exam_attempts where user_id = any(${[...userIds]}::uuid[]) and section_id = any(${[...sectionIds]}::uuid[])
+    order by number`.execute(db);
+  return rows;
+}
+
+export interface FinishedRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly number: number;
+  readonly started_at: Date;
+  readonly submitted_at: Date;
+  readonly passed: boolean;
+  readonly result: ExamResult;
+  readonly exam: unknown;
+}
+
+/** Finished attempts at an exam that wait for nothing, newest first; only the first of each learner where that is wanted. */
+export async function selectFinished(
+  db: Reader,
+  { limit, onlyFirst, sectionId }: { sectionId: string; onlyFirst: boolean; limit: number },
+): Promise<FinishedRow[]> {
+  const { rows } = await sql<FinishedRow>`
+    select a.id, a.user_id, u.name, a.number, a.started_at, a.submitted_at, a.passed, a.result, v.exam
+    from exam_attempts a join users u on u.id = a.user_id join exam_versions v on v.id = a.version_id
+    where a.section_id = ${sectionId} and a.submitted_at is not null and not a.waiting
+      and (not ${onlyFirst} or a.number = 1)
+    order by a.submitted_at desc, a.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface GivenRow {
+  readonly attempt_id: string;
+  readonly question: string;
+  readonly answer: Answer;
+  readonly first_at: Date;
+}
+
+/** The last answer of each question of these attempts, with when the first was given. */
+export async function selectGiven(db: Reader, attemptIds: readonly string[]): Promise<GivenRow[]> {
+  const { rows } = await sql<GivenRow>`
+    select distinct on (attempt_id, question) attempt_id, question, answer,
+      min(given_at) over (partition by attempt_id, question) as first_at
+    from exam_answers where attempt_id = any(${[...attemptIds]}::uuid[])
+    order by attempt_id, question, given_at desc, place desc`.execute(db);
+  return rows;
+}
+
+/** An exam as it is now, with its course. */
+export async function selectExamNow(db: Reader, sectionId: string) {
+  const { rows } = await sql<{ title: string; course_id: string; course_title: string; exam: unknown }>`
+    select s.title, c.id as course_id, c.title as course_title, s.exam
+    from course_content s join courses c on c.id = s.course_id
+    where s.id = ${sectionId} and s.exam is not null`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExamStatistics } from '#contract/grades';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import classes from './grades.module.css';
+import { statisticsQuery } from './queries.ts';
+import { RegradeDialog } from './regrade-dialog.tsx';
+
+/** How an exam and each of its questions did, and the way to grade anew after a question was mended. */
+export function ExamStatisticsPage({ sectionId }: { sectionId: string }) {
+  const { data, error } = useQuery(statisticsQuery(useApi(), sectionId));
+  const [regrading, setRegrading] = useState(false);
+  if (error && !data) return <ErrorState error={error} />;
+  if (!data) return <LoadingState />;
+  return (
+    <Page>
+      <Breadcrumbs
+        crumbs={[
+          { label: m.admin_courses_title(), to: '/admin/courses' },
+          { label: data.course.title, to: `/admin/courses/${data.course.id}/gradebook` },
+          { label: data.title },
+        ]}
+      />
+      <PageHeader
+        title={data.title}
+        lead={m.grades_statistics()}
+        actions={
+          <Button variant="secondary" onClick={() => setRegrading(true)}>
+            {m.grades_regrade()}
+          </Button>
+        }
+      />
+      {data.attempts === 0 ? (
+        <EmptyState title={m.grades_statistics_none()} text={m.grades_statistics_none_text()} />
+      ) : (
+        <>
+          <Figures statistics={data} />
+          <Questions statistics={data} />
+        </>
+      )}
+      {regrading && <RegradeDialog sectionId={sectionId} onClose={() => setRegrading(false)} />}
+    </Page>
+  );
+}
+
+function Figures({ statistics }: { statistics: ExamStatistics }) {
+  const { attempts, meanPercent, medianSeconds, passRate } = statistics;
+  const figures: [string, string][] = [
+    [m.grades_attempts(), String(attempts)],
+    [m.grades_mean(), percent(meanPercent)],
+    [m.grades_pass_rate(), percent(passRate === null ? null : passRate * 100)],
+    [m.grades_duration(), duration(medianSeconds)],
+  ];
+  return (
+    <>
+      <dl className={classes.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.hint}>{m.grades_first_only()}</p>
+    </>
+  );
+}
+
+function Questions({ statistics: { questions } }: { statistics: ExamStatistics }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must scroll by keyboard.
+    <section className={classes.scroll} aria-label={m.grades_questions()} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{m.grades_question()}</th>
+            <th scope="col">{m.grades_asked()}</th>
+            <th scope="col">{m.grades_facility()}</th>
+            <th scope="col">{m.grades_discrimination()}</th>
+            <th scope="col">{m.grades_time()}</th>
+            <th scope="col">{m.grades_choices()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map((question) => (
+            <tr key={question.id}>
+              <th scope="row" className={classes.prompt}>
+                {question.prompt}
+              </th>
+              <td>{question.asked}</td>
+              <td>{percent(question.facility * 100)}</td>
+              <td>{question.discrimination === null ? '–' : question.discrimination.toFixed(2)}</td>
+              <td>{duration(question.medianSeconds)}</td>
+              <td>
+                {question.choices.length === 0 ? (
+                  '–'
+                ) : (
+                  <ul className={classes.choices}>
+                    {question.choices.map(({ correct, count, text }) => (
+                      <li key={text}>
+                        {correct && <span aria-hidden="true">✓ </span>}
+                        {correct && <span className="sr-only">{m.grades_correct()}: </span>}
+                        {text}: {count}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function percent(value: number | null): string {
+  return value === null ? '–' : `${Math.round(value)} %`;
+}
+
+function duration(seconds: number | null): string {
+  if (seconds === null) return '–';
+  const whole = Math.round(seconds);
+  return whole < 60
+    ? m.grades_seconds({ seconds: whole })
+    : m.grades_minutes({ minutes: Math.round(whole / 60) });
+}

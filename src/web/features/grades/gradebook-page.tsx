@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { Gradebook, GradedLearner } from '#contract/grades';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import classes from './grades.module.css';
+import { gradebookQuery } from './queries.ts';
+
+/** Everybody who studies a course, with progress and what the exams came to. */
+export function GradebookPage({ courseId }: { courseId: string }) {
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState(1);
+  const q = useDeferredValue(typed.trim());
+  const { data, error } = useQuery(gradebookQuery(useApi(), { courseId, page, q }));
+  if (error && !data) return <ErrorState error={error} />;
+  if (!data) return <LoadingState />;
+  const pages = Math.max(1, Math.ceil(data.total / data.pageSize));
+  return (
+    <Page>
+      <Breadcrumbs
+        crumbs={[{ label: m.admin_courses_title(), to: '/admin/courses' }, { label: data.course.title }]}
+      />
+      <PageHeader
+        title={m.grades_title()}
+        lead={data.course.title}
+        actions={
+          <a className={classes.take} href={`/api/admin/courses/${courseId}/gradebook.csv`} download>
+            {m.grades_export()}
+          </a>
+        }
+      />
+      <search className={classes.search}>
+        <SearchField
+          size="sm"
+          label={m.grades_search()}
+          placeholder={m.grades_search()}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setPage(1);
+          }}
+        />
+      </search>
+      {data.items.length === 0 ? (
+        <EmptyState title={q === '' ? m.grades_none() : m.grades_none_found()} compact />
+      ) : (
+        <Book book={data} />
+      )}
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label={m.grades_pages()}>
+          <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {m.grades_previous()}
+          </Button>
+          <span>{m.grades_page({ page, pages })}</span>
+          <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {m.grades_next()}
+          </Button>
+        </nav>
+      )}
+    </Page>
+  );
+}
+
+function Book({ book: { exams, items } }: { book: Gradebook }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must scroll by keyboard.
+    <section className={classes.scroll} aria-label={m.grades_title()} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{m.grades_learner()}</th>
+            <th scope="col">{m.grades_progress()}</th>
+            {exams.map(({ sectionId, title }) => (
+              <th key={sectionId} scope="col">
+                <TextLink to="/admin/exams/$section" params={{ section: sectionId }}>
+                  {title}
+                </TextLink>
+              </th>
+            ))}
+            <th scope="col">{m.grades_completed()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((learner) => (
+            <tr key={learner.userId}>
+              <th scope="row">
+                <TextLink to="/admin/users/$id" params={{ id: learner.userId }}>
+                  {learner.name}
+                </TextLink>
+                <small>{learner.email}</small>
+              </th>
+              <td>{m.learning_done_of({ done: learner.done, total: learner.total })}</td>
+              {exams.map(({ sectionId }) => (
+                <td key={sectionId}>{resultWords(learner, sectionId)}</td>
+              ))}
+              <td>{learner.completedAt ? formatDate(learner.completedAt) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function resultWords({ results }: GradedLearner, sectionId: string): string {
+  const result = results.find((one) => one.sectionId === sectionId);
+  if (!result) return '–';
+  if (result.percent === null) return result.waiting ? m.grades_waiting() : m.grades_open();
+  const percent = Math.floor(result.percent);
+  return result.passed ? m.grades_passed({ percent }) : m.grades_failed({ percent });
+}

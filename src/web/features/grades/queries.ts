@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Api } from '#web/lib/api-client.ts';
+
+export function gradebookQuery(
+  api: Api,
+  { courseId, page, q }: { courseId: string; page: number; q: string },
+) {
+  return queryOptions({
+    queryKey: ['grades', 'book', courseId, page, q],
+    queryFn: ({ signal }) => api.grades.list({ courseId, page, ...(q && { q }) }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function statisticsQuery(api: Api, sectionId: string) {
+  return queryOptions({
+    queryKey: ['grades', 'statistics', sectionId],
+    queryFn: ({ signal }) => api.grades.statistics({ sectionId }, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function regradeQuery(api: Api, sectionId: string) {
+  return queryOptions({
+    queryKey: ['grades', 'regrade', sectionId],
+    queryFn: ({ signal }) => api.grades.previewRegrade({ sectionId }, { signal }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ExamStatisticsPage } from '#web/features/grades/exam-statistics-page.tsx';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/admin/exams/$section')({
+  beforeLoad: requireAdmin,
+  head: ({ match, params: { section } }) =>
+    pageHead(match.context, { title: m.grades_statistics(), path: `/admin/exams/${section}`, noindex: true }),
+  component: Statistics,
+});
+
+function Statistics() {
+  const { section } = Route.useParams();
+  return <ExamStatisticsPage key={section} sectionId={section} />;
+}

@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, HEAD, makeMember, onDatabase, signIn, test } from './kit/people.ts';
+
+/** A course with an exam whose key is wrong, and one who took it. */
+async function makeTaken() {
+  const slug = `graded-${randomBytes(6).toString('hex')}`;
+  const person = await makeMember('free', 'Emmy Noether');
+  const question = {
+    id: 'n',
+    kind: 'number',
+    prompt: 'Two and two?',
+    points: 1,
+    explanation: '',
+    tolerance: 0,
+    unit: '',
+  };
+  const settings = {
+    timeLimit: null,
+    attempts: null,
+    wait: 0,
+    counts: 'best',
+    feedback: 'never',
+    shuffle: false,
+  };
+  const exam = (answer: number) =>
+    JSON.stringify({
+      ...{ intro: '', passMark: 50, draws: [], questions: [{ ...question, answer }] },
+      settings: { ...settings, navigation: 'free', blind: false, opensAt: null, closesAt: null },
+    });
+  const result = {
+    points: 0,
+    maxPoints: 1,
+    percent: 0,
+    passed: false,
+    waiting: [],
+    questions: [{ id: 'n', points: 0, maxPoints: 1 }],
+  };
+  return onDatabase(async (client) => {
+    const { rows } = await client.query(
+      `with made as (insert into courses (title, description, slug, thumbnail) values ($1, 'D', $1, '/x.svg') returning id)
+       insert into course_content (course_id, key, title, section_type, exam, sort_order)
+       select id, 'final', 'Final', 'exam', $2::jsonb, 1 from made returning id, course_id`,
+      [slug, exam(4)],
+    );
+    const { course_id: courseId, id: sectionId } = rows[0];
+    const user = '(select id from users where email = $1)';
+    await client.query(`insert into enrolments (user_id, course_id) values (${user}, $2)`, [
+      person.email,
+      courseId,
+    ]);
+    const attempt = randomUUID();
+    await client.query(
+      `with version as (insert into exam_versions (section_id, fingerprint, exam, html) values ($2, 'old', $3::jsonb, '{}') returning id)
+       insert into exam_attempts (id, user_id, section_id, version_id, number, started_at, submitted_at, ended_by, passed, result)
+       select $4, ${user}, $2, id, 1, now() - interval '5 minutes', now(), 'candidate', false, $5::jsonb from version`,
+      [person.email, sectionId, exam(5), attempt, JSON.stringify(result)],
+    );
+    await client.query(
+      `insert into exam_answers (attempt_id, writer, seq, question, answer, received_at) values ($1, $2, 1, 'n', '"4"', now())`,
+      [attempt, randomUUID()],
+    );
+    return { courseId, slug };
+  });
+}
+
+test('an administrator sees the gradebook, finds the wrong key, and grades anew', async ({ page }) => {
+  test.slow();
+  const { courseId, slug } = await makeTaken();
+  await signIn(page, HEAD);
+  await page.goto(`/admin/courses/${courseId}`);
+  await page.getByRole('link', { name: 'Gradebook' }).click();
+  const row = page.getByRole('row', { name: /Emmy Noether/ });
+  await expect(row).toContainText('0 %, not passed');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toContain('gradebook');
+  await page.getByRole('link', { name: 'Final' }).click();
+  await expect(page.getByRole('heading', { name: 'Final', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Two and two\?/ })).toContainText('0 %');
+  await page.getByRole('button', { name: 'Grade anew' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('row', { name: /Emmy Noether/ })).toContainText('100 %, passed');
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  await dialog.getByRole('button', { name: 'Change 1 results' }).click();
+  await expect(page.getByText('1 results were changed.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Two and two\?/ })).toContainText('100 %');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: slug }).click();
+  await expect(row).toContainText('100 %, passed');
+});
