@@ -28,7 +28,7 @@ export async function updateResults(
       await sql`update exam_attempts set passed = ${result.passed}, result = ${JSON.stringify(result)}::jsonb
         where id = ${row.id}`.execute(trx);
       const attempt = await selectAttempt(trx, row.id);
-      if (attempt) await settleResult(trx, caller, { attempt, exam, now });
+      if (attempt) await settleResult(trx, caller, { attempt, exam, now, passed: result.passed });
       await recordAudit(trx, caller, {
         action: 'exam.regrade',
         entity: 'exam_attempt',
