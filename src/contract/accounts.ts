@@ -94,7 +94,7 @@ const emailedCode = z.object({
   code: z.string().regex(/^\d{6}$/, 'The code has six digits'),
 });
 /** A first step of a sign-in: done, or the second factor is asked for. */
-const signInAnswer = z.discriminatedUnion('status', [
+export const signInAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('signed-in'), user }),
   z.object({ status: z.literal('two-factor-required') }),
 ]);

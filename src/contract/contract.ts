@@ -18,6 +18,7 @@ import { notes } from './notes.ts';
 import { notifications } from './notifications.ts';
 import { overviewProcedures as overview } from './overview.ts';
 import { pages } from './pages.ts';
+import { passkeys } from './passkeys.ts';
 import { plans } from './plans.ts';
 import { posts } from './posts.ts';
 import { privacy } from './privacy.ts';
@@ -49,6 +50,7 @@ export const contract = {
   notifications,
   overview,
   pages,
+  passkeys,
   plans,
   posts,
   privacy,

@@ -15,6 +15,8 @@ export interface MailProps {
   'sign-in-linked': { name: string; link: string; service: string };
   'sign-in-unlinked': { name: string; link: string; service: string };
   'two-factor-reset': { name: string; link: string };
+  'passkey-added': { name: string; link: string; passkey: string };
+  'passkey-removed': { name: string; link: string; passkey: string };
   'new-device': { name: string; link: string; device: string; address: string; time: string };
   'sign-in-code': { name: string; code: string; link: string };
   'proof-code': { name: string; code: string; link: string };
@@ -144,6 +146,20 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     paragraphs: [m.emails_two_factor_reset_body({ school })],
     button: { label: m.emails_two_factor_button(), link },
     note: m.emails_two_factor_reset_note(),
+  }),
+  'passkey-added': ({ link, name, passkey }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_passkey_added_subject(),
+    paragraphs: [m.emails_passkey_added_body({ passkey, school })],
+    button: { label: m.emails_two_factor_button(), link },
+    note: m.emails_passkey_added_note(),
+  }),
+  'passkey-removed': ({ link, name, passkey }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_passkey_removed_subject(),
+    paragraphs: [m.emails_passkey_removed_body({ passkey, school })],
+    button: { label: m.emails_two_factor_button(), link },
+    note: m.emails_two_factor_note(),
   }),
   'new-device': ({ address, device, link, name, time }, school) => ({
     ...toMember(name, school),

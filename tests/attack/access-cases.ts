@@ -28,6 +28,7 @@ import { UNKNOWN } from './content.ts';
 import { MARKING_CASES } from './marking-cases.ts';
 import { attempts, decisions } from './own-things.ts';
 import { SCHOOL_CASES } from './school-cases.ts';
+import { PASSKEY_CASES } from './passkey-cases.ts';
 import { SIGN_IN_CASES } from './sign-in-cases.ts';
 
 export const CASES: Readonly<Record<string, AccessCase>> = {
@@ -86,6 +87,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'address.remove': { own: 'ok' },
   'address.confirm': { input: () => ({ token }), own: 'LINK_EXPIRED' },
   'address.undo': { input: () => ({ token }), own: 'LINK_EXPIRED' },
+  ...PASSKEY_CASES,
   ...SIGN_IN_CASES,
   'audit.list': { own: 'ok' },
   'audit.export': { own: 'ok' },

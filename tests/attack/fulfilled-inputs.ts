@@ -4,6 +4,7 @@ import { hashPassword } from '#server/areas/accounts/passwords';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { issueToken } from '#server/areas/accounts/tokens';
 import { BANKED, type World } from './access-objects.ts';
+import { FULFILLED_PASSKEYS } from './passkey-cases.ts';
 import type { CallerName } from './school.ts';
 
 type Input = Record<string, unknown>;
@@ -17,6 +18,7 @@ const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
  * caller is `admin` for what administrators do, `basic` for members, a visitor else.
  */
 export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>>> = {
+  ...FULFILLED_PASSKEYS,
   'accounts.verifyEmail': async (world) => {
     const registration = { userId: idOf(world, 'second'), name: 'Second', passwordHash: 'none' };
     await world.school.services.db.kysely

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors';
 
 /** What a broken constraint means to the caller. The only place that knows; a constraint not named here is our own fault. */
 const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
+  passkeys_credential_id_key: 'PASSKEY_TAKEN',
   users_email_key: 'ADDRESS_TAKEN',
   courses_slug_key: 'SLUG_TAKEN',
   courses_slug_shape: 'BAD_INPUT',

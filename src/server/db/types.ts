@@ -491,6 +491,26 @@ export interface PageRevisions {
   version: number;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: string;
+  expires_at: Timestamp;
+  purpose: string;
+  session_id: string | null;
+  user_id: string | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
@@ -698,6 +718,8 @@ export interface DB {
   notifications: Notifications;
   page_content: PageContent;
   page_revisions: PageRevisions;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   profiles: Profiles;
   question_banks: QuestionBanks;
   question_imports: QuestionImports;

@@ -86,6 +86,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { pageRoutes } = await import('#server/areas/site/page-routes');
       return { default: pageRoutes(os, services) };
     }),
+    passkeys: os.passkeys.lazy(async () => {
+      const { passkeyRoutes } = await import('#server/areas/accounts/passkey-routes');
+      return { default: passkeyRoutes(os, services) };
+    }),
     plans: plansRoutes(os, services),
     posts: postsRoutes(os, services),
     privacy: os.privacy.lazy(async () => {

@@ -237,6 +237,15 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_request_in_progress_title,
     description: m.errors_request_in_progress_description,
   },
+  PASSKEY_REFUSED: {
+    title: m.errors_passkey_refused_title,
+    description: m.errors_passkey_refused_description,
+  },
+  PASSKEY_NOT_FOUND: {
+    title: m.errors_passkey_not_found_title,
+    description: m.errors_passkey_not_found_description,
+  },
+  PASSKEY_TAKEN: { title: m.errors_passkey_taken_title, description: m.errors_passkey_taken_description },
   CODE_EXPIRED: { title: m.errors_code_expired_title, description: m.errors_code_expired_description },
   LINK_EXPIRED: { title: m.errors_link_expired_title, description: m.errors_link_expired_description },
   BODY_TOO_LARGE: { title: m.errors_body_too_large_title, description: m.errors_body_too_large_description },

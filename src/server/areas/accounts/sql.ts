@@ -98,6 +98,7 @@ export async function setPasswordHash(trx: Transaction<DB>, userId: string, pass
 /** No password and no service outside opens the account any more, until a new password is chosen by a link. */
 export async function dropWaysIn(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }
 
 /** Ends the sessions of a user, all or all but one; answers how many. */

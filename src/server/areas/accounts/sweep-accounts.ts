@@ -12,6 +12,7 @@ export async function sweepAccounts({ db: { kysely } }: Services): Promise<void>
     delete from mail_outbox m using over where m.event_key in ('address-confirm:' || over.id, 'address-asked:' || over.id)
       or (over.confirmed_at is not null and over.ended_at is null and m.recipient = over.old_email
         and not exists (select from users u where u.email = over.old_email))`.execute(kysely);
+  await sql`delete from passkey_challenges where expires_at < now()`.execute(kysely);
   await sql`delete from email_codes where created_at < now() - interval '1 day'`.execute(kysely);
   await sql`delete from used_codes where used_at < now() - interval '5 minutes'`.execute(kysely);
   await sql`delete from sign_in_failures where updated_at < now() - interval '1 day'`.execute(kysely);

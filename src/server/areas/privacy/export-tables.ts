@@ -55,6 +55,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query:
       'select old_email, new_email, created_at, expires_at, confirmed_at, ended_at from address_changes where user_id = $1 order by created_at',
   },
+  passkeys: {
+    file: 'passkeys',
+    about: 'your passkeys, by the names you gave them',
+    query:
+      'select name, transports, created_at, last_used_at from passkeys where user_id = $1 order by created_at',
+  },
   media: {
     file: 'uploads',
     about: 'files you uploaded; the files themselves are in files/',
@@ -201,6 +207,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
 /** Tables that name a person and are left out, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   two_factor: 'secrets of the second factor only',
+  passkey_challenges: 'questions to a passkey that wait for its answer, for five minutes',
   email_codes: 'fingerprints of codes that were mailed, for a day',
   used_codes: 'fingerprints of codes that were used',
   verifications: 'fingerprints of links in mails and of half sign-ins, which end within hours',

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
+import { ProofByPasskey } from './proof-by-passkey.tsx';
 import { ProofByService } from './proof-by-service.tsx';
 
 /**
@@ -71,7 +72,7 @@ interface ProofQuestionProps {
   onDone: (isProved: boolean) => void;
 }
 
-/** By password; who has none is sent to a linked service once more. A code by mail is always another way. */
+/** By password; who has none is sent to a linked service once more. A passkey of theirs and a code by mail are other ways. */
 function ProofQuestion({ api, onCode, onDone }: ProofQuestionProps) {
   const [ways, setWays] = useState<SignInWays | null>(null);
   useEffect(() => {
@@ -84,18 +85,23 @@ function ProofQuestion({ api, onCode, onDone }: ProofQuestionProps) {
       {m.profile_prove_by_code()}
     </Button>
   );
-  if (!ways.hasPassword)
-    return <ProofByService api={api} ways={ways} aside={byCode} onCancel={() => onDone(false)} />;
   return (
-    <PasswordPrompt
-      text={m.profile_prove_text()}
-      submit={m.profile_prove_submit()}
-      onCancel={() => onDone(false)}
-      onPassword={async (password) => {
-        await api.accounts.proveIdentity({ password });
-        onDone(true);
-      }}
-      aside={byCode}
-    />
+    <>
+      <ProofByPasskey api={api} onDone={() => onDone(true)} />
+      {ways.hasPassword ? (
+        <PasswordPrompt
+          text={m.profile_prove_text()}
+          submit={m.profile_prove_submit()}
+          onCancel={() => onDone(false)}
+          onPassword={async (password) => {
+            await api.accounts.proveIdentity({ password });
+            onDone(true);
+          }}
+          aside={byCode}
+        />
+      ) : (
+        <ProofByService api={api} ways={ways} aside={byCode} onCancel={() => onDone(false)} />
+      )}
+    </>
   );
 }

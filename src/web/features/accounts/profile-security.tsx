@@ -10,11 +10,12 @@ import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LinkedServices } from './linked-services.tsx';
 import { OwnData } from './own-data.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { signInWaysQuery } from './queries.ts';
 import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/** Password, second factor, sessions, API keys, the own data and the end of the account. */
+/** Password, second factor, passkeys, sessions, API keys, the own data and the end of the account. */
 export function ProfileSecurity({ user }: { user: User }) {
   const { queryClient } = useRouteContext({ from: '__root__' });
   const isNeeded =
@@ -27,6 +28,7 @@ export function ProfileSecurity({ user }: { user: User }) {
       <ChangePassword hasPassword={hasPassword} email={user.email} />
       {data && <LinkedServices signIns={data.signIns} />}
       <TwoFactor user={user} hasPassword={hasPassword} />
+      <PasskeyList />
       <SessionList />
       <ApiKeys user={user} />
       <OwnData />

@@ -48,3 +48,10 @@ export function invitationQuery(api: Api, token: string) {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+export function passkeysQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['accounts', 'passkeys'],
+    queryFn: ({ signal }) => api.passkeys.list(undefined, { signal }),
+  });
+}

@@ -9,15 +9,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 interface SecondStepProps {
   onDone: (user: User) => Promise<void>;
   onBack: () => void;
 }
 
-/** The code of the authenticator app, or one of the backup codes. */
+/** The code of the authenticator app, one of the backup codes, or a passkey. */
 export function SecondStep({ onBack, onDone }: SecondStepProps) {
   const api = useApi();
+  const byPasskey = usePasskeySignIn('second', onDone);
   const [method, setMethod] = useState<'totp' | 'backup-code'>('totp');
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -55,6 +57,9 @@ export function SecondStep({ onBack, onDone }: SecondStepProps) {
         />
         <Button type="submit" size="lg" wide disabled={isSubmitting}>
           {isSubmitting ? m.auth_login_busy() : m.auth_second_submit()}
+        </Button>
+        <Button variant="quiet" wide onClick={byPasskey}>
+          {m.passkeys_use_instead()}
         </Button>
         <Button variant="quiet" wide onClick={swap}>
           {isTotp ? m.auth_second_use_backup() : m.auth_second_use_totp()}

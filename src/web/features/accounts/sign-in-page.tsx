@@ -14,8 +14,10 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountCard, Notice } from './account-card.tsx';
+import classes from './accounts.module.css';
 import { OfferedServices } from './offered-services.tsx';
 import { SecondStep } from './second-step.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 const EmailCode = lazy(() => import('./email-code.tsx').then((it) => ({ default: it.EmailCode })));
@@ -32,6 +34,7 @@ export interface SignInSearch {
 export function SignInPage({ search }: { search: SignInSearch }) {
   const api = useApi();
   const signedIn = useSignedIn(search.redirect);
+  const byPasskey = usePasskeySignIn('first', signedIn);
   const [second, setSecond] = useState(false);
   const [byCode, setByCode] = useState(false);
   const [unverified, setUnverified] = useState<string | null>(null);
@@ -102,9 +105,14 @@ export function SignInPage({ search }: { search: SignInSearch }) {
         <Button type="submit" size="lg" wide disabled={isSubmitting}>
           {isSubmitting ? m.auth_login_busy() : m.auth_login_submit()}
         </Button>
-        <Button variant="secondary" size="lg" wide onClick={() => setByCode(true)}>
-          {m.auth_code_by_mail()}
-        </Button>
+        <div className={classes.ways}>
+          <Button variant="secondary" wide onClick={() => setByCode(true)}>
+            {m.auth_code_by_mail()}
+          </Button>
+          <Button variant="secondary" wide onClick={byPasskey}>
+            {m.passkeys_use()}
+          </Button>
+        </div>
       </Form>
       <OfferedServices redirect={search.redirect} />
     </AccountCard>
