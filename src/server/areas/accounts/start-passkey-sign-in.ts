@@ -5,8 +5,8 @@ import { halfSignedIn } from './half-signed-in.ts';
 import { ANSWER_MS, insertChallenge, selectKnown } from './passkey-sql.ts';
 
 /**
- * What the browser has to ask an authenticator for. To sign in: any passkey of this site that recognises its owner. As
- * the second step: one of the account whose first step was passed. Open to everybody. Fails with LINK_EXPIRED when the
+ * What the browser has to ask an authenticator for. To sign in, any passkey of this site that recognises its owner. As
+ * the second step, one of the account whose first step was passed. Open to everybody. Fails with LINK_EXPIRED when the
  * first step is too long ago, and PASSKEY_NOT_FOUND when that account has none.
  */
 export async function startPasskeySignIn(
