@@ -27,8 +27,8 @@ import { CERTIFICATE_CASES } from './certificate-cases.ts';
 import { UNKNOWN } from './content.ts';
 import { MARKING_CASES } from './marking-cases.ts';
 import { attempts, decisions } from './own-things.ts';
-import { SCHOOL_CASES } from './school-cases.ts';
 import { PASSKEY_CASES } from './passkey-cases.ts';
+import { SCHOOL_CASES } from './school-cases.ts';
 import { SIGN_IN_CASES } from './sign-in-cases.ts';
 
 export const CASES: Readonly<Record<string, AccessCase>> = {
