@@ -101,6 +101,7 @@ async function main(): Promise<void> {
       await playwright(prove ? { PROVE: '1' } : {});
       specification();
     }
+    if (prove) await step('mutation', 'node', ['tools/mutate.ts']);
   }
   console.log('');
   for (const { name, passed, failed, seconds } of results) {

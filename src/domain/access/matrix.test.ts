@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { TIERS, type Tier } from '../tiers.ts';
+import { ACCESS_LEVELS, canCall } from './can-call.ts';
+import { canOpenCourse } from './can-open-course.ts';
+import { canReadExamFile } from './can-read-exam-file.ts';
+import { canResetSecondFactor } from './can-reset-second-factor.ts';
+import { canTakeExam } from './can-take-exam.ts';
+import type { Decision } from './decision.ts';
+import { type Member, VISITOR, type Viewer } from './viewer.ts';
+
+function member(tier: Tier, isAdmin = false): Member {
+  const unasked = { sessionId: 's', name: 'A', email: 'a@school.test', avatarUrl: null };
+  return { kind: 'member', userId: 'own', tier, isAdmin, twoFactorEnabled: false, ...unasked };
+}
+const VIEWERS: readonly Viewer[] = [VISITOR, ...TIERS.map((tier) => member(tier)), member('free', true)];
+const word = (decision: Decision) => (decision.allowed ? 'yes' : decision.reason);
+
+test('the whole table: who may call what is declared for whom', () => {
+  const table = ACCESS_LEVELS.map((level) => VIEWERS.map((viewer) => word(canCall(viewer, level))));
+  expect(table).toEqual([
+    ['yes', 'yes', 'yes', 'yes', 'yes'],
+    ['sign-in-required', 'yes', 'yes', 'yes', 'yes'],
+    ['sign-in-required', ...Array(3).fill('administrator-required'), 'yes'],
+  ]);
+});
+
+test('the whole table: who may open a course of which tier', () => {
+  const table = TIERS.map((subscriptionLevel) =>
+    VIEWERS.map((viewer) => word(canOpenCourse(viewer, { subscriptionLevel }))),
+  );
+  expect(table).toEqual([
+    ['yes', 'yes', 'yes', 'yes', 'yes'],
+    ['sign-in-required', 'tier-required', 'yes', 'yes', 'yes'],
+    ['sign-in-required', 'tier-required', 'tier-required', 'yes', 'yes'],
+  ]);
+  expect(canOpenCourse(VISITOR, { subscriptionLevel: 'basic' })).toEqual({
+    allowed: false,
+    reason: 'sign-in-required',
+  });
+  expect(canOpenCourse(member('basic'), { subscriptionLevel: 'premium' })).toMatchObject({ tier: 'premium' });
+});
+
+test('the whole table: who may take an exam of which tier', () => {
+  const table = TIERS.map((subscriptionLevel) =>
+    VIEWERS.map((viewer) => word(canTakeExam(viewer, { subscriptionLevel }))),
+  );
+  expect(table).toEqual([
+    ['sign-in-required', 'yes', 'yes', 'yes', 'yes'],
+    ['sign-in-required', 'tier-required', 'yes', 'yes', 'yes'],
+    ['sign-in-required', 'tier-required', 'tier-required', 'yes', 'yes'],
+  ]);
+});
+
+test('a file of an exam is read by whoever handed it in and by who marks', () => {
+  const reads = (candidateId: string) =>
+    VIEWERS.map((viewer) => word(canReadExamFile(viewer, { candidateId })));
+  expect(reads('own')).toEqual(['sign-in-required', 'yes', 'yes', 'yes', 'yes']);
+  expect(reads('other')).toEqual(['sign-in-required', ...Array(3).fill('administrator-required'), 'yes']);
+});
+
+test('the second factor of others is turned off by administrators, the own one not in this way', () => {
+  const resets = (userId: string) => VIEWERS.map((viewer) => word(canResetSecondFactor(viewer, { userId })));
+  const refused = ['sign-in-required', ...Array(3).fill('administrator-required')];
+  expect(resets('other')).toEqual([...refused, 'yes']);
+  expect(resets('own')).toEqual([...refused, 'own-account']);
+});
+
+test('a refusal is a refusal with a reason, never half of one', () => {
+  for (const viewer of VIEWERS)
+    for (const level of ACCESS_LEVELS) {
+      const decision = canCall(viewer, level);
+      expect(Object.keys(decision).sort()).toEqual(decision.allowed ? ['allowed'] : ['allowed', 'reason']);
+    }
+});
