@@ -124,6 +124,5 @@ export const CLASSES: readonly AttackClass[] = [
     number: 26,
     name: 'the wrong kind of credential',
     files: [own('class-26-wrong-credential')],
-    awaits: { feature: 'support sessions', pattern: /impersonat|support-?session/i },
   },
 ];

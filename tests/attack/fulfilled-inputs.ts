@@ -116,6 +116,14 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     await world.school.services.db.pool.query("update exam_attempts set current_question = 'q-one'");
     return { id, question: 'q-one' };
   },
+  'notes.save': async (world) => {
+    await enrolled(world);
+    return { id: world.content.courses.free.sections[0]?.id, body: 'Mine.', version: 0 };
+  },
+  'notes.saveBookmark': async (world) => {
+    await enrolled(world);
+    return { id: world.content.courses.free.sections[0]?.id, bookmarked: true };
+  },
   'exams.submit': async (world) => ({ id: (await attempt(world)).id }),
   'marking.mark': async (world) => ({ ...(await essay(world)), version: 0, points: 1 }),
   'notifications.unsubscribe': async (world) => {
