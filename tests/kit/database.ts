@@ -44,7 +44,9 @@ export const test = base.extend<Kit>({
 });
 
 async function createWorkerPool(server: TestServer): Promise<pg.Pool> {
-  const name = await createDatabase(server, `w${process.env.VITEST_POOL_ID ?? '0'}_${process.pid}`);
+  // Threads of one process have one pid, and one comes after the other.
+  const own = `${process.env.VITEST_POOL_ID ?? '0'}_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const name = await createDatabase(server, `w${own}`);
   const pool = new pg.Pool({
     ...server,
     database: name,
