@@ -8,6 +8,8 @@ const THEMES = { light: 'github-light-high-contrast', dark: 'github-dark-high-co
 /** The grey of comments has a contrast of 5 to the page; every colour should have 7 (WCAG AAA). */
 const DARKER = { '#66707b': '#4b535d' };
 /** A longer text is shown plain: colouring it would hold everybody up. */
+/** How long one line may take, in ms; what is cut off after it is shown without colours. */
+const LINE_MS = 3000;
 const LONGEST = 20_000;
 
 let opened: Promise<HighlighterCore> | undefined;
@@ -41,6 +43,8 @@ async function dress(pre: Element, code: Element, language: string): Promise<voi
     lang: language,
     themes: THEMES,
     defaultColor: false,
+    // On a busy machine a line may take long the first time; half coloured it would be kept half coloured.
+    tokenizeTimeLimit: LINE_MS,
     colorReplacements: { [THEMES.light]: DARKER },
   });
   const [shiki] = drawn.children;

@@ -61,7 +61,8 @@ test('pages follow each other forwards and backwards without a gap or a repetiti
     if (page.next === null) break;
     page = await list(school, { after: page.next });
   }
-  expect(forwards).toEqual(Array.from({ length: 120 }, (_, index) => String(119 - index)));
+  // The oldest of all is the signing key, made when the school began.
+  expect(forwards).toEqual([...Array.from({ length: 120 }, (_, index) => String(119 - index)), null]);
   const backwards: (string | null)[] = [];
   page = await list(school, { page: 'last' });
   for (;;) {
@@ -88,8 +89,8 @@ test('action, entity, time, kind and actor narrow the list', async ({ db }) => {
   expect(await count({ actor: idOf(school, 'admin') })).toBe(1);
   for (const actor of ['free@school.test', "'; drop", '%_%', '\\']) expect(await count({ actor })).toBe(0);
   expect(await listAuditKinds(services, as('admin'))).toEqual({
-    actions: ['course.import', 'course.update', 'user.grant-admin'],
-    entities: ['course', 'user'],
+    actions: ['course.import', 'course.update', 'signing-key.rotate', 'user.grant-admin'],
+    entities: ['course', 'signing_key', 'user'],
   });
 });
 

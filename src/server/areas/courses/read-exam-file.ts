@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { sectionForm } from '#contract/course-form';
 import { drawForms } from '#contract/questions/draw-form';
@@ -60,10 +61,13 @@ export function readExamFile(text: string) {
     video_url,
     ...rest
   } = readYaml(text, examFile);
+  const isEmpty =
+    questions.length + draws.length === 0 && pass_mark === 0 && isDeepStrictEqual(settings, DEFAULT_SETTINGS);
   return {
     ...rest,
     key: id,
-    exam: { intro, passMark: pass_mark, settings, questions, draws },
+    // An exam section that nobody filled yet is written without questions, and comes back as it was.
+    exam: isEmpty ? null : { intro, passMark: pass_mark, settings, questions, draws },
     content: intro,
     sectionType: 'exam',
     videoUrl: video_url,
