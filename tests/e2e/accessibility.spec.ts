@@ -91,7 +91,7 @@ for (const width of WIDTHS) {
   for (const colorScheme of SCHEMES) {
     test.describe(`at ${width} px, ${colorScheme}`, () => {
       test.use({ viewport: { width, height: 900 }, colorScheme });
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
 
       test('axe finds nothing on any public page, and nothing is wider than the screen', async ({ page }) => {
         for (const path of PUBLIC) await check(page, path, width);
