@@ -3,6 +3,7 @@ import { insertCode } from '#server/areas/accounts/email-code-sql';
 import { hashPassword } from '#server/areas/accounts/passwords';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { issueToken } from '#server/areas/accounts/tokens';
+import { planRegrade } from '#server/areas/exams/plan-regrade';
 import { BANKED, type World } from './access-objects.ts';
 import { FULFILLED_PASSKEYS } from './passkey-cases.ts';
 import type { CallerName } from './school.ts';
@@ -125,6 +126,11 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     return { id: world.content.courses.free.sections[0]?.id, bookmarked: true };
   },
   'exams.submit': async (world) => ({ id: (await attempt(world)).id }),
+  'grades.updateResults': async (world) => {
+    const sectionId = world.content.courses.free.sections.at(-1)?.id ?? '';
+    const { fingerprint } = await planRegrade(world.school.services.db.kysely, sectionId);
+    return { sectionId, fingerprint };
+  },
   'marking.mark': async (world) => ({ ...(await essay(world)), version: 0, points: 1 }),
   'notifications.unsubscribe': async (world) => {
     const { unsubscribe_token: token } = await world.school.services.db.kysely

@@ -27,7 +27,11 @@ export const PASSKEY_CASES: Readonly<Record<string, AccessCase>> = {
     own: 'PASSKEY_NOT_FOUND',
     unknown: 'PASSKEY_NOT_FOUND',
   },
-  'passkeys.remove': { input: () => ({ id: UNKNOWN }), own: 'PASSKEY_NOT_FOUND' },
+  'passkeys.remove': {
+    input: ({ content }, _who, object) => ({ id: object === 'unknown' ? UNKNOWN : content.categoryId }),
+    own: 'PASSKEY_NOT_FOUND',
+    unknown: 'PASSKEY_NOT_FOUND',
+  },
   'passkeys.startSignIn': { input: () => ({ step: 'first' }), own: 'ok' },
   'passkeys.signIn': { input: () => ({ credential: ANSWERED }), own: 'PASSKEY_REFUSED' },
   'passkeys.startProof': { own: 'PASSKEY_NOT_FOUND' },
