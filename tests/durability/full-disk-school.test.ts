@@ -62,7 +62,7 @@ test('on a full disk a school is read as ever, refuses changes by name, and take
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.length).toBeLessThan(number);
   expect(await messagesOf(school)).toEqual(kept.sort());
-}, 60_000);
+}, 180_000);
 
 test('a start on a full disk says what to do, and on a nearly full one the school is read', async ({
   open,
@@ -86,7 +86,7 @@ test('a start on a full disk says what to do, and on a nearly full one the schoo
   expect(await messagesOf(again)).toEqual(['kept']);
   expect(await send(again, 'refused')).toEqual([503, 'DISK_FULL']);
   await expectReads(again);
-}, 60_000);
+}, 180_000);
 
 test.runIf(CAN_MOUNT)(
   'a start on a read-only disk says what to do, and nothing is damaged',
@@ -105,7 +105,7 @@ test.runIf(CAN_MOUNT)(
     remount(disk, 'rw');
     expect(await messagesOf(open(dataDir))).toEqual(['kept']);
   },
-  60_000,
+  180_000,
 );
 
 test('a start in a folder that may not be written to says what to do, and nothing is damaged', async ({
@@ -130,4 +130,4 @@ test('a start in a folder that may not be written to says what to do, and nothin
   expect(existsSync(join(dataDir, 'postgres', '18', 'postmaster.pid'))).toBe(false);
   chmodSync(dataDir, 0o700);
   expect(await messagesOf(open(dataDir, options))).toEqual(['kept']);
-}, 60_000);
+}, 180_000);
