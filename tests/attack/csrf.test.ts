@@ -81,5 +81,5 @@ test('a read and a change share an address only where their names say which is w
   );
   for (const { name, path } of UNSAFE)
     if (reads.has(path))
-      expect(name).toMatch(/\.(create|update|remove|add|save|enrol|leave|request)[A-Za-z]*$/);
+      expect(name).toMatch(/\.(create|update|remove|add|save|enrol|invite|leave|mark|request)[A-Za-z]*$/);
 });
