@@ -44,7 +44,7 @@ test('an answer that is none is an unexpected error of the catalogue', async ({ 
 });
 
 test('a course that cannot be loaded leads back to the courses', async ({ page }) => {
-  await page.goto('/courses');
+  await page.goto('/courses?q=sql');
   await fail(page, '/courses/sql-from-scratch');
   await page.getByRole('link', { name: 'SQL from Scratch' }).first().click();
   await expect(page.getByRole('heading', { name: 'Error loading course', exact: true })).toBeVisible();
