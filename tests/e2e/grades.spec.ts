@@ -38,7 +38,7 @@ async function makeTaken() {
   };
   return onDatabase(async (client) => {
     const { rows } = await client.query(
-      `with made as (insert into courses (title, description, slug, thumbnail) values ($1, 'D', $1, '/x.svg') returning id)
+      `with made as (insert into courses (title, description, slug, thumbnail) values ($1, 'D', $1, '/covers/' || $1 || '.svg') returning id)
        insert into course_content (course_id, key, title, section_type, exam, sort_order)
        select id, 'final', 'Final', 'exam', $2::jsonb, 1 from made returning id, course_id`,
       [slug, exam(4)],
