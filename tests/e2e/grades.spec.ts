@@ -13,7 +13,6 @@ async function makeTaken() {
     points: 1,
     explanation: '',
     tolerance: 0,
-    unit: '',
   };
   const settings = {
     timeLimit: null,
