@@ -13,6 +13,7 @@ export async function evenTime<Result>(work: () => Promise<Result>): Promise<Res
     return await work();
   } finally {
     const elapsed = performance.now() - started;
-    await wait(STEP_MS - (elapsed % STEP_MS));
+    // A timer cuts off the fraction of its milliseconds, and would end too early.
+    await wait(Math.ceil(STEP_MS - (elapsed % STEP_MS)));
   }
 }
