@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import type { Identity } from './select-identity.ts';
 
@@ -15,7 +16,7 @@ export async function eraseAudit(
   pseudonym: string,
 ): Promise<void> {
   await sql`select set_config('lectern.erased_account', ${id}, true)`.execute(trx);
-  const somewhere = [id, ...addresses].map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const somewhere = [id, ...addresses].map((word) => containing(word));
   const erased = (value: RawBuilder<unknown>) => sql`
     case when a.entity = 'user' and a.entity_id = ${id}
       then (select jsonb_object_agg(key, value) from jsonb_each(case when jsonb_typeof(${value}) = 'object' then ${value} end)

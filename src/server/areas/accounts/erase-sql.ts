@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import type { Identity } from './select-identity.ts';
 
@@ -66,7 +67,7 @@ export async function eraseMails(
 /** Removes what no foreign key leads to: links, half sign-ins, counters, messages. Pictures of courses stay. */
 export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Identity): Promise<void> {
   const named = `%${id}%`;
-  const words = [named, ...addresses.map((address) => `%${address.replace(/[\\%_]/g, '\\$&')}%`)];
+  const words = [named, ...addresses.map((address) => containing(address))];
   const lockKeys = addresses.map(
     (address) => `account:${createHash('sha256').update(address).digest('hex')}`,
   );

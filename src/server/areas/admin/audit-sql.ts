@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AuditEntry, AuditFilters } from '#contract/audit';
 import type { ActorKind } from '#domain/audit/actor-kinds';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 /** Values longer than this, as text, are left out of a list. */
@@ -81,7 +82,7 @@ export async function selectAuditKinds(db: Kysely<DB>) {
 }
 
 function matching({ action, actor, entity, entityId, from, kind, to }: AuditFilters): RawBuilder<boolean> {
-  const text = `%${actor.replace(/[\\%_]/g, '\\$&')}%`;
+  const text = containing(actor);
   const conditions = [
     action === undefined ? null : sql`a.action = ${action}`,
     entity === undefined ? null : sql`a.entity = ${entity}`,

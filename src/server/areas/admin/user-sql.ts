@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserFilters, UserRow } from '#contract/users';
 import type { UserSort } from '#domain/accounts/user-list';
 import type { Tier } from '#domain/tiers';
+import { literally } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import type { UserCursor } from './cursors.ts';
 
@@ -35,7 +36,7 @@ interface Row {
 
 /** Which profiles match. Short texts have no index for the middle of a word: they match beginnings. */
 export function matching({ q, role, tier }: Omit<UserFilters, 'sort'>): RawBuilder<boolean> {
-  const text = q.replace(/[\\%_]/g, '\\$&');
+  const text = literally(q);
   const isAdmin = sql`exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`;
   const found =
     [...q].length < 3

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BankDetail } from '#contract/banks';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 export type Reader = Kysely<DB> | Transaction<DB>;
@@ -22,7 +23,7 @@ export async function selectBanks(
   db: Reader,
   { contains, limit, offset }: { contains: string; limit: number; offset: number },
 ): Promise<{ rows: BankRow[]; total: number }> {
-  const pattern = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(contains);
   const { rows } = await sql<(BankRow | { id: null }) & { total: number }>`
     with found as not materialized (select * from question_banks where title ilike ${pattern} or description ilike ${pattern}),
     page as (select * from found order by lower(title), id limit ${limit} offset ${offset})

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { Draw } from '#domain/exams/draw';
 import type { KindName } from '#domain/exams/kinds/kinds';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import type { Reader } from './bank-sql.ts';
 
@@ -36,7 +37,7 @@ export async function selectQuestions(
   db: Reader,
   { bankId, contains, kind, limit, offset, tag }: Filter,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const pattern = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(contains);
   const { rows } = await sql<(ListedRow | { id: null }) & { total: number }>`
     with found as not materialized (
       select * from bank_questions where bank_id = ${bankId}

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Cursor } from '#server/cursor';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 export interface AdminRow {
@@ -33,7 +34,7 @@ export async function selectCertificates(
   db: Kysely<DB>,
   { after, contains, limit, now, state }: Wanted,
 ): Promise<AdminRow[]> {
-  const like = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(contains);
   const { rows } = await sql<AdminRow>`
     select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
       t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for

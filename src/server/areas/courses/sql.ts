@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
@@ -173,7 +174,7 @@ export async function selectAdminList(
   db: Reader,
   filter: { contains: string; tier: Tier | undefined; limit: number; offset: number },
 ): Promise<{ rows: AdminRow[]; total: number }> {
-  const pattern = `%${filter.contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(filter.contains);
   const { rows } = await sql<(AdminRow | { id: null }) & { total: number }>`
     with found as not materialized (
       select c.id, c.updated_at from courses c

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ExamResult } from '#domain/exams/grade-exam';
 import type { Answer } from '#domain/exams/kinds/kind';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
@@ -42,7 +43,7 @@ export async function selectLearners(
     offset,
   }: { courseId: string; contains: string; limit: number; offset: number },
 ): Promise<LearnerRow[]> {
-  const pattern = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(contains);
   const { rows } = await sql<LearnerRow>`
     with page as (
       select u.id, u.name, u.email, e.enrolled_at, e.completed_at, (count(*) over ())::int as count

@@ -3,6 +3,7 @@ import type { Invitation } from '#contract/invitations';
 import { INVITATION_DAYS, type InvitationState, invitationState } from '#domain/accounts/invitation';
 import type { Tier } from '#domain/tiers';
 import type { Cursor } from '#server/cursor';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
@@ -33,7 +34,7 @@ export async function selectInvitations(
   db: Reader,
   { after, contains, limit, now, state }: Wanted,
 ): Promise<(Row & { readonly at: string })[]> {
-  const like = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(contains);
   const { rows } = await sql<Row & { at: string }>`
     select i.id, i.email, i.tier, i.is_admin, u.name as invited_by, i.created_at, i.sent_at, i.expires_at, i.accepted_at,
       i.withdrawn_at, i.created_at::text as at

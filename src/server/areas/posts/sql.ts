@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FeedItem } from '#contract/posts';
 import type { ContentType, Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
@@ -103,7 +104,7 @@ export interface AdminFilter {
 /** Posts for the administrators' list, last updated first. `contains` matches title or description literally. */
 export async function selectAdminPosts(db: Reader, filter: AdminFilter) {
   const { contains, limit, now, offset, state, tier } = filter;
-  const pattern = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(contains);
   const states = {
     draft: sql`and published_at is null`,
     scheduled: sql`and published_at > ${now}`,

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ContactMessage } from '#contract/messages';
 import type { Cursor } from '#server/cursor';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 interface Wanted {
@@ -22,7 +23,7 @@ interface Row {
 
 /** A page of messages, newest first, each with the instant of its cursor and how many are open in all. */
 export async function selectMessages(db: Kysely<DB>, { after, contains, isAnswered, limit }: Wanted) {
-  const like = `%${contains.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(contains);
   const { rows } = await sql<Row & { at: string; open: number }>`
     select m.id, m.name, m.email, m.message, m.created_at, m.answered_at, u.name as answered_by,
       m.created_at::text as at, o.open
