@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GradebookPage } from '#web/features/grades/gradebook-page.tsx';
+import type { GradebookSearch } from '#web/features/grades/queries.ts';
 import { requireAdmin } from '#web/lib/guards.ts';
+import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 
 export const Route = createFileRoute('/admin/courses/$id_/gradebook')({
+  validateSearch: (search: Record<string, unknown>): GradebookSearch => listSearch(search),
   beforeLoad: requireAdmin,
   head: ({ match, params: { id } }) =>
     pageHead(match.context, {
@@ -17,5 +20,5 @@ export const Route = createFileRoute('/admin/courses/$id_/gradebook')({
 
 function Gradebook() {
   const { id } = Route.useParams();
-  return <GradebookPage key={id} courseId={id} />;
+  return <GradebookPage key={id} courseId={id} search={Route.useSearch()} />;
 }

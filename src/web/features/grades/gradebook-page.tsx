@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { Gradebook, GradedLearner } from '#contract/grades';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './grades.module.css';
-import { gradebookQuery } from './queries.ts';
+import { type GradebookSearch, gradebookQuery } from './queries.ts';
 
 /** Everybody who studies a course, with progress and what the exams came to. */
-export function GradebookPage({ courseId }: { courseId: string }) {
-  const [typed, setTyped] = useState('');
-  const [page, setPage] = useState(1);
-  const q = useDeferredValue(typed.trim());
-  const { data, error } = useQuery(gradebookQuery(useApi(), { courseId, page, q }));
+export function GradebookPage({ courseId, search }: { courseId: string; search: GradebookSearch }) {
+  const navigate = useNavigate();
+  const { data, error } = useQuery(gradebookQuery(useApi(), courseId, search));
   if (error && !data) return <ErrorState error={error} />;
   if (!data) return <LoadingState />;
-  const pages = Math.max(1, Math.ceil(data.total / data.pageSize));
   return (
     <Page>
       <Breadcrumbs
@@ -44,30 +41,36 @@ export function GradebookPage({ courseId }: { courseId: string }) {
           size="sm"
           label={m.grades_search()}
           placeholder={m.grades_search()}
-          value={typed}
+          defaultValue={search.q}
           maxLength={200}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setPage(1);
-          }}
+          onChange={({ target: { value } }) =>
+            navigate({
+              to: '/admin/courses/$id/gradebook',
+              params: { id: courseId },
+              search: value.trim() ? { q: value.trim() } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
         />
       </search>
       {data.items.length === 0 ? (
-        <EmptyState title={q === '' ? m.grades_none() : m.grades_none_found()} compact />
+        <EmptyState title={search.q ? m.grades_none_found() : m.grades_none()} compact />
       ) : (
         <Book book={data} />
       )}
-      {pages > 1 && (
-        <nav className={classes.pages} aria-label={m.grades_pages()}>
-          <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {m.grades_previous()}
-          </Button>
-          <span>{m.grades_page({ page, pages })}</span>
-          <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            {m.grades_next()}
-          </Button>
-        </nav>
-      )}
+      <Pagination
+        page={search.page ?? 1}
+        pages={Math.ceil(data.total / data.pageSize)}
+        link={(page, props) => (
+          <Link
+            to="/admin/courses/$id/gradebook"
+            params={{ id: courseId }}
+            search={{ ...search, page }}
+            {...props}
+          />
+        )}
+      />
     </Page>
   );
 }

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api-client.ts';
 
-export function gradebookQuery(
-  api: Api,
-  { courseId, page, q }: { courseId: string; page: number; q: string },
-) {
+export interface GradebookSearch {
+  q?: string;
+  page?: number;
+}
+
+export function gradebookQuery(api: Api, courseId: string, { page = 1, q = '' }: GradebookSearch) {
   return queryOptions({
     queryKey: ['grades', 'book', courseId, page, q],
     queryFn: ({ signal }) => api.grades.list({ courseId, page, ...(q && { q }) }, { signal }),
