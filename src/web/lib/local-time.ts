@@ -1,6 +1,7 @@
-/** What the time field of the browser takes: the time on the clock of the person, without a zone. */
-export function toLocal(iso: string): string {
-  const time = new Date(iso);
+/** What the time field of the browser takes: the time on the clock of the person, without a zone; '' for none. */
+export function toLocal(iso: string | null): string {
+  const time = new Date(iso ?? Number.NaN);
+  if (Number.isNaN(time.getTime())) return '';
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { type AccommodationForm, type Accommodations, accommodationForm } from '#contract/accommodations';
+import { fromLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -37,7 +38,7 @@ export function AccommodationFields({ exams, onCancel, onSaved, userId }: Accomm
       toastFailure(failure, { title: m.accommodations_failed() });
     }
   };
-  const moment = { setValueAs: toMoment };
+  const moment = { setValueAs: (local: string | null) => fromLocal(local ?? '') };
   return (
     <form className={classes.form} noValidate onSubmit={form.handleSubmit(save)}>
       <SelectField
@@ -107,10 +108,4 @@ export function AccommodationFields({ exams, onCancel, onSaved, userId }: Accomm
       </div>
     </form>
   );
-}
-
-/** What the field of a local time holds, as an instant; null when it is empty. */
-function toMoment(local: string | null): string | null {
-  const time = local ? Date.parse(local) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -2,10 +2,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -95,16 +95,7 @@ export function CertificateList({ search }: { search: CertificateSearch }) {
           </tbody>
         </table>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          wide
-          disabled={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          {m.certificates_admin_more()}
-        </Button>
-      )}
+      <MoreButton list={query}>{m.certificates_admin_more()}</MoreButton>
     </Page>
   );
 }

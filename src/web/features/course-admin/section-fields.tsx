@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useMarkdownPreview } from '#web/lib/use-markdown-preview.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/text-field.tsx';
 import classes from './course-form.module.css';
@@ -75,24 +74,9 @@ export function SectionFields({ index }: { index: number }) {
   );
 }
 
-const TYPING_MS = 400;
-
 /** The text as a learner will see it, made by the server as it is at save. */
 function Preview({ markdown }: { markdown: string }) {
-  const api = useApi();
-  const [settled, setSettled] = useState(markdown);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(markdown), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [markdown]);
-  const { data } = useQuery({
-    queryKey: ['admin', 'preview', settled],
-    queryFn: ({ signal }) => api.courses.preview({ content: settled }, { signal }),
-    placeholderData: (previous) => previous,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  });
-  const html = useDeferredValue(data?.html ?? '');
+  const html = useDeferredValue(useMarkdownPreview(markdown));
   return (
     <section className={classes.seen} aria-label={m.admin_section_preview()}>
       <p className={classes.seenTitle}>{m.admin_section_preview()}</p>

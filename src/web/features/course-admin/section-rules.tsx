@@ -25,7 +25,7 @@ export function SectionRules({ index }: { index: number }) {
           help={m.admin_rules_opens_at_help()}
           error={errors?.opensAt?.message}
           type="datetime-local"
-          defaultValue={opensAt === null ? '' : toLocal(opensAt)}
+          defaultValue={toLocal(opensAt)}
           onChange={(event) => setValue(`${path}.opensAt`, fromLocal(event.target.value), change)}
         />
         <TextField

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -108,16 +109,7 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
           </tbody>
         </table>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          wide
-          disabled={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          {m.invitations_more()}
-        </Button>
-      )}
+      <MoreButton list={query}>{m.invitations_more()}</MoreButton>
       <InvitePerson open={asked === 'person'} onClose={() => setAsked(null)} />
       <InviteList open={asked === 'list'} onClose={() => setAsked(null)} />
     </Page>

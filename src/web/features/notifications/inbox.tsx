@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
 import { noticeLine } from './notice-words.ts';
 import classes from './notifications.module.css';
 import { inboxQuery } from './queries.ts';
@@ -50,16 +51,7 @@ export function Inbox() {
           <NoticeRow key={item.id} item={item} onOpen={() => item.readAt === null && markRead([item.id])} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          wide
-          disabled={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          {m.notices_more()}
-        </Button>
-      )}
+      <MoreButton list={query}>{m.notices_more()}</MoreButton>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useMarkdownPreview } from '#web/lib/use-markdown-preview.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import { TextAreaField } from '#web/ui/text-field.tsx';
 import classes from './author.module.css';
@@ -11,8 +10,6 @@ interface MarkdownFieldProps
   value: string;
   onChange: (value: string) => void;
 }
-
-const TYPING_MS = 400;
 
 /** Markdown, and on demand what a learner will see of it, made by the server as it is at save. */
 export function MarkdownField({ onChange, value, ...rest }: MarkdownFieldProps) {
@@ -45,19 +42,7 @@ export function MarkdownField({ onChange, value, ...rest }: MarkdownFieldProps) 
 }
 
 function Seen({ markdown }: { markdown: string }) {
-  const api = useApi();
-  const [settled, setSettled] = useState(markdown);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(markdown), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [markdown]);
-  const { data } = useQuery({
-    queryKey: ['admin', 'preview', settled],
-    queryFn: ({ signal }) => api.courses.preview({ content: settled }, { signal }),
-    placeholderData: (previous) => previous,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  });
+  const html = useMarkdownPreview(markdown);
   if (markdown.trim() === '') return <p className={classes.hint}>{m.author_preview_empty()}</p>;
-  return <Prose html={data?.html ?? ''} />;
+  return <Prose html={html} />;
 }

@@ -1,3 +1,4 @@
+import { fromLocal, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -17,16 +18,7 @@ export function MomentField({ error, label, onChange, value }: MomentFieldProps)
       type="datetime-local"
       value={toLocal(value)}
       error={error}
-      onChange={({ target: { value: local } }) => {
-        const time = local === '' ? Number.NaN : Date.parse(local);
-        onChange(Number.isNaN(time) ? null : new Date(time).toISOString());
-      }}
+      onChange={({ target }) => onChange(fromLocal(target.value))}
     />
   );
-}
-
-function toLocal(value: string | null): string {
-  const date = value === null ? null : new Date(value);
-  if (!date || Number.isNaN(date.getTime())) return '';
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
