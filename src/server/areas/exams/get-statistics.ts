@@ -7,7 +7,9 @@ import { storedExam } from '#server/areas/courses/stored-exam';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { type FinishedRow, type GivenRow, selectExamNow, selectFinished, selectGiven } from './grades-sql.ts';
+import { selectFirstTimesOf } from './given-sql.ts';
+import { type FinishedRow, selectExamNow, selectFinished } from './grades-sql.ts';
+import { realAnswersOf } from './real-answers-of.ts';
 
 /** Attempts that the figures are made of at most, the newest ones. */
 const MOST = 2000;
@@ -22,25 +24,26 @@ export async function getStatistics(
   const now = await selectExamNow(db.kysely, sectionId);
   if (!now) throw new Failure('SECTION_NOT_FOUND');
   const rows = await selectFinished(db.kysely, { sectionId, onlyFirst: true, limit: MOST });
-  const given = Map.groupBy(
-    await selectGiven(
-      db.kysely,
-      rows.map(({ id }) => id),
-    ),
-    ({ attempt_id }) => attempt_id,
-  );
-  const questions = new Map<string, Question>();
-  for (const row of rows) for (const one of storedExam(row.exam)?.questions ?? []) questions.set(one.id, one);
+  const taken = rows.flatMap(({ exam: kept, id }) => {
+    const exam = storedExam(kept);
+    return exam ? [{ id, exam }] : [];
+  });
+  const questions = new Map(taken.flatMap(({ exam }) => exam.questions.map((one) => [one.id, one])));
+  const given = await realAnswersOf(db.kysely, taken);
   const figures = itemStatistics(
     rows.map(({ id, result }) => ({
       items: result.questions.map((one) => ({
         ...one,
         part: one.maxPoints === 0 ? 0 : one.points / one.maxPoints,
       })),
-      chosen: new Map((given.get(id) ?? []).map(({ answer, question }) => [question, chosenOf(answer)])),
+      chosen: new Map([...(given.get(id) ?? [])].map(([question, answer]) => [question, chosenOf(answer)])),
     })),
   );
-  const seconds = secondsByQuestion(rows, given);
+  const times = await selectFirstTimesOf(
+    db.kysely,
+    rows.map(({ id }) => id),
+  );
+  const seconds = secondsByQuestion(rows, times);
   const mean = rows.reduce((sum, { result }) => sum + result.percent, 0) / rows.length;
   return {
     title: now.title,
@@ -90,20 +93,19 @@ function choicesOf(question: Question, chosen: ReadonlyMap<string, number>) {
 /** How long each question took, in seconds: from the answer before it to the first answer to it. */
 function secondsByQuestion(
   rows: readonly FinishedRow[],
-  given: ReadonlyMap<string, GivenRow[]>,
+  times: Awaited<ReturnType<typeof selectFirstTimesOf>>,
 ): Map<string, number[]> {
-  const seconds = new Map<string, number[]>();
-  for (const { id, started_at } of rows) {
-    let before = started_at.getTime();
-    for (const { first_at, question } of (given.get(id) ?? []).toSorted(
-      (a, b) => a.first_at.getTime() - b.first_at.getTime(),
-    )) {
-      seconds.set(question, [
-        ...(seconds.get(question) ?? []),
-        Math.max(0, first_at.getTime() - before) / 1000,
-      ]);
-      before = first_at.getTime();
-    }
-  }
-  return seconds;
+  const took = rows.flatMap(({ id, started_at }) => {
+    const firsts = times.get(id) ?? [];
+    return firsts.map(({ first_at, question }, index) => {
+      const before = firsts[index - 1]?.first_at ?? started_at;
+      return { question, seconds: Math.max(0, first_at.getTime() - before.getTime()) / 1000 };
+    });
+  });
+  return new Map(
+    [...Map.groupBy(took, ({ question }) => question)].map(([question, each]) => [
+      question,
+      each.map(({ seconds }) => seconds),
+    ]),
+  );
 }

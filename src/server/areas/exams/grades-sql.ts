@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ExamResult } from '#domain/exams/grade-exam';
-import type { Answer } from '#domain/exams/kinds/kind';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
@@ -103,23 +102,6 @@ export async function selectFinished(
     where a.section_id = ${sectionId} and a.submitted_at is not null and not a.waiting
       and (not ${onlyFirst} or a.number = 1)
     order by a.submitted_at desc, a.id limit ${limit}`.execute(db);
-  return rows;
-}
-
-export interface GivenRow {
-  readonly attempt_id: string;
-  readonly question: string;
-  readonly answer: Answer;
-  readonly first_at: Date;
-}
-
-/** The last answer of each question of these attempts, with when the first was given. */
-export async function selectGiven(db: Reader, attemptIds: readonly string[]): Promise<GivenRow[]> {
-  const { rows } = await sql<GivenRow>`
-    select distinct on (attempt_id, question) attempt_id, question, answer,
-      min(given_at) over (partition by attempt_id, question) as first_at
-    from exam_answers where attempt_id = any(${[...attemptIds]}::uuid[])
-    order by attempt_id, question, given_at desc, place desc`.execute(db);
   return rows;
 }
 

@@ -94,6 +94,28 @@ test('statistics tell how each question did, how long it took and what was chose
   expect(two).toMatchObject({ kind: 'number', medianSeconds: 60, choices: [] });
 });
 
+test('statistics count the answer that is graded: the last one of a page, whenever it was given', async ({
+  db,
+}) => {
+  const { admin, courseId, sectionId, services, wait } = await openTaken(db);
+  await enrol(services, admin, { courseId });
+  const { id } = await startAttempt(services, admin, { sectionId });
+  wait(90);
+  const writer = randomUUID();
+  const give = (seq: number, choice: string, waited: number) =>
+    saveAnswer(services, admin, {
+      ...{ id, seq, waited, writer, question: 'one' },
+      answer: choiceId('one', choice),
+    });
+  await give(1, 'b', 0);
+  await give(2, 'a', 60_000);
+  const { result } = await submitAttempt(services, admin, { id });
+  expect(result?.percent).toBe(50);
+  const { questions } = await getStatistics(services, admin, { sectionId });
+  const counts = questions[0]?.choices.map(({ count, text }) => [text, count]);
+  expect(Object.fromEntries(counts ?? [])).toEqual({ a: 2, b: 2 });
+});
+
 test('a mended question is graded anew: first seen, then carried out, each with its audit row', async ({
   db,
 }) => {

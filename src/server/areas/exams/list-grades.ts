@@ -33,10 +33,11 @@ export async function listGrades(
     userIds,
     sectionIds: exams.map(({ sectionId }) => sectionId),
   });
+  const attemptsOf = Map.groupBy(taken, (one) => `${one.user_id} ${one.section_id}`);
   const resultsOf = (userId: string): GradedLearner['results'] =>
     exams.flatMap(({ counts, passMark, sectionId }) => {
-      const own = taken.filter((one) => one.user_id === userId && one.section_id === sectionId);
-      if (own.length === 0) return [];
+      const own = attemptsOf.get(`${userId} ${sectionId}`);
+      if (!own) return [];
       const counted = countedResult(
         own.filter(({ waiting }) => !waiting),
         { counts, passMark },

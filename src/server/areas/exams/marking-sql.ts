@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type ExamFileRow, type GivenMark, selectFilesOf, selectMarksOf } from './given-sql.ts';
 import type { Reader } from './sql.ts';
 
 export interface WaitingRow {
@@ -59,18 +60,9 @@ export async function selectMark(
   return rows[0];
 }
 
-export interface GivenMark {
-  readonly question: string;
-  readonly part: number | null;
-  readonly levels: readonly number[] | null;
-  readonly comment: string;
-}
-
 /** Every mark of an attempt; null parts wait. */
 export async function selectMarks(db: Reader, attemptId: string): Promise<GivenMark[]> {
-  const { rows } = await sql<GivenMark>`
-    select question, part, levels, comment from exam_marks where attempt_id = ${attemptId}`.execute(db);
-  return rows;
+  return (await selectMarksOf(db, [attemptId])).get(attemptId) ?? [];
 }
 
 /** Lets the answers to these questions wait for a marker. */
@@ -82,18 +74,8 @@ export async function insertWaiting(
     select ${attemptId}, unnest(${[...questions]}::text[]), ${now}`.execute(db);
 }
 
-export interface ExamFileRow {
-  readonly id: string;
-  readonly attempt_id: string;
-  readonly question: string;
-  readonly name: string;
-  readonly bytes: number;
-}
-
 export async function selectFiles(db: Reader, attemptId: string): Promise<ExamFileRow[]> {
-  const { rows } = await sql<ExamFileRow>`
-    select id, attempt_id, question, name, bytes from exam_files where attempt_id = ${attemptId}`.execute(db);
-  return rows;
+  return (await selectFilesOf(db, [attemptId])).get(attemptId) ?? [];
 }
 
 /** A handed-in file with whose it is, and whether names of this exam are hidden from markers. */

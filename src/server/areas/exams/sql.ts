@@ -98,16 +98,6 @@ export async function selectAttempt(db: Reader, id: string): Promise<AttemptRow 
   return rows[0];
 }
 
-/** The last answer to each question: of one page the one it gave last, of several pages the one that was given last. */
-export async function selectAnswers(db: Reader, attemptId: string): Promise<Map<string, Answer>> {
-  const { rows } = await sql<{ question: string; answer: Answer }>`
-    select distinct on (question) question, answer from (
-      select distinct on (question, writer) question, answer, given_at, place from exam_answers
-      where attempt_id = ${attemptId} order by question, writer, seq desc) given
-    order by question, given_at desc, place desc`.execute(db);
-  return new Map(rows.map(({ answer, question }) => [question, answer]));
-}
-
 // The lock waits for a submission that is under way and then sees it: no answer is taken after the result was made.
 const SAVE = registerNamed(`
   with attempt as (

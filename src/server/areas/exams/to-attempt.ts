@@ -9,9 +9,10 @@ import { showsFeedback } from '#domain/exams/shows-feedback';
 import { storedExam } from '#server/areas/courses/stored-exam';
 import { Failure } from '#server/failure';
 import { selectGranted, toAccommodation } from './accommodation-sql.ts';
+import { selectAnswersOf } from './given-sql.ts';
 import { selectMarks } from './marking-sql.ts';
 import { reviewOf } from './review-of.ts';
-import { type AttemptRow, type Reader, selectAnswers, selectOwnAttempts } from './sql.ts';
+import { type AttemptRow, type Reader, selectOwnAttempts } from './sql.ts';
 import { toPaper } from './to-paper.ts';
 
 type AnswerReply = z.output<typeof answerShape>;
@@ -20,7 +21,7 @@ type AnswerReply = z.output<typeof answerShape>;
 export async function toAttempt(db: Reader, row: AttemptRow, now: Date): Promise<ExamAttempt> {
   const exam = storedExam(row.exam);
   if (!exam) throw new Failure('ATTEMPT_NOT_FOUND');
-  const answers = await selectAnswers(db, row.id);
+  const answers = (await selectAnswersOf(db, [row.id])).get(row.id) ?? new Map<string, Answer>();
   const marks = row.submitted_at && !row.waiting ? await marksOf(db, row, exam) : [];
   const paper = toPaper(exam, row);
   const open = row.submitted_at ? null : row.current_question;

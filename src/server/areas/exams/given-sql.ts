@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Answer } from '#domain/exams/kinds/kind';
+import type { Reader } from './sql.ts';
+
+/** Attempts that one query reads. */
+const AT_ONCE = 500;
+
+/** What candidates gave in these attempts, and what markers gave for it, read for many attempts in few queries. */
+async function readOf<Row extends { readonly attempt_id: string }>(
+  attemptIds: readonly string[],
+  read: (some: readonly string[]) => Promise<{ rows: Row[] }>,
+): Promise<Map<string, Row[]>> {
+  const all: Row[][] = [];
+  for (let at = 0; at < attemptIds.length; at += AT_ONCE)
+    all.push((await read(attemptIds.slice(at, at + AT_ONCE))).rows);
+  return Map.groupBy(all.flat(), ({ attempt_id }) => attempt_id);
+}
+
+/**
+ * The last answer to each question, by attempt: of one page the one it gave last, of several pages the one that was given
+ * last. What grading, statistics and screens count. An attempt without answers is not among them.
+ */
+export async function selectAnswersOf(
+  db: Reader,
+  attemptIds: readonly string[],
+): Promise<Map<string, Map<string, Answer>>> {
+  const rows = await readOf(attemptIds, (some) =>
+    sql<{ attempt_id: string; answers: Record<string, Answer> }>`
+      select attempt_id, jsonb_object_agg(question, answer) as answers from (
+        select distinct on (attempt_id, question) attempt_id, question, answer from (
+          select distinct on (attempt_id, question, writer) attempt_id, question, answer, given_at, place
+          from exam_answers where attempt_id = any(${[...some]}::uuid[])
+          order by attempt_id, question, writer, seq desc) given
+        order by attempt_id, question, given_at desc, place desc) counting
+      group by attempt_id`.execute(db),
+  );
+  return new Map([...rows].map(([id, [row]]) => [id, new Map(Object.entries(row?.answers ?? {}))]));
+}
+
+/** When each question was answered first, by attempt. */
+export async function selectFirstTimesOf(
+  db: Reader,
+  attemptIds: readonly string[],
+): Promise<Map<string, { readonly question: string; readonly first_at: Date }[]>> {
+  return readOf(attemptIds, (some) =>
+    sql<{ attempt_id: string; question: string; first_at: Date }>`
+      select attempt_id, question, min(given_at) as first_at from exam_answers
+      where attempt_id = any(${[...some]}::uuid[]) group by attempt_id, question order by attempt_id, first_at, question`.execute(
+      db,
+    ),
+  );
+}
+
+export interface GivenMark {
+  readonly attempt_id: string;
+  readonly question: string;
+  readonly part: number | null;
+  readonly levels: readonly number[] | null;
+  readonly comment: string;
+}
+
+/** Every mark, by attempt; null parts wait. An attempt that nobody marks is not among them. */
+export async function selectMarksOf(
+  db: Reader,
+  attemptIds: readonly string[],
+): Promise<Map<string, GivenMark[]>> {
+  return readOf(attemptIds, (some) =>
+    sql<GivenMark>`
+      select attempt_id, question, part, levels, comment from exam_marks
+      where attempt_id = any(${[...some]}::uuid[])`.execute(db),
+  );
+}
+
+export interface ExamFileRow {
+  readonly id: string;
+  readonly attempt_id: string;
+  readonly question: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** The files that were handed in, by attempt. */
+export async function selectFilesOf(
+  db: Reader,
+  attemptIds: readonly string[],
+): Promise<Map<string, ExamFileRow[]>> {
+  return readOf(attemptIds, (some) =>
+    sql<ExamFileRow>`
+      select id, attempt_id, question, name, bytes from exam_files where attempt_id = any(${[...some]}::uuid[])`.execute(
+      db,
+    ),
+  );
+}
