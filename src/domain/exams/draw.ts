@@ -30,13 +30,30 @@ export interface Drawn {
   readonly values: Values;
 }
 
+/** Which questions of its bank each draw takes, by its id; no question of a bank is taken twice. */
+export function chooseKeys(
+  draws: readonly Pick<Draw, 'id' | 'bank' | 'count'>[],
+  pools: ReadonlyMap<string, readonly string[]>,
+  seed: string,
+): Map<string, string[]> {
+  const taken = new Set<string>();
+  return new Map(
+    draws.map(({ bank, count, id }) => {
+      const free = (pools.get(id) ?? []).filter((key) => !taken.has(`${bank} ${key}`));
+      const chosen = shuffled(free, `${seed} ${id} `).slice(0, count);
+      for (const key of chosen) taken.add(`${bank} ${key}`);
+      return [id, chosen];
+    }),
+  );
+}
+
 /**
- * The questions that an attempt asks: the exam's own, then what its draws draw from `pools`, all with their numbers in
- * place. The same seed draws the same; no question of a bank is asked twice.
+ * The questions that an attempt asks: the exam's own, then what its draws have chosen, all with their numbers in place.
+ * The same seed makes the same numbers.
  */
 export function drawQuestions(
   { draws, questions }: { readonly questions: readonly Question[]; readonly draws: readonly Draw[] },
-  pools: ReadonlyMap<string, readonly Banked[]>,
+  chosen: ReadonlyMap<string, readonly Banked[]>,
   seed: string,
 ): { questions: Question[]; drawn: Drawn[] } {
   const asked: Question[] = [];
@@ -48,17 +65,8 @@ export function drawQuestions(
       drawn.push({ id: question.id, ...origin, values });
   };
   for (const question of questions) ask(question, { bank: null, key: null, version: null });
-  const taken = new Set<string>();
-  for (const { bank, count, id, points } of draws) {
-    const pool = new Map((pools.get(id) ?? []).map((banked) => [banked.key, banked]));
-    const free = [...pool.keys()].filter((key) => !taken.has(`${bank} ${key}`));
-    for (const key of shuffled(free, `${seed} ${id} `).slice(0, count)) {
-      const banked = pool.get(key);
-      if (!banked) continue;
-      taken.add(`${bank} ${key}`);
-      const { question, version } = banked;
+  for (const { bank, id, points } of draws)
+    for (const { key, question, version } of chosen.get(id) ?? [])
       ask({ ...question, id: `${id}-${key}`, points: points ?? question.points }, { bank, key, version });
-    }
-  }
   return { questions: asked, drawn };
 }

@@ -44,12 +44,17 @@ export async function lockBank(trx: Transaction<DB>, id: string): Promise<BankRo
   return selectBank(trx, id);
 }
 
-/** The tags of a bank and how many questions have each. */
-export async function selectTags(db: Reader, bankId: string): Promise<BankDetail['tags']> {
-  const { rows } = await sql<{ tag: string; questions: number }>`
-    select tag, count(*)::int as questions from bank_questions, unnest(tags) as tag
-    where bank_id = ${bankId} group by tag order by tag`.execute(db);
-  return rows;
+/** The tags of each of these banks and how many questions have each. */
+export async function selectTags(
+  db: Reader,
+  bankIds: readonly string[],
+): Promise<Map<string, BankDetail['tags']>> {
+  const { rows } = await sql<{ bank_id: string; tag: string; questions: number }>`
+    select bank_id, tag, count(*)::int as questions from bank_questions, unnest(tags) as tag
+    where bank_id = any (${bankIds}::uuid[]) group by bank_id, tag order by tag`.execute(db);
+  const byBank = Map.groupBy(rows, ({ bank_id }) => bank_id);
+  const tagsOf = (id: string) => (byBank.get(id) ?? []).map(({ questions, tag }) => ({ tag, questions }));
+  return new Map(bankIds.map((id) => [id, tagsOf(id)]));
 }
 
 /** The exams that draw from a bank. */

@@ -1,7 +1,7 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
-import { selectPool } from './question-sql.ts';
+import { countDrawable } from './question-sql.ts';
 
 /** How many questions a draw would choose from. */
 export async function countPool(
@@ -10,5 +10,5 @@ export async function countPool(
   { slug, tags }: { slug: string; tags: string[] },
 ): Promise<{ questions: number }> {
   authorise(canAdminister(viewer));
-  return { questions: (await selectPool(db.kysely, { bank: slug, tags })).length };
+  return { questions: await countDrawable(db.kysely, { bank: slug, tags }) };
 }

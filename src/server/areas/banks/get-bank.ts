@@ -15,6 +15,6 @@ export async function getBank(
   authorise(canAdminister(viewer));
   const bank = await selectBank(db.kysely, id);
   if (!bank) throw new Failure('BANK_NOT_FOUND');
-  const tags = await selectTags(db.kysely, id);
+  const tags = (await selectTags(db.kysely, [id])).get(id) ?? [];
   return { ...toBank(bank), tags, uses: await selectUses(db.kysely, bank.slug) };
 }

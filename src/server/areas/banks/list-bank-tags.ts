@@ -13,10 +13,9 @@ export async function listBankTags(
 ): Promise<{ slug: string; title: string; questions: number; tags: BankDetail['tags'] }[]> {
   authorise(canAdminister(viewer));
   const { rows } = await selectBanks(db.kysely, { contains: '', limit: MOST_BANKS, offset: 0 });
-  return Promise.all(
-    rows.map(async ({ id, questions, slug, title }) => ({
-      ...{ slug, title, questions },
-      tags: await selectTags(db.kysely, id),
-    })),
+  const tags = await selectTags(
+    db.kysely,
+    rows.map(({ id }) => id),
   );
+  return rows.map(({ id, questions, slug, title }) => ({ slug, title, questions, tags: tags.get(id) ?? [] }));
 }

@@ -79,15 +79,42 @@ export async function selectKeys(db: Reader, bankId: string): Promise<Set<string
   return new Set(rows.map(({ key }) => key));
 }
 
-/** What a draw chooses from. */
-export async function selectPool(
+/** The keys of what each draw chooses from, by the id of the draw. */
+export async function selectPools(
+  db: Reader,
+  draws: readonly Pick<Draw, 'id' | 'bank' | 'tags'>[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; keys: string[] }>`
+    select d.id, array_agg(q.key order by q.place) as keys
+    from jsonb_to_recordset(${JSON.stringify(draws)}::jsonb) as d (id text, bank text, tags text[])
+    join question_banks b on b.slug = d.bank
+    join bank_questions q on q.bank_id = b.id and q.tags @> d.tags
+    group by d.id`.execute(db);
+  return new Map(rows.map(({ id, keys }) => [id, keys]));
+}
+
+/** Questions of banks by their keys, in no order. */
+export async function selectBanked(
+  db: Reader,
+  wanted: readonly { bank: string; key: string }[],
+): Promise<(Pick<QuestionRow, 'key' | 'question' | 'version'> & { bank: string })[]> {
+  const { rows } = await sql<QuestionRow & { bank: string }>`
+    select b.slug as bank, q.key, q.version, q.question
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (bank text, key text)
+    join question_banks b on b.slug = w.bank
+    join bank_questions q on q.bank_id = b.id and q.key = w.key`.execute(db);
+  return rows;
+}
+
+/** How many questions of a bank have all of these tags. */
+export async function countDrawable(
   db: Reader,
   { bank, tags }: Pick<Draw, 'bank' | 'tags'>,
-): Promise<Pick<QuestionRow, 'key' | 'question' | 'version'>[]> {
-  const { rows } = await sql<QuestionRow>`
-    select q.key, q.version, q.question from bank_questions q join question_banks b on b.id = q.bank_id
-    where b.slug = ${bank} and q.tags @> ${tags}::text[] order by q.place`.execute(db);
-  return rows;
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bank_questions q join question_banks b on b.id = q.bank_id
+    where b.slug = ${bank} and q.tags @> ${tags}::text[]`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The columns of a question that follow from what is written. */
