@@ -30,19 +30,17 @@ import type { Caller, Services } from '#server/services';
 import type { Content } from '#tests/attack/content';
 import { enter, PASSWORD, sent } from '#tests/kit/accounts';
 import type { Verbs } from '#tests/kit/verbs';
-
-export const NAME = 'Zebulon Quagmire';
-export const OLD_NAME = 'Zeb Oldname';
-/** One that waits to be confirmed. */
-export const NEXT_ADDRESS = 'zq.later@elsewhere.test';
-export const ADDRESS = 'zebulon.quagmire@elsewhere.test';
+import { beExamined } from './be-examined.ts';
+import { beStaff } from './be-staff.ts';
+import { holdWaysIn } from './hold-ways-in.ts';
+import { ADDRESS, NAME, NETWORK, NEXT_ADDRESS, OLD_NAME } from './person.ts';
 
 /** Somebody does everything that a person can do here, and everything is done to them. Answers the person's call. */
 export async function liveFully(verbs: Verbs, content: Content): Promise<Caller & { viewer: Member }> {
   const { as, services } = verbs;
   await join(verbs);
   await enter(verbs, 'a wrong password', ADDRESS).catch(() => null);
-  await enter(verbs, PASSWORD, ADDRESS, '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
+  await enter(verbs, PASSWORD, ADDRESS, NETWORK, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
   await updateProfile(services, await signedIn(verbs), { name: NAME });
   await beManaged(verbs, (await signedIn(verbs)).viewer.userId);
   const renamed = await signedIn(verbs);
@@ -57,6 +55,11 @@ export async function liveFully(verbs: Verbs, content: Content): Promise<Caller 
     message: `It is me, ${NAME}`,
     website: '',
   });
+  await services.db.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
+  await holdWaysIn(verbs, renamed, content.courses.basic.id);
+  const staff = { ...renamed, viewer: { ...renamed.viewer, isAdmin: true } };
+  await beExamined(verbs, renamed, staff);
+  await beStaff(verbs, staff, content);
   await fillByHand(services, renamed.viewer.userId, content);
   await deliverNotices(services);
   await sendDigests(services);
@@ -64,10 +67,10 @@ export async function liveFully(verbs: Verbs, content: Content): Promise<Caller 
 }
 
 async function signedIn(verbs: Verbs): Promise<Caller & { viewer: Member }> {
-  const { cookies } = await enter(verbs, PASSWORD, ADDRESS, '203.0.113.9');
+  const { cookies } = await enter(verbs, PASSWORD, ADDRESS, NETWORK);
   const { viewer } = await findViewer(verbs.services, sent(cookies));
   if (viewer.kind !== 'member') throw new Error('the person is not signed in');
-  return { ...verbs.as('visitor'), ipAddress: '203.0.113.9', viewer };
+  return { ...verbs.as('visitor'), ipAddress: NETWORK, viewer };
 }
 
 async function join({ as, services }: Verbs): Promise<void> {
@@ -135,6 +138,7 @@ async function beManaged({ as, services }: Verbs, id: string): Promise<void> {
 /** What no verb here leads to quickly. */
 async function fillByHand({ clock, db }: Services, id: string, { courses, posts }: Content): Promise<void> {
   await db.transaction(async (trx) => {
+    await trx.insertInto('user_roles').values({ user_id: id, role: 'admin' }).execute();
     await openChallenge(trx, id);
     await trx.insertInto('two_factor').values({ user_id: id, secret: 's', backup_codes: 'b' }).execute();
     await trx
@@ -178,6 +182,13 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
     await sql`update comments set hidden_by = ${id}, hidden_at = now() where course_id = ${courses.basic.id}`.execute(
       trx,
     );
+    await trx
+      .insertInto('invitations')
+      .values({
+        ...{ email: ADDRESS, tier: 'free', is_admin: false, accepted_by: id, accepted_at: clock.now() },
+        ...{ created_at: clock.now(), sent_at: clock.now(), expires_at: clock.now() },
+      })
+      .execute();
     await trx
       .insertInto('audit_log')
       .values({

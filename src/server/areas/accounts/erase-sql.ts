@@ -3,20 +3,47 @@ import { sql, type Transaction } from 'kysely';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import type { Identity } from './select-identity.ts';
+import { withoutNames } from './without-names.ts';
 
 /** What others were told of as the author of a comment. */
 const AUTHOR = JSON.stringify({ author: 'Deleted user' });
+/** Who invited others, and who signed in as them. */
+const INVITER = JSON.stringify({ inviter: 'Deleted user' });
+const HELPER = JSON.stringify({ admin: 'Deleted user' });
 
-/** The pictures that go with an account, and the comments whose author was told to others. */
+/**
+ * What is the person's own: files of the store that go with the account, comments whose author was told to others, and
+ * everything in whose history somebody may have written the name.
+ */
 export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
-  const pictures = await trx
-    .selectFrom('media')
-    .select('id')
-    .where('owner_id', '=', userId)
-    .where('kind', '=', 'avatar')
+  const { rows } = await sql<{ kind: 'avatar' | 'upload' | 'comment' | 'other'; id: string }>`
+    select 'avatar' as kind, id from media where owner_id = ${userId} and kind = 'avatar'
+    union all select 'upload', f.id from exam_files f join exam_attempts a on a.id = f.attempt_id where a.user_id = ${userId}
+    union all select 'comment', id from comments where author_id = ${userId}
+    union all select 'other', id from exam_attempts where user_id = ${userId}
+    union all select 'other', id from certificates where user_id = ${userId}`.execute(trx);
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return {
+    files: [...of('avatar').map((id) => `${id}.webp`), ...of('upload').map((id) => `${id}.upload`)],
+    commentIds: of('comment'),
+    things: [...of('comment'), ...of('other')],
+  };
+}
+
+/** Certificates stay without their holder; why one was revoked is told without the name. */
+export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity): Promise<void> {
+  const revoked = await trx
+    .selectFrom('certificates')
+    .select(['id', 'revoked_reason'])
+    .where('user_id', '=', id)
+    .where('revoked_reason', 'is not', null)
     .execute();
-  const comments = await trx.selectFrom('comments').select('id').where('author_id', '=', userId).execute();
-  return { pictures: pictures.map(({ id }) => id), commentIds: comments.map(({ id }) => id) };
+  for (const row of revoked)
+    await trx
+      .updateTable('certificates')
+      .set({ revoked_reason: String(withoutNames(row.revoked_reason, names)) })
+      .where('id', '=', row.id)
+      .execute();
 }
 
 /**
@@ -61,7 +88,16 @@ export async function eraseMails(
       || jsonb_build_object('name', props -> 'name') where template = 'digest' and sent_at is null`.execute(
     trx,
   );
-  return [...gone, ...kept].map((mail) => mail.id);
+  const { rows: staff } = await sql<{ id: string }>`
+    update mail_outbox set props = case when sent_at is not null then props
+      when template = 'invitation' then props || ${INVITER}::jsonb
+      when props ->> 'admin' = any (${names}::text[]) then props || ${HELPER}::jsonb else props end
+    where (template = 'invitation' and split_part(event_key, ':', 2) in
+        (select i.id::text from invitations i where i.invited_by = ${id}::uuid))
+      or (template = 'support-session' and split_part(event_key, ':', 2) in
+        (select a.entity_id from audit_log a where a.actor_id = ${id}::uuid and a.action = 'support.start'))
+    returning id`.execute(trx);
+  return [...gone, ...kept, ...staff].map((mail) => mail.id);
 }
 
 /** Removes what no foreign key leads to: links, half sign-ins, counters, messages. Pictures of courses stay. */

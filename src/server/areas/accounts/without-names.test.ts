@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { withoutNames } from './without-names.ts';
+
+test('names leave texts at any depth, in any case, and only as whole words', () => {
+  const value = {
+    reason: 'ADA LOVELACE asked;\nAda Lovelace',
+    list: [{ name: 'Ada Lovelace' }],
+    n: 7,
+    no: null,
+  };
+  expect(withoutNames(value, ['Ada Lovelace'])).toEqual({
+    ...{ reason: 'Deleted user asked;\nDeleted user', list: [{ name: 'Deleted user' }], n: 7, no: null },
+  });
+  expect(withoutNames('Adams, Nada, ada_1 and Ada', ['Ada'])).toBe('Adams, Nada, ada_1 and Deleted user');
+});
+
+test('names that look like something else break nothing', () => {
+  const value = { name: 'name', true: true, seven: 7, text: 'a.b (c) a1b' };
+  expect(withoutNames(value, ['name', 'true', '7', 'a.b', '(c)', ' '])).toEqual({
+    ...{ name: 'Deleted user', true: true, seven: 7, text: 'Deleted user Deleted user a1b' },
+  });
+  expect(withoutNames('李明的手机', ['李明'])).toBe('Deleted user的手机');
+});

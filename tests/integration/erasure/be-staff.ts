@@ -1,0 +1,39 @@
+import type { Member } from '#domain/access/viewer';
+import { startSupport } from '#server/areas/admin/start-support';
+import { revokeCertificate } from '#server/areas/certificates/revoke-certificate';
+import { decideReports } from '#server/areas/comments/decide-reports';
+import { reportComment } from '#server/areas/comments/report-comment';
+import { invitePeople } from '#server/areas/invitations/invite-people';
+import { savePage } from '#server/areas/site/save-page';
+import { setMessageAnswered } from '#server/areas/site/set-message-answered';
+import type { Caller } from '#server/services';
+import type { Content } from '#tests/attack/content';
+import type { Verbs } from '#tests/kit/verbs';
+
+/** What an administrator does to others: rows, and mails in which the administrator is named. */
+export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer: Member }, content: Content) {
+  const { db } = services;
+  const { viewer } = as('premium');
+  const id = viewer.kind === 'member' ? viewer.userId : '';
+  await startSupport(services, staff, { id, reason: 'Asked for help' }, new Headers());
+  const people = ['friend@elsewhere.test', 'guest@elsewhere.test'];
+  await invitePeople(services, staff, {
+    people: people.map((email) => ({ email, tier: 'free', role: 'user' })),
+  });
+  // The mail server takes one of the mails later.
+  await db.pool.query(
+    "update mail_outbox set next_attempt_at = now() + interval '1 year' where recipient = 'guest@elsewhere.test'",
+  );
+  const certificate = content.certificates.second ?? '';
+  await revokeCertificate(services, staff, { id: certificate, reason: 'Somebody else took it' });
+  await setMessageAnswered(services, staff, { id: content.messageId, answered: true });
+  await savePage(services, staff, {
+    ...{ name: 'terms', version: 0, content: { kind: 'html', html: '<p>Be kind.</p>' } },
+  });
+  const { second, premium, basic } = content.courses.premium.comments.of;
+  const decisions = { hide: second, remove: premium, dismiss: basic } as const;
+  for (const [decision, comment = ''] of Object.entries(decisions)) {
+    await reportComment(services, as('premium'), { id: comment, reason: 'only trying' }).catch(() => null);
+    await decideReports(services, staff, { ids: [comment], decision: decision as 'hide' });
+  }
+}
