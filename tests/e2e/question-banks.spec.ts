@@ -76,10 +76,10 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await choose('bad.xml', '<!DOCTYPE a []><quiz/>');
   await dialog.getByRole('button', { name: 'See what it does' }).click();
   await expect(dialog.getByText(/declares a document type/)).toBeVisible();
-  await choose('good.gift', 'Two is even {T}\n\nSay more {}\n\nHalf {~%50%a ~%50%b ~%-50%c}');
+  await choose('good.gift', 'Two is even {T}\n\nSay more {=*}\n\nHalf {~%50%a ~%50%b ~%-50%c}');
   await dialog.getByRole('button', { name: 'See what it does' }).click();
   await expect(dialog.getByText('Kept: 1 · Changed: 1 · Dropped: 1')).toBeVisible();
-  await expect(dialog.getByText('essays are not taken in from files')).toBeVisible();
+  await expect(dialog.getByText('it accepts whatever is written (*)')).toBeVisible();
   await look(page, 1280);
   await dialog.getByRole('button', { name: 'Import questions: 2' }).click();
   await expect(page.getByText('Questions imported: 2')).toBeVisible();

@@ -19,6 +19,8 @@ test.for([
   ],
   ['Q {FALSE#No#Yes}', { kind: 'true-false', answer: false }],
   ['Q {=one =two}', { kind: 'text', answers: ['one', 'two'] }],
+  ['Q {=*lion*}', { kind: 'text', answers: ['lion'], patterns: ['.*lion.*'] }],
+  ['Say why {}', { kind: 'essay', prompt: 'Say why' }],
   ['Q {#3.14:0.01}', { kind: 'number', answer: 3.14, tolerance: 0.01 }],
   ['Q {#1..5}', { kind: 'number', answer: 3, tolerance: 2 }],
   ['Q {#=42:1 =%50%40:3}', { kind: 'number', answer: 42, tolerance: 1 }],
@@ -37,7 +39,7 @@ test.for([
 
 test.for([
   ['A description only', 'asks nothing'],
-  ['Essay {}', 'essays'],
+  ['Q {=*}', 'whatever is written'],
   ['Q {#many}', 'is no number'],
   ['Q {maybe}', 'begin with neither'],
 ])('GIFT: of "%s" no question is made: %s', ([text, words]) => {
@@ -90,7 +92,7 @@ test.for([
   });
 });
 
-test('a table holds questions of seven kinds, with lists between bars', () => {
+test('a table holds questions of ten kinds, with lists between bars', () => {
   const found = readCsv(
     [
       'kind;prompt;correct;wrong;points;tags;tolerance;unit;comment',
@@ -102,28 +104,35 @@ test('a table holds questions of seven kinds, with lists between bars', () => {
       'order;Sort;a|b|c;;;;;;',
       'match;Pair;a = 1|b = 2;;;;;;',
       'poem;Write;;;;;;;',
+      'gaps;The (1) is (2);sky / heaven|blue;|green / red;;;;;',
+      'categorise;Sort;cat = animal|oak = tree|dog = animal;;;;;;',
+      'essay;Say why;A reason|An example;;;;;;',
     ].join('\n'),
   );
-  expect(found.map(({ question }) => question)).toMatchObject(
-    [
-      { kind: 'single', points: 2, options: [{ text: 'a', correct: true }, { text: 'b' }, { text: 'c' }] },
-      { kind: 'multiple' },
-      { kind: 'true-false', answer: true },
-      { kind: 'number', answer: 3.5, tolerance: 0.1, unit: 'm' },
-      { kind: 'text', answers: ['Ada', 'Lovelace'] },
-      { kind: 'order', items: ['a', 'b', 'c'] },
-      {
-        kind: 'match',
-        pairs: [
-          { left: 'a', right: '1' },
-          { left: 'b', right: '2' },
-        ],
-      },
-      null as never,
-    ]
-      .slice(0, 7)
-      .concat([null as never]),
-  );
+  expect(found.flatMap(({ question }) => question ?? [])).toMatchObject([
+    { kind: 'single', points: 2, options: [{ text: 'a', correct: true }, { text: 'b' }, { text: 'c' }] },
+    { kind: 'multiple' },
+    { kind: 'true-false', answer: true },
+    { kind: 'number', answer: 3.5, tolerance: 0.1, unit: 'm' },
+    { kind: 'text', answers: ['Ada', 'Lovelace'] },
+    { kind: 'order', items: ['a', 'b', 'c'] },
+    {
+      kind: 'match',
+      pairs: [
+        { left: 'a', right: '1' },
+        { left: 'b', right: '2' },
+      ],
+    },
+    {
+      kind: 'gaps',
+      gaps: [
+        { answers: ['sky', 'heaven'], wrong: [] },
+        { answers: ['blue'], wrong: ['green', 'red'] },
+      ],
+    },
+    { kind: 'categorise', categories: ['animal', 'tree'], items: [{ text: 'cat' }, {}, {}] },
+    { kind: 'essay', rubric: [{ text: 'A reason' }, { text: 'An example' }] },
+  ]);
   expect(found[0]).toMatchObject({
     line: 2,
     tags: ['x', 'y'],

@@ -1,11 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { FileRefused, type Imported, MOST_QUESTIONS, nameOf, refuseMany } from './imported.ts';
+import { rubricOf } from './to-essay.ts';
 
 const COLUMNS = ['kind', 'prompt', 'correct', 'wrong', 'points', 'tags', 'explanation', 'tolerance', 'unit'];
+/** Between the forms of one gap. */
+const FORMS = /\s+\/\s+/;
 
 /**
  * Reads a table with a head: kind, prompt, correct, wrong, points, tags, explanation, tolerance, unit. What is more than
- * one stands between "|". Texts are Markdown.
+ * one stands between "|", the forms of one gap between " / ". Texts are Markdown.
  */
 export function readCsv(text: string): Imported[] {
   const rows = rowsOf(text);
@@ -22,7 +25,7 @@ export function readCsv(text: string): Imported[] {
     const field = (name: string) => record[names.indexOf(name)]?.trim() ?? '';
     const changes =
       unknown.length > 0 ? [`unknown columns were left out: ${unknown.join(', ').slice(0, 100)}`] : [];
-    const made = toQuestion(field);
+    const made = toQuestion(field, changes);
     const head = {
       prompt: field('prompt'),
       points: field('points') === '' ? 1 : Number(field('points').replace(',', '.')),
@@ -60,7 +63,7 @@ function rowsOf(text: string): { record: string[]; line: number }[] {
 }
 
 /** A question without its head; a text says why there is none. */
-function toQuestion(field: (name: string) => string): object | string {
+function toQuestion(field: (name: string) => string, changes: string[]): object | string {
   const correct = listOf(field('correct'));
   const kind = field('kind') || 'single';
   switch (kind) {
@@ -88,16 +91,34 @@ function toQuestion(field: (name: string) => string): object | string {
     case 'order':
       return { kind, items: correct };
     case 'match':
+      return { kind, pairs: correct.map(toPair) };
+    case 'categorise': {
+      const items = correct.map((item) => {
+        const { left, right } = toPair(item);
+        return { text: left, category: right };
+      });
+      return { kind, categories: [...new Set(items.map(({ category }) => category))], items };
+    }
+    case 'gaps': {
+      const wrong = field('wrong').split('|');
+      const formsOf = (cell: string) => cell.split(FORMS).flatMap((form) => form.trim() || []);
+      const gaps = field('correct').split('|');
       return {
         kind,
-        pairs: correct.map((pair) => {
-          const at = pair.indexOf('=');
-          return { left: pair.slice(0, Math.max(0, at)).trim(), right: pair.slice(at + 1).trim() };
-        }),
+        gaps: gaps.map((gap, at) => ({ answers: formsOf(gap), wrong: formsOf(wrong[at] ?? '') })),
       };
+    }
+    case 'essay':
+      return { kind, rubric: rubricOf(correct, changes) };
     default:
       return `a table cannot hold questions of the kind "${kind.slice(0, 40)}"`;
   }
+}
+
+/** "a = b": what stands on both sides. */
+function toPair(text: string): { left: string; right: string } {
+  const at = text.indexOf('=');
+  return { left: text.slice(0, Math.max(0, at)).trim(), right: text.slice(at + 1).trim() };
 }
 
 function listOf(text: string): string[] {

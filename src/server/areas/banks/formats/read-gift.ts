@@ -1,5 +1,6 @@
 import { escapeMarkdown, htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
 import { type Imported, nameOf, refuseMany, toOptions } from './imported.ts';
+import { toText } from './to-text.ts';
 
 interface Block {
   readonly line: number;
@@ -102,7 +103,7 @@ type Words = (given: string) => string;
 
 /** What the signs between the brackets say; a text says why nothing can be made of it. */
 function readAnswers(answers: string, words: Words, changes: string[]): object | string {
-  if (answers === '') return 'essays are not taken in from files';
+  if (answers === '') return { kind: 'essay' };
   const truth = /^(T|TRUE|F|FALSE)\s*(#[\s\S]*)?$/i.exec(answers);
   if (truth) {
     if (truth[2]) changes.push('feedback on single answers was left out');
@@ -121,11 +122,11 @@ function readAnswers(answers: string, words: Words, changes: string[]): object |
   if (parts.every(({ sign }) => sign === '=')) {
     const full = parts.filter(({ share }) => share === null || share >= 100);
     if (full.length < parts.length) changes.push('answers that earned a part of the points were left out');
-    return {
-      kind: 'text',
-      answers: full.map(({ text }) => htmlToText(restored(text))),
-      caseSensitive: false,
-    };
+    return toText(
+      full.map(({ text }) => htmlToText(restored(text))),
+      false,
+      changes,
+    );
   }
   const shares = parts.map(({ share, sign, text }) => ({
     text: words(text),

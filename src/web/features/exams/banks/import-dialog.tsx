@@ -75,6 +75,7 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
         />
         <SelectField
           label={m.banks_import_format()}
+          help={format === 'csv' ? m.banks_import_csv_help() : undefined}
           value={format}
           onChange={({ target: { value } }) =>
             choose(file, IMPORT_FORMATS.find((one) => one === value) ?? format)

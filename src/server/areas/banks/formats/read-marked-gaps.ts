@@ -1,0 +1,35 @@
+import { child, children, ownText } from './moodle-element.ts';
+import type { Element } from './parse-xml.ts';
+
+const PLACE = /\[\[\s*(\d{1,4})\s*\]\]/g;
+
+/**
+ * A text with places [[1]] for words that stand beside it, to be dragged (ddwtos) or chosen (gapselect): its HTML and its
+ * gaps; a text says why there is no question.
+ */
+export function readMarkedGaps(
+  html: string,
+  element: Element,
+  words: (element: Element) => string,
+): { html: string; question: object } | string {
+  const offered = [...children(element, 'dragbox'), ...children(element, 'selectoption')].map((each) => ({
+    text: words(each),
+    group: ownText(child(each, 'group')) || '1',
+  }));
+  const gaps: { answers: string[]; wrong: string[] }[] = [];
+  let missing = false;
+  const text = html.replace(PLACE, (_, place: string) => {
+    const right = offered[Number(place) - 1];
+    missing ||= right === undefined;
+    const wrong = offered.filter(({ group }) => group === right?.group).map((each) => each.text);
+    gaps.push({
+      answers: [right?.text ?? ''],
+      wrong: [...new Set(wrong)].filter((each) => each !== right?.text && each !== ''),
+    });
+    return `(${gaps.length})`;
+  });
+  if (gaps.length === 0) return 'there is no gap in its text';
+  if (missing) return 'a gap asks for a word that is not there';
+  if (gaps.some(({ wrong }) => wrong.length === 0)) return 'a gap offers nothing else to choose';
+  return { html: text, question: { kind: 'gaps', gaps, caseSensitive: false } };
+}
