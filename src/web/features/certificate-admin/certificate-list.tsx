@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -75,25 +76,21 @@ export function CertificateList({ search }: { search: CertificateSearch }) {
         />
       )}
       {items && items.length > 0 && (
-        <table className={classes.table} data-stale={query.isPlaceholderData || undefined}>
-          <caption className="sr-only">{m.certificates_title()}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{m.certificates_admin_holder()}</th>
-              <th scope="col">{m.certificates_admin_for()}</th>
-              <th scope="col">{m.certificates_admin_dates()}</th>
-              <th scope="col">{m.certificates_admin_state()}</th>
-              <th scope="col" className={classes.actions}>
-                {m.certificates_admin_actions()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((certificate) => (
-              <CertificateRow key={certificate.id} certificate={certificate} />
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          caption={m.certificates_title()}
+          columns={[
+            m.certificates_admin_holder(),
+            m.certificates_admin_for(),
+            m.certificates_admin_dates(),
+            m.certificates_admin_state(),
+            { label: m.certificates_admin_actions(), className: classes.actions },
+          ]}
+          stale={query.isPlaceholderData}
+        >
+          {items.map((certificate) => (
+            <CertificateRow key={certificate.id} certificate={certificate} />
+          ))}
+        </ListTable>
       )}
       <MoreButton list={query}>{m.certificates_admin_more()}</MoreButton>
     </Page>

@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LevelBadge } from '#web/ui/level-badge.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import classes from './course-list.module.css';
@@ -16,59 +17,55 @@ interface CourseTableProps {
 /** The courses as a table; on a small screen each row becomes a card. */
 export function CourseTable({ courses, onDelete }: CourseTableProps) {
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{m.admin_course_name()}</th>
-          <th scope="col">{m.admin_course_plan()}</th>
-          <th scope="col">{m.admin_course_level()}</th>
-          <th scope="col" className={classes.number}>
-            {m.admin_course_items()}
+    <ListTable
+      caption={m.admin_courses_title()}
+      columns={[
+        m.admin_course_name(),
+        m.admin_course_plan(),
+        m.admin_course_level(),
+        { label: m.admin_course_items(), className: classes.number },
+        m.admin_course_updated(),
+        { label: m.admin_course_actions(), className: classes.number },
+      ]}
+    >
+      {courses.map((course) => (
+        <tr key={course.id}>
+          <th scope="row">
+            <TextLink to="/admin/courses/$id" params={{ id: course.id }} quiet>
+              {course.title}
+            </TextLink>
           </th>
-          <th scope="col">{m.admin_course_updated()}</th>
-          <th scope="col">{m.admin_course_actions()}</th>
+          <td>
+            <TierBadge tier={course.subscriptionLevel} />
+          </td>
+          <td>
+            <LevelBadge level={course.level} />
+          </td>
+          <td className={classes.number} data-label={m.admin_course_items()}>
+            {course.contentItems}
+          </td>
+          <td data-label={m.admin_course_updated()}>{formatDate(course.updatedAt)}</td>
+          <td className={classes.actions}>
+            <LinkButton
+              to="/admin/courses/$id"
+              params={{ id: course.id }}
+              variant="secondary"
+              size="sm"
+              aria-label={m.admin_course_edit_named({ title: course.title })}
+            >
+              {m.admin_edit()}
+            </LinkButton>
+            <Button
+              variant="danger"
+              size="sm"
+              onClick={() => onDelete(course)}
+              aria-label={m.admin_course_delete_named({ title: course.title })}
+            >
+              {m.ui_delete()}
+            </Button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {courses.map((course) => (
-          <tr key={course.id}>
-            <th scope="row">
-              <TextLink to="/admin/courses/$id" params={{ id: course.id }} quiet>
-                {course.title}
-              </TextLink>
-            </th>
-            <td>
-              <TierBadge tier={course.subscriptionLevel} />
-            </td>
-            <td>
-              <LevelBadge level={course.level} />
-            </td>
-            <td className={classes.number} data-label={m.admin_course_items()}>
-              {course.contentItems}
-            </td>
-            <td data-label={m.admin_course_updated()}>{formatDate(course.updatedAt)}</td>
-            <td className={classes.actions}>
-              <LinkButton
-                to="/admin/courses/$id"
-                params={{ id: course.id }}
-                variant="secondary"
-                size="sm"
-                aria-label={m.admin_course_edit_named({ title: course.title })}
-              >
-                {m.admin_edit()}
-              </LinkButton>
-              <Button
-                variant="danger"
-                size="sm"
-                onClick={() => onDelete(course)}
-                aria-label={m.admin_course_delete_named({ title: course.title })}
-              >
-                {m.ui_delete()}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </ListTable>
   );
 }

@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import classes from './course-list.module.css';
@@ -26,55 +27,53 @@ export function PostTable({
   onDelete: (post: PostRow) => void;
 }) {
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{m.posts_admin_name()}</th>
-          <th scope="col">{m.admin_course_plan()}</th>
-          <th scope="col">{m.posts_admin_state()}</th>
-          <th scope="col">{m.posts_admin_published()}</th>
-          <th scope="col">{m.admin_course_updated()}</th>
-          <th scope="col">{m.admin_course_actions()}</th>
+    <ListTable
+      caption={m.posts_admin_title()}
+      columns={[
+        m.posts_admin_name(),
+        m.admin_course_plan(),
+        m.posts_admin_state(),
+        m.posts_admin_published(),
+        m.admin_course_updated(),
+        { label: m.admin_course_actions(), className: classes.number },
+      ]}
+    >
+      {posts.map((post) => (
+        <tr key={post.id}>
+          <th scope="row">
+            <TextLink to="/admin/blogs/$id" params={{ id: post.id }} quiet>
+              {post.title}
+            </TextLink>
+          </th>
+          <td>
+            <TierBadge tier={post.subscriptionLevel} />
+          </td>
+          <td>{stateWord(post.state)}</td>
+          <td data-label={m.posts_admin_published()}>
+            {post.publishedAt ? formatTime(post.publishedAt) : '–'}
+          </td>
+          <td data-label={m.admin_course_updated()}>{formatDate(post.updatedAt)}</td>
+          <td className={classes.actions}>
+            <LinkButton
+              to="/admin/blogs/$id"
+              params={{ id: post.id }}
+              variant="secondary"
+              size="sm"
+              aria-label={m.admin_course_edit_named({ title: post.title })}
+            >
+              {m.admin_edit()}
+            </LinkButton>
+            <Button
+              variant="danger"
+              size="sm"
+              onClick={() => onDelete(post)}
+              aria-label={m.admin_course_delete_named({ title: post.title })}
+            >
+              {m.ui_delete()}
+            </Button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {posts.map((post) => (
-          <tr key={post.id}>
-            <th scope="row">
-              <TextLink to="/admin/blogs/$id" params={{ id: post.id }} quiet>
-                {post.title}
-              </TextLink>
-            </th>
-            <td>
-              <TierBadge tier={post.subscriptionLevel} />
-            </td>
-            <td>{stateWord(post.state)}</td>
-            <td data-label={m.posts_admin_published()}>
-              {post.publishedAt ? formatTime(post.publishedAt) : '–'}
-            </td>
-            <td data-label={m.admin_course_updated()}>{formatDate(post.updatedAt)}</td>
-            <td className={classes.actions}>
-              <LinkButton
-                to="/admin/blogs/$id"
-                params={{ id: post.id }}
-                variant="secondary"
-                size="sm"
-                aria-label={m.admin_course_edit_named({ title: post.title })}
-              >
-                {m.admin_edit()}
-              </LinkButton>
-              <Button
-                variant="danger"
-                size="sm"
-                onClick={() => onDelete(post)}
-                aria-label={m.admin_course_delete_named({ title: post.title })}
-              >
-                {m.ui_delete()}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </ListTable>
   );
 }

@@ -8,6 +8,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -89,25 +90,20 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
         />
       )}
       {items && items.length > 0 && (
-        <table className={classes.table}>
-          <caption className="sr-only">{m.invitations_title()}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{m.auth_email()}</th>
-              <th scope="col">{m.users_column_tier()}</th>
-              <th scope="col">{m.users_column_role()}</th>
-              <th scope="col">{m.users_column_state()}</th>
-              <th scope="col" className={classes.actions}>
-                {m.users_column_actions()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} />
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          caption={m.invitations_title()}
+          columns={[
+            m.auth_email(),
+            m.users_column_tier(),
+            m.users_column_role(),
+            m.users_column_state(),
+            { label: m.users_column_actions(), className: classes.actions },
+          ]}
+        >
+          {items.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </ListTable>
       )}
       <MoreButton list={query}>{m.invitations_more()}</MoreButton>
       <InvitePerson open={asked === 'person'} onClose={() => setAsked(null)} />

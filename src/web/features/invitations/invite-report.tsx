@@ -12,7 +12,7 @@ export function InviteReport({ lines }: { lines: readonly InviteLine[] }) {
       <p role="status">{m.invitations_report({ ok, left: lines.length - ok })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className={classes.report} aria-label={m.invitations_report_label()} tabIndex={0}>
-        <table className={classes.table}>
+        <table className={classes.lines}>
           <thead>
             <tr>
               <th scope="col">{m.invitations_column_line()}</th>

@@ -23,8 +23,8 @@ export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps)
   const { avatar, createdAt, email, id, name, role, state } = user;
   const isAdmin = role === 'admin';
   return (
-    <tr>
-      <th scope="row">
+    <tr className={classes.row}>
+      <th scope="row" className={classes.user}>
         <span className={classes.person}>
           <Avatar name={name} src={avatar} size={32} />
           <span className={classes.names}>
@@ -35,18 +35,18 @@ export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps)
           </span>
         </span>
       </th>
-      <td data-label={m.users_column_tier()}>
+      <td>
         <TierSelect user={user} busy={busy} onTier={onTier} />
       </td>
-      <td data-label={m.users_column_role()} className={isAdmin ? classes.admin : undefined}>
+      <td className={isAdmin ? classes.admin : undefined}>
         {isAdmin ? m.users_role_admin() : m.users_role_user()}
       </td>
-      <td data-label={m.users_column_state()}>
+      <td>
         <span className={classes.state} data-state={state}>
           {STATE_WORDS[state]()}
         </span>
       </td>
-      <td data-label={m.users_column_created()}>{formatDate(createdAt)}</td>
+      <td>{formatDate(createdAt)}</td>
       <td className={classes.actions}>
         <Button
           className={classes.wide}

@@ -1,6 +1,7 @@
 import type { UserRow } from '#contract/users';
 import type { Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
 import classes from './user-list.module.css';
 import { UserTableRow } from './user-table-row.tsx';
 
@@ -16,25 +17,21 @@ interface UserTableProps {
 /** The accounts as a table; on a small screen each row becomes a card. */
 export function UserTable({ busy, onAdmin, onTier, stale, users }: UserTableProps) {
   return (
-    <table className={classes.table} data-stale={stale || undefined}>
-      <caption className="sr-only">{m.users_title()}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{m.users_column_user()}</th>
-          <th scope="col">{m.users_column_tier()}</th>
-          <th scope="col">{m.users_column_role()}</th>
-          <th scope="col">{m.users_column_state()}</th>
-          <th scope="col">{m.users_column_created()}</th>
-          <th scope="col" className={classes.actions}>
-            {m.users_column_actions()}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserTableRow key={user.id} user={user} busy={busy} onTier={onTier} onAdmin={onAdmin} />
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption={m.users_title()}
+      columns={[
+        m.users_column_user(),
+        m.users_column_tier(),
+        m.users_column_role(),
+        m.users_column_state(),
+        m.users_column_created(),
+        { label: m.users_column_actions(), className: classes.actions },
+      ]}
+      stale={stale}
+    >
+      {users.map((user) => (
+        <UserTableRow key={user.id} user={user} busy={busy} onTier={onTier} onAdmin={onAdmin} />
+      ))}
+    </ListTable>
   );
 }

@@ -7,6 +7,7 @@ import { useApi } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -50,29 +51,23 @@ export function BankList({ search }: { search: BankListSearch }) {
         <EmptyState title={m.banks_none()} text={search.q ? m.banks_none_found() : m.banks_none_text()} />
       )}
       {data && data.items.length > 0 && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{m.banks_bank()}</th>
-              <th scope="col">{m.banks_questions()}</th>
-              <th scope="col">{m.banks_updated()}</th>
+        <ListTable
+          caption={m.banks_title()}
+          columns={[m.banks_bank(), m.banks_questions(), m.banks_updated()]}
+        >
+          {data.items.map((bank) => (
+            <tr key={bank.id}>
+              <th scope="row">
+                <TextLink to="/admin/questions/$bank" params={{ bank: bank.id }} quiet>
+                  {bank.title}
+                </TextLink>
+                <small className={classes.about}>{bank.description}</small>
+              </th>
+              <td data-label={m.banks_questions()}>{bank.questions}</td>
+              <td data-label={m.banks_updated()}>{formatDate(bank.updatedAt)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {data.items.map((bank) => (
-              <tr key={bank.id}>
-                <th scope="row">
-                  <TextLink to="/admin/questions/$bank" params={{ bank: bank.id }} quiet>
-                    {bank.title}
-                  </TextLink>
-                  <small>{bank.description}</small>
-                </th>
-                <td data-label={m.banks_questions()}>{bank.questions}</td>
-                <td data-label={m.banks_updated()}>{formatDate(bank.updatedAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </ListTable>
       )}
       {data && (
         <Pagination

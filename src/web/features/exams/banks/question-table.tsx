@@ -7,6 +7,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -85,44 +86,42 @@ export function QuestionTable({ bank, search }: QuestionTableProps) {
         />
       )}
       {data && data.items.length > 0 && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{m.banks_question()}</th>
-              <th scope="col">{m.author_kind()}</th>
-              <th scope="col">{m.banks_tags()}</th>
-              <th scope="col">{m.banks_version()}</th>
-              <th scope="col">{m.banks_updated()}</th>
+        <ListTable
+          caption={m.banks_questions()}
+          columns={[
+            m.banks_question(),
+            m.author_kind(),
+            m.banks_tags(),
+            m.banks_version(),
+            m.banks_updated(),
+          ]}
+        >
+          {data.items.map(({ id, kind, prompt, tags, updatedAt, version }) => (
+            <tr key={id}>
+              <th scope="row">
+                <TextLink
+                  to="/admin/questions/$bank/$question"
+                  params={{ bank: bank.id, question: id }}
+                  quiet
+                >
+                  {prompt.slice(0, 160)}
+                </TextLink>
+              </th>
+              <td>{KIND_WORDS[kind]()}</td>
+              <td>
+                <span className={classes.tags}>
+                  {tags.map((tag) => (
+                    <span key={tag} className={classes.tag}>
+                      {tag}
+                    </span>
+                  ))}
+                </span>
+              </td>
+              <td data-label={m.banks_version()}>{version}</td>
+              <td data-label={m.banks_updated()}>{formatDate(updatedAt)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {data.items.map(({ id, kind, prompt, tags, updatedAt, version }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <TextLink
-                    to="/admin/questions/$bank/$question"
-                    params={{ bank: bank.id, question: id }}
-                    quiet
-                  >
-                    {prompt.slice(0, 160)}
-                  </TextLink>
-                </th>
-                <td>{KIND_WORDS[kind]()}</td>
-                <td>
-                  <span className={classes.tags}>
-                    {tags.map((tag) => (
-                      <span key={tag} className={classes.tag}>
-                        {tag}
-                      </span>
-                    ))}
-                  </span>
-                </td>
-                <td data-label={m.banks_version()}>{version}</td>
-                <td data-label={m.banks_updated()}>{formatDate(updatedAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </ListTable>
       )}
       {data && (
         <Pagination
