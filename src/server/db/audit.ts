@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import type { ActorKind } from '#domain/audit/actor-kinds';
 import type { Caller } from '#server/services';
+import { registerNamed } from './named-client.ts';
 import type { DB } from './types.ts';
 
 export interface AuditEntry {
@@ -19,19 +20,17 @@ export const systemCaller: Caller = actor('system');
 /** Who acts when a person uses the command line of the server. Passes every access rule. */
 export const commandLineCaller: Caller = actor('command-line');
 
+const INSERT = registerNamed(`
+  insert into audit_log
+    (actor_id, actor_kind, api_key_id, ip_address, request_id, action, entity, entity_id, before, after)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+
 /** Writes who did what, in the transaction that does it. */
 export async function recordAudit(trx: Transaction<DB>, caller: Caller, entry: AuditEntry): Promise<void> {
-  await trx
-    .insertInto('audit_log')
-    .values({
-      ...auditActor(caller),
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId ?? null,
-      before: json(entry.before),
-      after: json(entry.after),
-    })
-    .execute();
+  const { actor_id, actor_kind, api_key_id, ip_address, request_id } = auditActor(caller);
+  const { action, after, before, entity, entityId = null } = entry;
+  const values = [actor_id, actor_kind, api_key_id, ip_address, request_id, action, entity, entityId];
+  await trx.executeQuery(CompiledQuery.raw(INSERT, [...values, json(before), json(after)]));
 }
 
 /** The columns that say who acts, and from where. */

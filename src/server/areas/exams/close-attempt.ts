@@ -1,44 +1,69 @@
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import { gradeExam } from '#domain/exams/grade-exam';
-import { storedExam } from '#server/areas/courses/stored-exam';
+import type { Answer } from '#domain/exams/kinds/kind';
 import { recordAudit } from '#server/db/audit';
+import { registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { insertWaiting } from './marking-sql.ts';
 import { realAnswers } from './real-answers.ts';
 import { settleResult } from './settle-result.ts';
-import { selectAttempt } from './sql.ts';
+import { type AttemptRow, lockAttempt } from './sql.ts';
+
+interface Closing {
+  readonly id: string;
+  readonly now: Date;
+  /** Closes no attempt of anybody else. */
+  readonly userId?: string;
+}
+interface Closed {
+  readonly attempt: AttemptRow;
+  /** What it was graded by; left out when it was ended before. */
+  readonly answers?: ReadonlyMap<string, Answer>;
+}
+
+const END = registerNamed(`
+  update exam_attempts set submitted_at = $2, ended_by = $3, passed = $4, waiting = $5, result = $6::jsonb where id = $1`);
 
 /**
  * Grades an attempt from its last saved answers and ends it; does nothing for one that is ended. Whoever comes second
- * waits for the first and finds its result. What people mark waits for them, and the result with it.
+ * waits for the first and finds its result. What people mark waits for them, and the result with it. Answers the attempt
+ * as it is then; nothing when there is none.
  */
 export async function closeAttempt(
   trx: Transaction<DB>,
   caller: Caller,
-  { id, now }: { id: string; now: Date },
-): Promise<void> {
-  const { rows } = await sql`
-    select 1 from exam_attempts where id = ${id} and submitted_at is null for update`.execute(trx);
-  if (rows.length === 0) return;
-  const attempt = await selectAttempt(trx, id);
-  const exam = storedExam(attempt?.exam);
-  if (!attempt || !exam) return;
-  const result = gradeExam(exam, await realAnswers(trx, id, exam));
-  const waits = result.waiting.length > 0;
+  { id, now, userId }: Closing,
+): Promise<Closed | undefined> {
+  const attempt = await lockAttempt(trx, { id, userId });
+  if (!attempt || attempt.submitted_at) return attempt && { attempt };
+  const { exam } = attempt;
+  // Asked after the lock was waited for: an answer that was being saved meanwhile is seen.
+  const answers = await realAnswers(trx, id, exam);
+  const result = gradeExam(exam, answers);
+  const waiting = result.waiting.length > 0;
   const isLate = attempt.deadline_at !== null && attempt.deadline_at <= now;
-  const endedBy = isLate ? 'deadline' : 'candidate';
-  const endedAt = isLate ? attempt.deadline_at : now;
-  await sql`update exam_attempts set submitted_at = ${endedAt}, ended_by = ${endedBy}, passed = ${result.passed},
-    waiting = ${waits}, result = ${JSON.stringify(result)}::jsonb where id = ${id}`.execute(trx);
-  if (waits) await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
+  const ended = {
+    submitted_at: isLate ? attempt.deadline_at : now,
+    ended_by: isLate ? ('deadline' as const) : ('candidate' as const),
+    has_passed: attempt.has_passed || result.passed,
+    ...{ result, waiting },
+  };
+  await trx.executeQuery(
+    CompiledQuery.raw(END, [
+      ...[id, ended.submitted_at, ended.ended_by, result.passed],
+      ...[waiting, JSON.stringify(result)],
+    ]),
+  );
+  if (waiting) await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
   await settleResult(trx, caller, { attempt, exam, now, passed: result.passed });
   await recordAudit(trx, caller, {
     action: 'exam.submit',
     entity: 'exam_attempt',
     entityId: id,
-    after: waits
-      ? { waiting: result.waiting.length, endedBy }
-      : { percent: result.percent, passed: result.passed, endedBy },
+    after: waiting
+      ? { waiting: result.waiting.length, endedBy: ended.ended_by }
+      : { percent: result.percent, passed: result.passed, endedBy: ended.ended_by },
   });
+  return { attempt: { ...attempt, ...ended }, answers };
 }

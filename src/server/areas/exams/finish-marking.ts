@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely';
 import { gradeExam } from '#domain/exams/grade-exam';
-import { storedExam } from '#server/areas/courses/stored-exam';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
@@ -17,8 +16,8 @@ export async function finishMarking(
   { attempt, now }: { attempt: AttemptRow; now: Date },
 ): Promise<void> {
   const marks = await selectMarks(trx, attempt.id);
-  const exam = storedExam(attempt.exam);
-  if (!exam || marks.some(({ part }) => part === null)) return;
+  const { exam } = attempt;
+  if (marks.some(({ part }) => part === null)) return;
   const parts = new Map(marks.map(({ part, question }) => [question, part ?? 0]));
   const result = gradeExam(exam, await realAnswers(trx, attempt.id, exam), parts);
   await sql`update exam_attempts set waiting = false, passed = ${result.passed},

@@ -4,7 +4,6 @@ import { byPlace } from '#domain/exams/kinds/choice-id';
 import { countWords } from '#domain/exams/kinds/essay/count-words';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { attemptCode, shownFileName } from '#domain/exams/marking/blind';
-import { storedExam } from '#server/areas/courses/stored-exam';
 import { authorise } from '#server/authorise';
 import type { Db } from '#server/db/client';
 import { Failure } from '#server/failure';
@@ -28,11 +27,10 @@ export async function getMarkedAnswer(
 ): Promise<MarkedAnswer> {
   authorise(canAdminister(caller.viewer));
   const attempt = await selectAttempt(db.kysely, attemptId);
-  const exam = storedExam(attempt?.exam);
   const mark = await selectMark(db.kysely, { attemptId, question: id });
-  const question = exam?.questions.find((each) => each.id === id);
-  if (!attempt || !exam || !mark || !question || !('rubric' in question))
-    throw new Failure('ATTEMPT_NOT_FOUND');
+  const question = attempt?.exam.questions.find((each) => each.id === id);
+  if (!attempt || !mark || !question || !('rubric' in question)) throw new Failure('ATTEMPT_NOT_FOUND');
+  const { exam } = attempt;
   const place = await selectExamPlace(db.kysely, attempt.section_id);
   const answer = (await realAnswers(db.kysely, attemptId, exam)).get(id) ?? '';
   const { blind } = exam.settings;

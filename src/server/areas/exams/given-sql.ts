@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Answer } from '#domain/exams/kinds/kind';
+import { registerNamed } from '#server/db/client';
 import type { Reader } from './sql.ts';
 
 /** Attempts that one query reads. */
@@ -16,6 +17,15 @@ async function readOf<Row extends { readonly attempt_id: string }>(
   return Map.groupBy(all.flat(), ({ attempt_id }) => attempt_id);
 }
 
+const ANSWERS = registerNamed(`
+  select attempt_id, jsonb_object_agg(question, answer) as answers from (
+    select distinct on (attempt_id, question) attempt_id, question, answer from (
+      select distinct on (attempt_id, question, writer) attempt_id, question, answer, given_at, place
+      from exam_answers where attempt_id = any($1::uuid[])
+      order by attempt_id, question, writer, seq desc) given
+    order by attempt_id, question, given_at desc, place desc) counting
+  group by attempt_id`);
+
 /**
  * The last answer to each question, by attempt: of one page the one it gave last, of several pages the one that was given
  * last. What grading, statistics and screens count. An attempt without answers is not among them.
@@ -25,14 +35,9 @@ export async function selectAnswersOf(
   attemptIds: readonly string[],
 ): Promise<Map<string, Map<string, Answer>>> {
   const rows = await readOf(attemptIds, (some) =>
-    sql<{ attempt_id: string; answers: Record<string, Answer> }>`
-      select attempt_id, jsonb_object_agg(question, answer) as answers from (
-        select distinct on (attempt_id, question) attempt_id, question, answer from (
-          select distinct on (attempt_id, question, writer) attempt_id, question, answer, given_at, place
-          from exam_answers where attempt_id = any(${[...some]}::uuid[])
-          order by attempt_id, question, writer, seq desc) given
-        order by attempt_id, question, given_at desc, place desc) counting
-      group by attempt_id`.execute(db),
+    db.executeQuery<{ attempt_id: string; answers: Record<string, Answer> }>(
+      CompiledQuery.raw(ANSWERS, [some]),
+    ),
   );
   return new Map([...rows].map(([id, [row]]) => [id, new Map(Object.entries(row?.answers ?? {}))]));
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { ExamAttempt } from '#contract/exams';
 import { signedIn } from '#server/areas/accounts/signed-in';
-import { storedExam } from '#server/areas/courses/stored-exam';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectAttempt } from './sql.ts';
+import { lockAttempt } from './sql.ts';
 import { toAttempt } from './to-attempt.ts';
 import { toPaper } from './to-paper.ts';
 
@@ -21,14 +20,12 @@ export async function goForward(
   const { userId } = signedIn(caller);
   const now = clock.now();
   const row = await db.transaction(async (trx) => {
-    await sql`select 1 from exam_attempts where id = ${id} for update`.execute(trx);
-    const attempt = await selectAttempt(trx, id);
-    const exam = storedExam(attempt?.exam);
-    if (attempt?.user_id !== userId || !exam) throw new Failure('ATTEMPT_NOT_FOUND');
+    const attempt = await lockAttempt(trx, { id, userId });
+    if (!attempt) throw new Failure('ATTEMPT_NOT_FOUND');
     if (attempt.submitted_at || (attempt.deadline_at && attempt.deadline_at <= now))
       throw new Failure('ATTEMPT_CLOSED');
     if (attempt.current_question !== question) return attempt;
-    const paper = toPaper(exam, attempt);
+    const paper = toPaper(attempt.exam, attempt);
     const next = paper[paper.findIndex((each) => each.id === question) + 1];
     if (!next) return attempt;
     await sql`update exam_attempts set current_question = ${next.id} where id = ${id}`.execute(trx);
@@ -41,5 +38,5 @@ export async function goForward(
     });
     return { ...attempt, current_question: next.id };
   });
-  return toAttempt(db.kysely, row, now);
+  return toAttempt(db.kysely, row, { now });
 }

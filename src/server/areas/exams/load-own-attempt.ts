@@ -14,6 +14,5 @@ export async function loadOwnAttempt(
   if (row?.user_id !== userId) throw new Failure('ATTEMPT_NOT_FOUND');
   const isOver = row.submitted_at === null && row.deadline_at !== null && row.deadline_at <= now;
   if (!isOver) return row;
-  await db.transaction((trx) => closeAttempt(trx, caller, { id, now }));
-  return (await selectAttempt(db.kysely, id)) ?? row;
+  return (await db.transaction((trx) => closeAttempt(trx, caller, { id, now })))?.attempt ?? row;
 }

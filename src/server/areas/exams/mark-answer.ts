@@ -3,7 +3,6 @@ import type { MarkedAnswer } from '#contract/marking';
 import { canAdminister } from '#domain/access/can-administer';
 import { partOf } from '#domain/exams/marking/rubric';
 import { signedIn } from '#server/areas/accounts/signed-in';
-import { storedExam } from '#server/areas/courses/stored-exam';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
@@ -12,7 +11,7 @@ import type { Caller, Services } from '#server/services';
 import { finishMarking } from './finish-marking.ts';
 import { getMarkedAnswer } from './get-marked-answer.ts';
 import { selectMark } from './marking-sql.ts';
-import { selectAttempt } from './sql.ts';
+import { lockAttempt } from './sql.ts';
 
 interface Input {
   readonly attemptId: string;
@@ -38,10 +37,9 @@ export async function markAnswer(services: Services, caller: Caller, input: Inpu
 async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now: Date): Promise<boolean> {
   const { attemptId, comment, levels, points, question: id, version } = input;
   // Markers of one attempt come one after the other, so that one of them sees every mark.
-  await sql`select 1 from exam_attempts where id = ${attemptId} for update`.execute(trx);
-  const attempt = await selectAttempt(trx, attemptId);
+  const attempt = await lockAttempt(trx, { id: attemptId });
   const before = await selectMark(trx, { attemptId, question: id });
-  const question = storedExam(attempt?.exam)?.questions.find((each) => each.id === id);
+  const question = attempt?.exam.questions.find((each) => each.id === id);
   if (!attempt || !before || !question || !('rubric' in question)) throw new Failure('ATTEMPT_NOT_FOUND');
   if (before.version !== version) return false;
   if (!attempt.waiting) throw new Failure('RESULT_FINAL');

@@ -1,9 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import type { ExamResult } from '#domain/exams/grade-exam';
 import type { Answer } from '#domain/exams/kinds/kind';
 import type { Tier } from '#domain/tiers';
 import { type Db, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
+import { type ExamVersion, loadVersion } from './load-version.ts';
 
 export type Reader = Kysely<DB> | Transaction<DB>;
 
@@ -66,7 +67,7 @@ export async function selectOwnAttempts(
   return rows;
 }
 
-export interface AttemptRow {
+interface StoredAttempt {
   readonly id: string;
   readonly user_id: string;
   readonly section_id: string;
@@ -81,21 +82,38 @@ export interface AttemptRow {
   readonly result: ExamResult | null;
   /** Whether answers have still to be marked. */
   readonly waiting: boolean;
-  readonly exam: unknown;
-  readonly html: Readonly<Record<string, string>>;
   /** Whether any attempt of this person at this exam was passed. */
   readonly has_passed: boolean;
+  readonly version_id: string;
 }
+/** An attempt with the exam as it was when it began. */
+export type AttemptRow = StoredAttempt & ExamVersion;
+
+const ATTEMPT = `
+  select a.id, a.user_id, a.section_id, s.course_id, a.version_id, a.number, a.started_at, a.deadline_at, a.submitted_at,
+    a.current_question, a.ended_by, a.waiting, a.result, exists (select from exam_attempts p
+      where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
+  from exam_attempts a join section_registry s on s.id = a.section_id where a.id = $1`;
+const READ_ATTEMPT = registerNamed(ATTEMPT);
+const LOCK_ATTEMPT = registerNamed(`${ATTEMPT} and ($2::uuid is null or a.user_id = $2) for update of a`);
 
 /** An attempt with the exam as it was when it began. */
-export async function selectAttempt(db: Reader, id: string): Promise<AttemptRow | undefined> {
-  const { rows } = await sql<AttemptRow>`
-    select a.id, a.user_id, a.section_id, s.course_id, a.number, a.started_at, a.deadline_at, a.submitted_at, a.current_question, a.ended_by,
-      a.waiting, a.result, v.exam, v.html, exists (select from exam_attempts p
-        where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
-    from exam_attempts a join exam_versions v on v.id = a.version_id join section_registry s on s.id = a.section_id
-    where a.id = ${id}`.execute(db);
-  return rows[0];
+export function selectAttempt(db: Reader, id: string): Promise<AttemptRow | undefined> {
+  return withVersion(db, CompiledQuery.raw(READ_ATTEMPT, [id]));
+}
+
+/** The same for who changes it: whoever comes second waits for the first. `userId` locks no attempt of anybody else. */
+export function lockAttempt(
+  trx: Transaction<DB>,
+  { id, userId }: { id: string; userId?: string | undefined },
+): Promise<AttemptRow | undefined> {
+  return withVersion(trx, CompiledQuery.raw(LOCK_ATTEMPT, [id, userId ?? null]));
+}
+
+async function withVersion(db: Reader, query: CompiledQuery): Promise<AttemptRow | undefined> {
+  const [row] = (await db.executeQuery<StoredAttempt>(query as CompiledQuery<StoredAttempt>)).rows;
+  const version = row && (await loadVersion(db, row.version_id));
+  return version && { ...row, ...version };
 }
 
 // The lock waits for a submission that is under way and then sees it: no answer is taken after the result was made.

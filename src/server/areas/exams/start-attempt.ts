@@ -36,12 +36,16 @@ export async function startAttempt(
     throw new Failure('SECTION_NOT_FOUND');
   authorise(canTakeExam(caller.viewer, { subscriptionLevel: row.subscription_level }));
   if (!row.enrolled) throw new Failure('NOT_ENROLLED');
+  const own = await selectOwnAttempts(db.kysely, { sectionId, userId });
   // Who has begun goes on, whatever rules an author sets afterwards.
-  if ((await selectOwnAttempts(db.kysely, { sectionId, userId })).length === 0)
+  if (own.length === 0)
     await refuseLocked({ clock, db }, caller, { courseId: row.course_id, sectionId, userId });
   const now = clock.now();
-  await closeExpired({ clock, db }, caller, { sectionId, userId });
-  // Its id decides what it draws; when an attempt is open already, neither is used.
+  const open = own.find(({ submitted_at }) => submitted_at === null);
+  if (open && !(open.deadline_at && open.deadline_at <= now)) return show(db, open.id, now);
+  // In a transaction of its own: it locks the attempt before the enrolment, as handing in does.
+  if (open) await db.transaction((trx) => closeAttempt(trx, caller, { id: open.id, now }));
+  // Its id decides what it draws; when a second click was faster, neither is used.
   const newId = randomUUID();
   const drawn = await drawExam(db.kysely, exam, newId);
   if (drawn.questions.length === 0) throw new Failure('EXAM_NOT_OPEN');
@@ -66,19 +70,11 @@ export async function startAttempt(
     await recordAudit(trx, caller, { action: 'exam.start', entity: 'exam_attempt', entityId: newId });
     return newId;
   });
-  const attempt = await selectAttempt(db.kysely, id);
-  if (!attempt) throw new Failure('EXAM_NOT_OPEN');
-  return toAttempt(db.kysely, attempt, now);
+  return show(db, id, now);
 }
 
-/** Ends what nobody handed in, in a transaction of its own: it locks the attempt before the enrolment, as handing in does. */
-async function closeExpired(
-  { clock, db }: Pick<Services, 'clock' | 'db'>,
-  caller: Caller,
-  own: { sectionId: string; userId: string },
-): Promise<void> {
-  const now = clock.now();
-  const attempts = await selectOwnAttempts(db.kysely, own);
-  const over = attempts.find((each) => !each.submitted_at && each.deadline_at && each.deadline_at <= now);
-  if (over) await db.transaction((trx) => closeAttempt(trx, caller, { id: over.id, now }));
+async function show(db: Services['db'], id: string, now: Date): Promise<ExamAttempt> {
+  const attempt = await selectAttempt(db.kysely, id);
+  if (!attempt) throw new Failure('EXAM_NOT_OPEN');
+  return toAttempt(db.kysely, attempt, { now });
 }

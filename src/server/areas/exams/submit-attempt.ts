@@ -3,7 +3,6 @@ import { signedIn } from '#server/areas/accounts/signed-in';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { closeAttempt } from './close-attempt.ts';
-import { selectAttempt } from './sql.ts';
 import { toAttempt } from './to-attempt.ts';
 
 /**
@@ -16,11 +15,8 @@ export async function submitAttempt(
 ): Promise<ExamAttempt> {
   const { userId } = signedIn(caller);
   const now = clock.now();
-  const row = await db.transaction(async (trx) => {
-    const own = await selectAttempt(trx, id);
-    if (own?.user_id !== userId) throw new Failure('ATTEMPT_NOT_FOUND');
-    await closeAttempt(trx, caller, { id, now });
-    return (await selectAttempt(trx, id)) ?? own;
-  });
-  return toAttempt(db.kysely, row, now);
+  const closed = await db.transaction((trx) => closeAttempt(trx, caller, { id, now, userId }));
+  if (!closed) throw new Failure('ATTEMPT_NOT_FOUND');
+  const { answers, attempt } = closed;
+  return toAttempt(db.kysely, attempt, { now, answers });
 }

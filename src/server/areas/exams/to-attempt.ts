@@ -6,8 +6,6 @@ import { countedResult } from '#domain/exams/counted-result';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { mostOf } from '#domain/exams/marking/rubric';
 import { showsFeedback } from '#domain/exams/shows-feedback';
-import { storedExam } from '#server/areas/courses/stored-exam';
-import { Failure } from '#server/failure';
 import { selectGranted, toAccommodation } from './accommodation-sql.ts';
 import { selectAnswersOf } from './given-sql.ts';
 import { selectMarks } from './marking-sql.ts';
@@ -17,11 +15,17 @@ import { toPaper } from './to-paper.ts';
 
 type AnswerReply = z.output<typeof answerShape>;
 
-/** An attempt as its candidate may see it: without keys, points and explanations before the exam's rules allow them. */
-export async function toAttempt(db: Reader, row: AttemptRow, now: Date): Promise<ExamAttempt> {
-  const exam = storedExam(row.exam);
-  if (!exam) throw new Failure('ATTEMPT_NOT_FOUND');
-  const answers = (await selectAnswersOf(db, [row.id])).get(row.id) ?? new Map<string, Answer>();
+/**
+ * An attempt as its candidate may see it: without keys, points and explanations before the exam's rules allow them. Its last
+ * answers are read unless they are at hand.
+ */
+export async function toAttempt(
+  db: Reader,
+  row: AttemptRow,
+  { now, answers: read }: { now: Date; answers?: ReadonlyMap<string, Answer> | undefined },
+): Promise<ExamAttempt> {
+  const { exam } = row;
+  const answers = read ?? (await selectAnswersOf(db, [row.id])).get(row.id) ?? new Map<string, Answer>();
   const marks = row.submitted_at && !row.waiting ? await marksOf(db, row, exam) : [];
   const paper = toPaper(exam, row);
   const open = row.submitted_at ? null : row.current_question;

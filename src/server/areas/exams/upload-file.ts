@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isOfKind } from '#domain/exams/kinds/file/file-kinds';
 import { signedIn } from '#server/areas/accounts/signed-in';
-import { storedExam } from '#server/areas/courses/stored-exam';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -23,7 +22,7 @@ export async function uploadFile(
 ): Promise<{ id: string; name: string; bytes: number }> {
   const { userId } = signedIn(caller);
   const attempt = await selectAttempt(db.kysely, id);
-  const question = storedExam(attempt?.exam)?.questions.find((each) => each.id === questionId);
+  const question = attempt?.exam.questions.find((each) => each.id === questionId);
   if (attempt?.user_id !== userId || question?.kind !== 'file') throw new Failure('ATTEMPT_NOT_FOUND');
   const own = (await selectFiles(db.kysely, id)).filter((each) => each.question === questionId);
   if (own.length >= MOST) throw refusal('BODY_TOO_LARGE', `At most ${MOST} files can be uploaded here.`);
