@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ACTOR_KINDS } from '#domain/audit/actor-kinds';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { kindWord } from './actor-words.ts';
 import classes from './audit-list.module.css';
@@ -31,59 +32,33 @@ export function AuditFilters({ onChange, search }: AuditFiltersProps) {
           onChange={(event) => onChange({ actor: event.target.value.trim() })}
         />
       </div>
-      <Choice
+      <FilterSelect
         label={m.audit_action()}
         all={m.audit_all_actions()}
+        options={withChosen(data?.actions ?? [], search.action)}
+        word={(action) => action}
         value={search.action}
-        options={withChosen(data?.actions ?? [], search.action).map((name) => ({ name, words: name }))}
         onChange={(action) => onChange({ action })}
       />
-      <Choice
+      <FilterSelect
         label={m.audit_entity()}
         all={m.audit_all_entities()}
+        options={withChosen(data?.entities ?? [], search.entity)}
+        word={(entity) => entity.replaceAll('_', ' ')}
         value={search.entity}
-        options={withChosen(data?.entities ?? [], search.entity).map((name) => ({
-          name,
-          words: name.replaceAll('_', ' '),
-        }))}
         onChange={(entity) => onChange({ entity, entityId: undefined })}
       />
-      <Choice
+      <FilterSelect
         label={m.audit_kind()}
         all={m.audit_all_kinds()}
+        options={ACTOR_KINDS}
+        word={kindWord}
         value={search.kind}
-        options={ACTOR_KINDS.map((name) => ({ name, words: kindWord(name) }))}
-        onChange={(chosen) => onChange({ kind: ACTOR_KINDS.find((kind) => kind === chosen) })}
+        onChange={(kind) => onChange({ kind })}
       />
       <Day label={m.audit_from()} value={search.from} onChange={(from) => onChange({ from })} />
       <Day label={m.audit_to()} value={search.to} onChange={(to) => onChange({ to })} />
     </search>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  all: string;
-  value: string | undefined;
-  options: readonly { name: string; words: string }[];
-  onChange: (value: string | undefined) => void;
-}
-
-function Choice({ all, label, onChange, options, value }: ChoiceProps) {
-  return (
-    <select
-      className={classes.select}
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    >
-      <option value="">{all}</option>
-      {options.map(({ name, words }) => (
-        <option key={name} value={name}>
-          {words}
-        </option>
-      ))}
-    </select>
   );
 }
 

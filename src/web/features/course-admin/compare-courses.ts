@@ -1,12 +1,6 @@
 import { m } from '#web/lib/messages.ts';
+import type { Difference } from '#web/ui/save-conflict.tsx';
 import type { CourseValues, SectionValues } from './form-values.ts';
-
-export interface DifferenceRow {
-  readonly key: string;
-  readonly field: string;
-  readonly mine: string;
-  readonly theirs: string;
-}
 
 const FIELDS = {
   title: m.admin_course_title,
@@ -24,8 +18,8 @@ const FIELDS = {
 const SHOWN = 400;
 
 /** What differs between two versions of a course, field by field and section by section. */
-export function compareCourses(mine: CourseValues, theirs: CourseValues): DifferenceRow[] {
-  const rows: DifferenceRow[] = [];
+export function compareCourses(mine: CourseValues, theirs: CourseValues): Difference[] {
+  const rows: Difference[] = [];
   for (const [key, label] of Object.entries(FIELDS) as [keyof typeof FIELDS, () => string][]) {
     const [own, other] = [text(mine[key]), text(theirs[key])];
     if (own !== other) rows.push({ key, field: label(), mine: own, theirs: other });

@@ -10,6 +10,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -48,19 +49,14 @@ export function CourseList({ search }: { search: CourseListSearch }) {
           maxLength={200}
           onChange={(event) => change({ q: event.target.value.trim() })}
         />
-        <select
-          className={classes.select}
-          aria-label={m.admin_course_plan()}
-          value={search.level ?? ''}
-          onChange={(event) => change({ level: TIERS.find((tier) => tier === event.target.value) })}
-        >
-          <option value="">{m.admin_courses_all_plans()}</option>
-          {TIERS.map((tier) => (
-            <option key={tier} value={tier}>
-              {tierWord(tier)}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label={m.admin_course_plan()}
+          all={m.admin_courses_all_plans()}
+          options={TIERS}
+          word={tierWord}
+          value={search.level}
+          onChange={(level) => change({ level })}
+        />
       </search>
       <p className="sr-only" role="status">
         {data && m.courses_count({ count: data.total })}

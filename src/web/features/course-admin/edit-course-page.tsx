@@ -10,9 +10,9 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { CourseConflict } from './course-conflict.tsx';
 import { CourseFormTabs } from './course-form.tsx';
 import { type CourseValues, toInput, toSectionValues, toValues } from './form-values.ts';
-import { SaveConflict } from './save-conflict.tsx';
 import type { SectionActions } from './section-builder.tsx';
 import { dropDraft } from './use-draft.ts';
 
@@ -119,7 +119,7 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
         }
       />
       {conflict && (
-        <SaveConflict
+        <CourseConflict
           mine={conflict.mine}
           theirs={conflict.current}
           onKeepMine={() => save(conflict.mine, conflict.current.version).catch(() => undefined)}

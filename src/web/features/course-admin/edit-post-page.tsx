@@ -10,9 +10,9 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { CourseConflict } from './course-conflict.tsx';
 import { CourseFormTabs } from './course-form.tsx';
 import { type CourseValues, toInput, toValues } from './form-values.ts';
-import { SaveConflict } from './save-conflict.tsx';
 import { dropDraft } from './use-draft.ts';
 
 /** 'Edit Post', prefilled with everything. A save is based on the version that the form began with. */
@@ -70,7 +70,7 @@ export function EditPostPage({ post }: { post: EditPost }) {
         }
       />
       {conflict && (
-        <SaveConflict
+        <CourseConflict
           mine={conflict.mine}
           theirs={conflict.current}
           onKeepMine={() => save(conflict.mine, conflict.current.version).catch(() => undefined)}

@@ -10,6 +10,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -49,32 +50,22 @@ export function PostList({ search }: { search: PostListSearch }) {
           maxLength={200}
           onChange={(event) => change({ q: event.target.value.trim() })}
         />
-        <select
-          className={classes.select}
-          aria-label={m.admin_course_plan()}
-          value={search.level ?? ''}
-          onChange={(event) => change({ level: TIERS.find((tier) => tier === event.target.value) })}
-        >
-          <option value="">{m.admin_courses_all_plans()}</option>
-          {TIERS.map((tier) => (
-            <option key={tier} value={tier}>
-              {tierWord(tier)}
-            </option>
-          ))}
-        </select>
-        <select
-          className={classes.select}
-          aria-label={m.posts_admin_state()}
-          value={search.state ?? ''}
-          onChange={(event) => change({ state: STATES.find((state) => state === event.target.value) })}
-        >
-          <option value="">{m.posts_admin_all_states()}</option>
-          {STATES.map((state) => (
-            <option key={state} value={state}>
-              {stateWord(state)}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label={m.admin_course_plan()}
+          all={m.admin_courses_all_plans()}
+          options={TIERS}
+          word={tierWord}
+          value={search.level}
+          onChange={(level) => change({ level })}
+        />
+        <FilterSelect
+          label={m.posts_admin_state()}
+          all={m.posts_admin_all_states()}
+          options={STATES}
+          word={stateWord}
+          value={search.state}
+          onChange={(state) => change({ state })}
+        />
       </search>
       {error && !data && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}

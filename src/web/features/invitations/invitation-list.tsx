@@ -8,6 +8,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
@@ -66,19 +67,14 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
           maxLength={200}
           onChange={(event) => change({ q: event.target.value.trim() })}
         />
-        <select
-          className={classes.select}
-          aria-label={m.users_column_state()}
-          value={search.state ?? ''}
-          onChange={(event) => change({ state: INVITATION_STATES.find((one) => one === event.target.value) })}
-        >
-          <option value="">{m.invitations_all_states()}</option>
-          {INVITATION_STATES.map((state) => (
-            <option key={state} value={state}>
-              {STATE_WORDS[state]()}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label={m.users_column_state()}
+          all={m.invitations_all_states()}
+          options={INVITATION_STATES}
+          word={(state) => STATE_WORDS[state]()}
+          value={search.state}
+          onChange={(state) => change({ state })}
+        />
       </search>
       {error && !items && <ErrorState error={error} heading="h2" />}
       {!items && !error && <LoadingState inline />}

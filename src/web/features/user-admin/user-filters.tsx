@@ -2,6 +2,7 @@ import { USER_SORTS } from '#domain/accounts/user-list';
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { tierWord } from '#web/ui/tier-badge.tsx';
 import type { UserSearch } from './queries.ts';
@@ -27,47 +28,29 @@ export function UserFilters({ onChange, search }: UserFiltersProps) {
         maxLength={200}
         onChange={(event) => onChange({ q: event.target.value.trim() })}
       />
-      <select
-        className={classes.select}
-        aria-label={m.users_filter_tier()}
-        value={search.tier ?? ''}
-        onChange={(event) => onChange({ tier: TIERS.find((tier) => tier === event.target.value) })}
-      >
-        <option value="">{m.users_all_tiers()}</option>
-        {TIERS.map((tier) => (
-          <option key={tier} value={tier}>
-            {tierWord(tier)}
-          </option>
-        ))}
-      </select>
-      <select
-        className={classes.select}
-        aria-label={m.users_filter_role()}
-        value={search.role ?? ''}
-        onChange={(event) => onChange({ role: ROLES.find((role) => role === event.target.value) })}
-      >
-        <option value="">{m.users_all_roles()}</option>
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {role === 'admin' ? m.users_role_admins() : m.users_role_users()}
-          </option>
-        ))}
-      </select>
-      <select
-        className={classes.select}
-        aria-label={m.users_sort()}
+      <FilterSelect
+        label={m.users_filter_tier()}
+        all={m.users_all_tiers()}
+        options={TIERS}
+        word={tierWord}
+        value={search.tier}
+        onChange={(tier) => onChange({ tier })}
+      />
+      <FilterSelect
+        label={m.users_filter_role()}
+        all={m.users_all_roles()}
+        options={ROLES}
+        word={(role) => (role === 'admin' ? m.users_role_admins() : m.users_role_users())}
+        value={search.role}
+        onChange={(role) => onChange({ role })}
+      />
+      <FilterSelect
+        label={m.users_sort()}
+        options={USER_SORTS}
+        word={(sort) => SORT_WORDS[sort]()}
         value={search.sort ?? 'newest'}
-        onChange={(event) => {
-          const sort = USER_SORTS.find((one) => one === event.target.value);
-          onChange({ sort: sort === 'newest' ? undefined : sort });
-        }}
-      >
-        {USER_SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {SORT_WORDS[sort]()}
-          </option>
-        ))}
-      </select>
+        onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
+      />
     </search>
   );
 }

@@ -7,6 +7,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -25,7 +26,7 @@ interface QuestionTableProps {
 export function QuestionTable({ bank, search }: QuestionTableProps) {
   const navigate = useNavigate();
   const { data, error } = useQuery(bankQuestionsQuery(useApi(), bank.id, search));
-  const change = (changes: { q?: string; tag?: string; kind?: string }) => {
+  const change = (changes: { q?: string; tag?: string | undefined; kind?: string | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({
       to: '/admin/questions/$bank',
@@ -47,32 +48,22 @@ export function QuestionTable({ bank, search }: QuestionTableProps) {
           maxLength={200}
           onChange={(event) => change({ q: event.target.value.trim() })}
         />
-        <select
-          className={classes.select}
-          aria-label={m.banks_tag()}
-          value={search.tag ?? ''}
-          onChange={(event) => change({ tag: event.target.value })}
-        >
-          <option value="">{m.banks_all_tags()}</option>
-          {bank.tags.map(({ questions, tag }) => (
-            <option key={tag} value={tag}>
-              {tag} ({questions})
-            </option>
-          ))}
-        </select>
-        <select
-          className={classes.select}
-          aria-label={m.author_kind()}
-          value={search.kind ?? ''}
-          onChange={(event) => change({ kind: event.target.value })}
-        >
-          <option value="">{m.banks_all_kinds()}</option>
-          {KIND_NAMES.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_WORDS[kind]()}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label={m.banks_tag()}
+          all={m.banks_all_tags()}
+          options={bank.tags.map(({ tag }) => tag)}
+          word={(tag) => `${tag} (${bank.tags.find((one) => one.tag === tag)?.questions ?? 0})`}
+          value={search.tag}
+          onChange={(tag) => change({ tag })}
+        />
+        <FilterSelect
+          label={m.author_kind()}
+          all={m.banks_all_kinds()}
+          options={KIND_NAMES}
+          word={(kind) => KIND_WORDS[kind]()}
+          value={KIND_NAMES.find((kind) => kind === search.kind)}
+          onChange={(kind) => change({ kind })}
+        />
       </search>
       {error && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
