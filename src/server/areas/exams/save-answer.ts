@@ -2,7 +2,8 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { insertAnswer, selectAttempt } from './sql.ts';
+import { insertAnswer } from './insert-answer.ts';
+import { selectAttempt } from './sql.ts';
 
 interface Given {
   readonly id: string;

@@ -1,8 +1,7 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import type { ExamResult } from '#domain/exams/grade-exam';
-import type { Answer } from '#domain/exams/kinds/kind';
 import type { Tier } from '#domain/tiers';
-import { type Db, registerNamed } from '#server/db/client';
+import { registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import { type ExamVersion, loadVersion } from './load-version.ts';
 
@@ -114,47 +113,6 @@ async function withVersion(db: Reader, query: CompiledQuery): Promise<AttemptRow
   const [row] = (await db.executeQuery<StoredAttempt>(query as CompiledQuery<StoredAttempt>)).rows;
   const version = row && (await loadVersion(db, row.version_id));
   return version && { ...row, ...version };
-}
-
-// The lock waits for a submission that is under way and then sees it: no answer is taken after the result was made.
-const SAVE = registerNamed(`
-  with attempt as (
-    select id from exam_attempts where id = $1 and user_id = $2 and submitted_at is null
-      and (deadline_at is null or deadline_at >= $3)
-      and (current_question is null or current_question = $6) for share),
-  added as (
-    insert into exam_answers (attempt_id, writer, seq, question, answer, received_at, given_at)
-    select id, $4, $5, $6, $7, $3, $8 from attempt on conflict do nothing)
-  select exists (select from attempt) as open, not exists (select from exam_answers a
-    where a.attempt_id = $1 and a.question = $6 and (a.given_at > $8 and a.writer <> $4 or a.writer = $4 and a.seq > $5))
-    as counts`);
-
-export interface AnswerGiven {
-  readonly attemptId: string;
-  readonly userId: string;
-  readonly now: Date;
-  readonly writer: string;
-  readonly seq: number;
-  readonly question: string;
-  readonly answer: Answer;
-  /** When it was given, by the server's clock. */
-  readonly givenAt: Date;
-}
-
-/**
- * Adds an answer to an open attempt; answers whether it is open, and whether this answer counts now. Committed when this
- * answers.
- */
-export async function insertAnswer(
-  { pool }: Db,
-  given: AnswerGiven,
-): Promise<{ open: boolean; counts: boolean }> {
-  const { answer, attemptId, givenAt, now, question, seq, userId, writer } = given;
-  const { rows } = await pool.query<{ open: boolean; counts: boolean }>(SAVE, [
-    ...[attemptId, userId, now, writer],
-    ...[seq, question, JSON.stringify(answer), givenAt],
-  ]);
-  return rows[0] ?? { open: false, counts: false };
 }
 
 export async function selectUserName(db: Reader, userId: string): Promise<string | null> {
