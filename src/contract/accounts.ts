@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUPPORT_MODES } from '#domain/access/support-modes';
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
 import { retryData } from './errors.ts';
@@ -64,7 +65,7 @@ export const user = z.object({
   /** When the account is erased, because its owner asked for it; until then it can be kept. */
   erasesAt: isoTime.nullable(),
   /** The administrator who sees here what the user sees, and until when; null in the user's own session. */
-  support: z.object({ by: z.string(), endsAt: isoTime }).nullable(),
+  support: z.object({ by: z.string(), endsAt: isoTime, mode: z.enum(SUPPORT_MODES) }).nullable(),
 });
 export type User = z.infer<typeof user>;
 
@@ -159,7 +160,7 @@ export const accounts = {
     .input(z.object({ method: z.enum(['totp', 'backup-code']), code }))
     .output(z.object({ user })),
   signOut: publicProcedure
-    .meta({ endsSupport: true, scope: 'session-only' })
+    .meta({ scope: 'session-only', support: 'end' })
     .route({ method: 'POST', path: '/sign-out', summary: 'End this session; nothing happens without one' })
     .output(done),
   forgotPassword: publicProcedure
@@ -245,7 +246,7 @@ export const accounts = {
     })
     .output(z.object({ ended: z.int() })),
   updateProfile: memberProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', support: 'change' })
     .route({ method: 'PATCH', path: '/account/profile', summary: 'Change the own name' })
     .input(profileForm)
     .output(user),
@@ -289,7 +290,7 @@ export const accounts = {
     .input(z.object({ tier: z.enum(TIERS) }))
     .output(user),
   setAvatar: memberProcedure
-    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .meta({ scope: 'session-only', limitPerMinute: 20, support: 'change' })
     .route({
       method: 'PUT',
       path: '/account/avatar',
@@ -299,7 +300,7 @@ export const accounts = {
     .input(z.object({ file: z.file() }))
     .output(user),
   removeAvatar: memberProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', support: 'change' })
     .route({ method: 'DELETE', path: '/account/avatar', summary: 'Remove the own picture' })
     .output(user),
   /** Spec section 7 names this remote function; it exists for administrators and for oneself. */

@@ -16,6 +16,8 @@ const auditEntry = z.object({
     name: z.string().nullable(),
     email: z.string().nullable(),
   }),
+  /** In whose account, in a support session; null everywhere else. */
+  onBehalfOf: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
   action: z.string(),
   entity: z.string(),
   entityId: z.string().nullable(),
@@ -39,7 +41,7 @@ const auditFilters = z.object({
   /** Part of the name or address of who acted, or the id of the account. */
   actor: z.string().trim().max(200).default(''),
   kind: z.enum(ACTOR_KINDS).optional(),
-  /** What this account did, and what was done to it. */
+  /** What this account did, and what was done to it or in it. */
   about: z.uuid().optional(),
   from: isoTime.optional(),
   /** Before this instant. */

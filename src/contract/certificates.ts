@@ -116,7 +116,7 @@ export const certificates = {
     .route({ method: 'GET', path: '/my-certificates', summary: 'Own certificates, and what is due' })
     .output(z.object({ certificates: z.array(ownCertificate), due: z.array(due) })),
   claim: memberProcedure
-    .meta({ scope: 'learning:write' })
+    .meta({ scope: 'learning:write', support: 'change' })
     .route({
       method: 'POST',
       path: '/my-certificates/claims',
@@ -126,7 +126,7 @@ export const certificates = {
     .input(z.object({ courseId: z.uuid() }))
     .output(z.object({ ids: z.array(z.uuid()) })),
   renew: memberProcedure
-    .meta({ scope: 'learning:write' })
+    .meta({ scope: 'learning:write', support: 'change' })
     .route({
       method: 'POST',
       path: '/certificates/{id}/renewal',

@@ -126,13 +126,13 @@ export const learning = {
     .input(byCourse.extend({ key: z.string().max(200) }))
     .output(openSection),
   enrol: memberProcedure
-    .meta({ scope: 'learning:write' })
+    .meta({ scope: 'learning:write', support: 'change' })
     .route({ method: 'POST', path: '/learning/{courseId}', summary: 'Begin a course, or come back to it' })
     .errors(failures('COURSE_NOT_FOUND', 'TIER_REQUIRED'))
     .input(byCourse)
     .output(courseProgress),
   leave: memberProcedure
-    .meta({ scope: 'learning:write' })
+    .meta({ scope: 'learning:write', support: 'change' })
     .route({
       method: 'DELETE',
       path: '/learning/{courseId}',

@@ -63,7 +63,7 @@ export const notes = {
     .input(bySection.extend(noteText.shape))
     .output(z.object({ version: z.int() })),
   saveBookmark: memberProcedure
-    .meta({ scope: 'learning:write' })
+    .meta({ scope: 'learning:write', support: 'change' })
     .route({ method: 'PUT', path: '/learning/sections/{id}/bookmark', summary: 'Set or lift a bookmark' })
     .errors(failures('NOT_ENROLLED'))
     .input(bySection.extend({ bookmarked: z.boolean() }))

@@ -47,12 +47,12 @@ export const notifications = {
     .route({ method: 'GET', path: '/notifications/preferences', summary: 'What one wants to hear, and how' })
     .output(preferences),
   savePreferences: memberProcedure
-    .meta({ scope: 'notifications:write' })
+    .meta({ scope: 'notifications:write', support: 'change' })
     .route({ method: 'PUT', path: '/notifications/preferences', summary: 'Choose what to hear, and how' })
     .input(z.object({ kinds: z.array(kindChoice).max(NOTICE_KINDS.length), digest: z.boolean() }))
     .output(preferences),
   follow: memberProcedure
-    .meta({ scope: 'notifications:write' })
+    .meta({ scope: 'notifications:write', support: 'change' })
     .route({ method: 'PUT', path: '/notifications/categories/{id}', summary: 'Follow a category, or stop' })
     .errors(failures('CATEGORY_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), followed: z.boolean() }))

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { AccessLevel } from '#domain/access/can-call';
 import { type ProcedureScope, SCOPES } from '#domain/access/scopes';
+import type { SupportUse } from '#domain/access/support-modes';
 import { ERROR_STATUS, type ErrorCode, retryData } from './errors.ts';
 
 /** What every procedure declares about itself; the server does not start with a procedure that has no access or no scope. */
@@ -11,8 +12,8 @@ export interface ProcedureMeta {
   scope?: ProcedureScope;
   /** Public replies that are the same for everyone of one tier are kept serialised until content changes. */
   cache?: 'audience-tier' | 'everyone';
-  /** Open in a support session although it changes something: it ends it. */
-  endsSupport?: boolean;
+  /** Open in a support session although it changes something: it ends it, or an administrator may change it for the user. */
+  support?: SupportUse;
   /** Requests allowed per caller and minute, beyond the general limit. */
   limitPerMinute?: number;
 }
@@ -35,6 +36,7 @@ const base = oc.$meta<ProcedureMeta>({}).errors({
     'INVALID_KEY',
     'SESSION_REQUIRED',
     'SUPPORT_READ_ONLY',
+    'SUPPORT_CLOSED',
   ),
   SCOPE_REQUIRED: { status: ERROR_STATUS.SCOPE_REQUIRED, data: z.object({ scope: z.enum(SCOPES) }) },
   RATE_LIMITED: { status: ERROR_STATUS.RATE_LIMITED, data: retryData },

@@ -1,4 +1,5 @@
 import { SUPPORT_MINUTES } from '#domain/access/can-support';
+import type { SupportMode } from '#domain/access/support-modes';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
@@ -30,7 +31,7 @@ export interface MailProps {
   'key-created': { name: string; link: string; key: string };
   'certificate-revoked': { name: string; link: string; title: string; reason: string };
   invitation: { inviter: string; link: string };
-  'support-session': { name: string; link: string; admin: string; reason: string };
+  'support-session': { name: string; link: string; admin: string; reason: string; mode: SupportMode };
   'contact-message': Notice & { sender: string; email: string; message: string };
   welcome: Notice;
   'course-published': Notice & { title: string; description: string };
@@ -253,10 +254,14 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     note: m.emails_invitation_note({ days: INVITATION_DAYS }),
     footer: m.emails_footer_invited({ inviter, school }),
   }),
-  'support-session': ({ admin, link, name, reason }, school) => ({
+  'support-session': ({ admin, link, mode, name, reason }, school) => ({
     ...toMember(name, school),
     subject: m.emails_support_subject(),
-    paragraphs: [m.emails_support_body({ admin, school, minutes: SUPPORT_MINUTES })],
+    paragraphs: [
+      m.emails_support_body({ admin, school, minutes: SUPPORT_MINUTES }),
+      mode === 'change' ? m.emails_support_change() : m.emails_support_look(),
+      m.emails_support_reason(),
+    ],
     quote: reason,
     button: { label: m.emails_new_device_button(), link },
     note: m.emails_support_note(),

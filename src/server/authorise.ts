@@ -21,6 +21,7 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'own-account': 'OWN_ACCOUNT',
   'support-refused': 'SUPPORT_REFUSED',
   'support-read-only': 'SUPPORT_READ_ONLY',
+  'support-closed': 'SUPPORT_CLOSED',
   'last-administrator': 'LAST_ADMINISTRATOR',
   'last-sign-in': 'LAST_SIGN_IN',
 };

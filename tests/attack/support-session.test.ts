@@ -1,11 +1,21 @@
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { contract } from '#contract/contract';
-import { VISITOR } from '#domain/access/viewer';
+import type { ErrorCode } from '#contract/errors';
+import type { SupportMode, SupportUse } from '#domain/access/support-modes';
+import { VISITOR, type Viewer } from '#domain/access/viewer';
+import { renderMail } from '#emails/render-mail';
 import { findViewer } from '#server/areas/accounts/find-viewer';
+import { signedIn, toUser } from '#server/areas/accounts/signed-in';
+import { updateProfile } from '#server/areas/accounts/update-profile';
 import { endSupport } from '#server/areas/admin/end-support';
 import { grantAdmin } from '#server/areas/admin/grant-admin';
+import { removeUser } from '#server/areas/admin/remove-user';
 import { startSupport } from '#server/areas/admin/start-support';
+import { deliverNotices } from '#server/areas/notifications/deliver-notices';
+import { listNotifications } from '#server/areas/notifications/list-notifications';
 import { exportAccount } from '#server/areas/privacy/export-account';
+import type { Db } from '#server/db/client';
 import { statedProcedures } from '#server/http/check-contract';
 import { enter, sent, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
@@ -14,55 +24,125 @@ import { CASES } from './access-cases.ts';
 import { callProcedure } from './call-procedure.ts';
 import { insertContent } from './content.ts';
 import { databaseState } from './database-state.ts';
+import { FULFILLED } from './fulfilled-inputs.ts';
 import { openSchool } from './school.ts';
 
 const ENDS = ['support.end', 'accounts.signOut'];
-const UNSAFE = statedProcedures(contract).filter(
-  ({ method, name }) => method !== 'GET' && !ENDS.includes(name),
-);
+/** All that an administrator may change for a user. Whoever opens more says so here, and why in the decision record. */
+const OPEN = [
+  'accounts.updateProfile',
+  'accounts.setAvatar',
+  'accounts.removeAvatar',
+  'certificates.claim',
+  'certificates.renew',
+  'learning.enrol',
+  'learning.leave',
+  'notes.saveBookmark',
+  'notifications.savePreferences',
+  'notifications.follow',
+];
+const STATED = statedProcedures(contract);
+const UNSAFE = STATED.filter(({ method, name }) => method !== 'GET' && !ENDS.includes(name));
+const using = (use: SupportUse) =>
+  STATED.filter(({ meta }) => meta.support === use)
+    .map(({ name }) => name)
+    .sort();
 
-test('what changes anything is known by its method, and two procedures only end a support session', () => {
+test('what changes anything is known by its method, and says what it does in a support session', () => {
   expect(UNSAFE.length).toBeGreaterThan(60);
-  const ending = statedProcedures(contract).filter(({ meta }) => meta.endsSupport);
-  expect(ending.map(({ name }) => name).sort()).toEqual([...ENDS].sort());
+  expect(using('end')).toEqual([...ENDS].sort());
+  expect(using('change')).toEqual([...OPEN].sort());
+  const opened = STATED.filter(({ name }) => OPEN.includes(name));
+  // What visitors and administrators do is not the user's to begin with.
+  for (const { meta, method, name } of opened)
+    expect([name, meta.access, method === 'GET']).toEqual([name, 'member', false]);
 });
 
-test('in a support session every procedure that changes something is refused, and nothing changes', async ({
-  db,
-}) => {
-  const people = new Map<string, Awaited<ReturnType<typeof openSchool>>['people']>();
+/** A school in which the administrator sits in the account of the member `basic`. */
+async function supported(db: Db, mode: SupportMode) {
+  const people = new Map<string, Viewer>();
   const school = await openSchool(db, {
     findViewer: async () => {
-      const viewer = people.get('all')?.get('basic') ?? VISITOR;
-      if (viewer.kind === 'visitor') return { viewer, setCookies: [] };
-      const support = { adminId: viewer.userId, adminName: 'Head', endsAt: new Date('2026-11-20T13:00:00Z') };
+      const [viewer, admin] = [people.get('basic'), people.get('admin')];
+      if (viewer?.kind !== 'member' || admin?.kind !== 'member') return { viewer: VISITOR, setCookies: [] };
+      const support = { adminId: admin.userId, adminName: 'Head', endsAt: new Date(0), mode };
       return { viewer: { ...viewer, support }, setCookies: [] };
     },
   });
-  people.set('all', school.people);
-  const world = { school, content: await insertContent(db) };
-  const before = await databaseState(db);
-  for (const procedure of UNSAFE) {
-    const input = CASES[procedure.name]?.input?.(world, 'basic', 'own') ?? {};
-    const response = await callProcedure(school, 'basic', procedure, input);
-    expect([procedure.name, response.status, (await response.json()).code]).toEqual([
-      procedure.name,
-      403,
-      'SUPPORT_READ_ONLY',
-    ]);
-  }
-  expect(await databaseState(db)).toEqual(before);
+  for (const [name, viewer] of school.people) people.set(name, viewer);
+  const idOf = (name: 'admin' | 'basic') => {
+    const viewer = people.get(name);
+    return viewer?.kind === 'member' ? viewer.userId : '';
+  };
+  return { school, content: await insertContent(db), admin: idOf('admin'), user: idOf('basic') };
+}
+
+const refusals: readonly (readonly [SupportMode, ErrorCode, readonly string[]])[] = [
+  ['look', 'SUPPORT_READ_ONLY', []],
+  ['change', 'SUPPORT_CLOSED', OPEN],
+];
+test.for(refusals)(
+  'in a support session to %s every other change and a copy of the data are refused, and nothing changes',
+  async ([mode, code, open], { db }) => {
+    const world = await supported(db, mode);
+    const before = await databaseState(db);
+    for (const procedure of UNSAFE.filter(({ name }) => !open.includes(name))) {
+      const input = CASES[procedure.name]?.input?.(world, 'basic', 'own') ?? {};
+      const response = await callProcedure(world.school, 'basic', procedure, input);
+      expect([procedure.name, response.status, (await response.json()).code]).toEqual([
+        procedure.name,
+        403,
+        code,
+      ]);
+    }
+    const copy = await world.school.ask('basic', 'GET', '/api/account/export');
+    expect([copy.status, (await copy.json()).code]).toEqual([403, 'SUPPORT_CLOSED']);
+    expect(await databaseState(db)).toEqual(before);
+  },
+);
+
+test.for(OPEN)('%s for a user is written down with both persons', async (name, { db }) => {
+  const world = await supported(db, 'change');
+  const procedure = STATED.find((stated) => stated.name === name);
+  if (!procedure) throw new Error(`${name} is no procedure`);
+  const input = (await FULFILLED[name]?.(world)) ?? CASES[name]?.input?.(world, 'basic', 'own') ?? {};
+  const last = await lastAudited(db);
+  const response =
+    name === 'accounts.setAvatar'
+      ? await world.school.ask('basic', 'PUT', '/api/account/avatar', { rawBody: await picture() })
+      : await callProcedure(world.school, 'basic', procedure, input);
+  expect([response.status, await response.json()]).toMatchObject([200, {}]);
+  const rows = await db.kysely
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'actor_kind', 'on_behalf_of'])
+    .where('id', '>', last)
+    .execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows)
+    expect(row).toMatchObject({ actor_id: world.admin, actor_kind: 'admin', on_behalf_of: world.user });
 });
 
-const REASON = { reason: 'A lesson does not open' };
+async function lastAudited({ kysely }: Db): Promise<number> {
+  const row = await kysely.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+async function picture(): Promise<FormData> {
+  const form = new FormData();
+  const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } });
+  form.set('file', new File([new Uint8Array(await drawn.png().toBuffer())], 'me.png', { type: 'image/png' }));
+  return form;
+}
+
+const REASON = { reason: 'A lesson does not open', mode: 'look' } as const;
 
 /** Ada's account, an administrator in a real session of their own, and the support session begun from it. */
-async function openSupport(db: Parameters<typeof withAccount>[0]) {
+async function openSupport(db: Db, mode: SupportMode = 'look') {
   const school = await withAccount(db);
   const { as, id, services } = school;
   await db.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
   const resHeaders = new Headers();
-  await startSupport(services, as('admin'), { id, ...REASON }, resHeaders);
+  await startSupport(services, as('admin'), { id, ...REASON, mode }, resHeaders);
   const look = async () => (await findViewer(services, sent(resHeaders.getSetCookie()))).viewer;
   const viewer = await look();
   return { ...school, look, caller: { ...as('visitor'), viewer } };
@@ -77,7 +157,7 @@ test('an administrator sees what a user sees, the user is told, and both stand i
   expect(caller.viewer).toMatchObject({
     userId: id,
     isAdmin: false,
-    support: { adminId, adminName: 'admin' },
+    support: { adminId, adminName: 'admin', mode: 'look' },
   });
   const back = new Headers();
   await endSupport(services, caller, back);
@@ -98,12 +178,57 @@ test('an administrator sees what a user sees, the user is told, and both stand i
   expect(mails).toMatchObject([{ template: 'support-session', props: { admin: 'admin', ...REASON } }]);
 });
 
+test('to change is chosen, said in the session, the mail and the inbox, and told to whoever wants to hear nothing', async ({
+  ownDb,
+}) => {
+  const { caller, id, look, services, as } = await openSupport(ownDb, 'change');
+  expect(await look()).toMatchObject({ userId: id, support: { mode: 'change' } });
+  expect(toUser(signedIn(caller)).support).toMatchObject({ by: 'admin', mode: 'change' });
+  await ownDb.kysely
+    .insertInto('notification_preferences')
+    .values({ user_id: id, kind: 'support-session', in_app: false, email: false })
+    .execute();
+  await deliverNotices(services);
+  const inbox = await listNotifications(services, { ...as('visitor'), viewer: await look() }, {});
+  const props = { admin: 'admin', mode: 'change', reason: REASON.reason };
+  expect(inbox.items).toMatchObject([{ kind: 'support-session', props, link: '/profile?tab=security' }]);
+  const mails = await ownDb.kysely.selectFrom('mail_outbox').select(['template', 'props']).execute();
+  expect(mails).toMatchObject([{ template: 'support-session', props }]);
+  const text = renderMail(
+    'support-session',
+    { ...props, mode: 'change', name: 'Ada', link: 'x' },
+    'Lectern',
+  ).text;
+  expect(text).toContain('They may also make changes');
+});
+
+test('what was done in the account of somebody who is erased names them no more', async ({ ownDb }) => {
+  const { as, caller, id, services } = await openSupport(ownDb, 'change');
+  await updateProfile(services, caller, { name: 'Augusta Ada' });
+  const audited = () =>
+    ownDb.kysely
+      .selectFrom('audit_log')
+      .select(['actor_id', 'on_behalf_of'])
+      .where('action', '=', 'profile.update')
+      .executeTakeFirstOrThrow();
+  const before = await audited();
+  expect(before.on_behalf_of).toBe(id);
+  await removeUser(services, as('admin'), { id });
+  const after = await audited();
+  expect(after.actor_id).toBe(before.actor_id);
+  expect(after.on_behalf_of).not.toBe(id);
+  const left = await ownDb.pool.query(
+    "select from notice_events where kind = 'support-session' union all select from mail_outbox where template = 'support-session'",
+  );
+  expect(left.rowCount).toBe(0);
+});
+
 test('it is over after an hour however much it is used, and what asks for a proof stays closed', async ({
   ownDb,
 }) => {
   const { caller, look, services, wait } = await openSupport(ownDb);
   const taken = exportAccount(services, caller, { resHeaders: new Headers() });
-  expect(await failureOf(taken)).toBe('PROOF_REQUIRED');
+  expect(await failureOf(taken)).toBe('SUPPORT_CLOSED');
   for (let minute = 0; minute < 58; minute += 10) {
     wait(580);
     expect((await look()).kind).toBe('member');

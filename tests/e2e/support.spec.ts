@@ -11,6 +11,7 @@ test('an administrator sees what a user sees, changes nothing, and comes back', 
   await page.getByRole('link', { name: 'Emmy Noether' }).click();
   await page.getByRole('button', { name: 'View as user' }).click();
   const dialog = page.getByRole('dialog', { name: 'See what Emmy Noether sees?' });
+  await expect(dialog.getByRole('radio', { name: 'Look only' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Begin' }).click();
   await expect(dialog.getByText('Say why, in a few words')).toBeVisible();
   await dialog.getByLabel('Reason').fill('A lesson does not open for her');
@@ -27,10 +28,48 @@ test('an administrator sees what a user sees, changes nothing, and comes back', 
   }
   await page.getByLabel('Full name').fill('Somebody Else');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('A support session changes nothing.')).toBeVisible();
+  await expect(page.getByText('This support session changes nothing.')).toBeVisible();
   await banner.getByRole('button', { name: 'End' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Emmy Noether');
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('support.start');
   const mail = await mailTo(person.email, 'An administrator looked into your account');
+  expect(mail.text).toContain('They can change nothing.');
   expect(mail.text).toContain('> A lesson does not open for her');
+});
+
+test('a session that may make changes says so everywhere, writes down both persons, and leaves the rest closed', async ({
+  page,
+}) => {
+  const person = await makeMember('basic', 'Sofja Kowalewskaja');
+  await signIn(page, HEAD);
+  await page.goto(`/admin/users?q=${person.email}`);
+  await page.getByRole('link', { name: 'Sofja Kowalewskaja' }).click();
+  await page.getByRole('button', { name: 'View as user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'See what Sofja Kowalewskaja sees?' });
+  await dialog.getByRole('radio', { name: 'May also make changes' }).check();
+  await dialog.getByLabel('Reason').fill('Her name is misspelt');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const banner = page.getByRole('region', { name: 'Support session' });
+  await expect(banner).toContainText('What you change is changed for them and noted with your name.');
+  await page.goto('/profile');
+  await page.getByLabel('Full name').fill('Sofia Kovalevskaya');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(banner).toContainText('you are in the account of Sofia Kovalevskaya');
+  await page.goto('/profile?tab=security');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('It stays closed in every support session.')).toBeVisible();
+  await banner.getByRole('button', { name: 'End' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sofia Kovalevskaya');
+  const trail = page.getByRole('region', { name: 'What happened' });
+  const row = trail.getByRole('row').filter({ hasText: 'profile.update' });
+  await expect(row).toContainText('in the account of Sofia Kovalevskaya');
+  const mail = await mailTo(person.email, 'An administrator looked into your account');
+  expect(mail.text).toContain('They may also make changes');
+  await page.context().clearCookies();
+  await signIn(page, person);
+  await page.goto('/notifications');
+  await expect(page.getByText('could make changes: “Her name is misspelt”')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { canChange, canSupport } from './can-support.ts';
+import type { SupportMode } from './support-modes.ts';
 import { type Member, VISITOR } from './viewer.ts';
 
 const member: Member = {
@@ -14,7 +15,10 @@ const member: Member = {
   twoFactorEnabled: false,
 };
 const admin: Member = { ...member, isAdmin: true };
-const supported: Member = { ...member, support: { adminId: 'a', adminName: 'Grace', endsAt: new Date(0) } };
+const supported = (mode: SupportMode): Member => ({
+  ...member,
+  support: { adminId: 'a', adminName: 'Grace', endsAt: new Date(0), mode },
+});
 const account = { userId: 'other', isAdmin: false, isDisabled: false };
 const reason = (decision: ReturnType<typeof canSupport>) => (decision.allowed ? 'allowed' : decision.reason);
 
@@ -27,8 +31,15 @@ test('administrators look into accounts of users, and into no other', () => {
   expect(reason(canSupport(admin, { ...account, isDisabled: true }))).toBe('support-refused');
 });
 
-test('a support session changes nothing but that it ends', () => {
-  for (const viewer of [VISITOR, member, admin]) expect(reason(canChange(viewer, false))).toBe('allowed');
-  expect(reason(canChange(supported, false))).toBe('support-read-only');
-  expect(reason(canChange(supported, true))).toBe('allowed');
+test('a support session to look changes nothing but that it ends', () => {
+  for (const viewer of [VISITOR, member, admin]) expect(reason(canChange(viewer, undefined))).toBe('allowed');
+  expect(reason(canChange(supported('look'), undefined))).toBe('support-read-only');
+  expect(reason(canChange(supported('look'), 'change'))).toBe('support-read-only');
+  expect(reason(canChange(supported('look'), 'end'))).toBe('allowed');
+});
+
+test('a support session to change opens only what says so', () => {
+  expect(reason(canChange(supported('change'), undefined))).toBe('support-closed');
+  expect(reason(canChange(supported('change'), 'change'))).toBe('allowed');
+  expect(reason(canChange(supported('change'), 'end'))).toBe('allowed');
 });

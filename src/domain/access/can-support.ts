@@ -1,5 +1,6 @@
 import { canAdminister } from './can-administer.ts';
 import { ALLOWED, type Decision } from './decision.ts';
+import type { SupportUse } from './support-modes.ts';
 import type { Viewer } from './viewer.ts';
 
 /** How long an administrator sees what a user sees, in minutes. */
@@ -21,8 +22,13 @@ export function canSupport(viewer: Viewer, account: Account): Decision {
   return account.isAdmin || account.isDisabled ? { allowed: false, reason: 'support-refused' } : ALLOWED;
 }
 
-/** May this viewer call a procedure that changes something? In a support session nothing is changed but its end. */
-export function canChange(viewer: Viewer, endsSupport: boolean): Decision {
-  const isSupport = viewer.kind === 'member' && viewer.support !== undefined;
-  return isSupport && !endsSupport ? { allowed: false, reason: 'support-read-only' } : ALLOWED;
+/**
+ * May this viewer call a procedure that changes something? A support session may always be ended. One to look changes
+ * nothing else; one to change opens only procedures that say so, so that what is new stays closed.
+ */
+export function canChange(viewer: Viewer, use: SupportUse | undefined): Decision {
+  const support = viewer.kind === 'member' ? viewer.support : undefined;
+  if (support === undefined || use === 'end') return ALLOWED;
+  if (support.mode === 'look') return { allowed: false, reason: 'support-read-only' };
+  return use === 'change' ? ALLOWED : { allowed: false, reason: 'support-closed' };
 }

@@ -20,6 +20,7 @@ export type Decision =
   | { readonly allowed: false; readonly reason: 'own-account' }
   | { readonly allowed: false; readonly reason: 'support-refused' }
   | { readonly allowed: false; readonly reason: 'support-read-only' }
+  | { readonly allowed: false; readonly reason: 'support-closed' }
   | { readonly allowed: false; readonly reason: 'last-administrator' }
   | { readonly allowed: false; readonly reason: 'last-sign-in' };
 

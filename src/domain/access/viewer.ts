@@ -1,5 +1,6 @@
 import type { Tier } from '../tiers.ts';
 import type { Scope } from './scopes.ts';
+import type { SupportMode } from './support-modes.ts';
 
 /** Who is asking. Everything the access rules need travels in here, so that no rule looks anything up. */
 export type Viewer = Visitor | Member;
@@ -20,8 +21,13 @@ export interface Member {
   readonly twoFactorEnabled: boolean;
   /** When the account is erased, because its owner asked for it; nothing: it stays. */
   readonly erasesAt?: Date | null;
-  /** The administrator who sees here what the member sees, to read only; absent at the member's own session. */
-  readonly support?: { readonly adminId: string; readonly adminName: string; readonly endsAt: Date };
+  /** The administrator who is here instead of the member, for support; absent at the member's own session. */
+  readonly support?: {
+    readonly adminId: string;
+    readonly adminName: string;
+    readonly endsAt: Date;
+    readonly mode: SupportMode;
+  };
   /** The API key that the request came with; absent at a session. */
   readonly key?: { readonly id: string; readonly scopes: readonly Scope[] };
 }

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { NOTICE_KINDS, noticeKindsOf } from './kinds.ts';
+import { isAlwaysTold, NOTICE_KINDS, noticeKindsOf } from './kinds.ts';
 
 test('only administrators choose how to hear of new users and contact messages', () => {
-  expect(noticeKindsOf(true)).toEqual(NOTICE_KINDS);
-  expect(NOTICE_KINDS.filter((kind) => !noticeKindsOf(false).includes(kind))).toEqual([
+  expect(noticeKindsOf(true)).toEqual(NOTICE_KINDS.filter((kind) => !isAlwaysTold(kind)));
+  expect(noticeKindsOf(true).filter((kind) => !noticeKindsOf(false).includes(kind))).toEqual([
     'new-user',
     'contact-message',
   ]);
+});
+
+test('nobody chooses not to be told that an administrator was in their account', () => {
+  expect(NOTICE_KINDS.filter(isAlwaysTold)).toEqual(['support-session']);
 });

@@ -1,4 +1,4 @@
-/** What people are told about, each by inbox and by mail as they wish. Mails about security are not among them. */
+/** What people are told about, by inbox and by mail. Mails about security are not among them. */
 export const NOTICE_KINDS = [
   'welcome',
   'course-published',
@@ -9,12 +9,20 @@ export const NOTICE_KINDS = [
   'certificate-issued',
   'new-user',
   'contact-message',
+  'support-session',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 const FOR_ADMINISTRATORS: readonly NoticeKind[] = ['new-user', 'contact-message'];
 
-/** The kinds that a person can be told about. */
+/** Whether the inbox tells of it whatever a person chose. Its mail is one about security, sent by what did it. */
+export function isAlwaysTold(kind: NoticeKind): boolean {
+  return kind === 'support-session';
+}
+
+/** The kinds of which a person can choose how to be told. */
 export function noticeKindsOf(isAdmin: boolean): readonly NoticeKind[] {
-  return NOTICE_KINDS.filter((kind) => isAdmin || !FOR_ADMINISTRATORS.includes(kind));
+  return NOTICE_KINDS.filter(
+    (kind) => !isAlwaysTold(kind) && (isAdmin || !FOR_ADMINISTRATORS.includes(kind)),
+  );
 }

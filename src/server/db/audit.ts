@@ -43,6 +43,8 @@ export function auditActor(caller: Caller) {
     // In a support session it is the administrator who acts.
     actor_id: isPerson && viewer.kind === 'member' ? (helper?.adminId ?? viewer.userId) : null,
     actor_kind: kind,
+    // And this is in whose account.
+    on_behalf_of: helper && viewer.kind === 'member' ? viewer.userId : null,
     api_key_id: (caller.viewer.kind === 'member' && caller.viewer.key?.id) || null,
     ip_address: caller.ipAddress || null,
     request_id: caller.requestId || null,

@@ -92,6 +92,7 @@ export interface AuditLog {
   erased_at: Timestamp | null;
   id: Generated<number>;
   ip_address: string | null;
+  on_behalf_of: string | null;
   request_id: string | null;
 }
 
@@ -592,6 +593,7 @@ export interface Sessions {
   ip_address: string | null;
   proved_at: Generated<Timestamp>;
   support_from: string | null;
+  support_mode: Generated<string>;
   support_reason: string | null;
   token: string;
   updated_at: Generated<Timestamp>;

@@ -15,11 +15,11 @@ import type { Caller, Services } from '#server/services';
 export async function gateAccess(
   { settings }: Pick<Services, 'settings'>,
   caller: Caller,
-  { access, endsSupport = false, scope }: ProcedureMeta,
+  { access, scope, support }: ProcedureMeta,
   isUnsafe: boolean,
 ): Promise<Caller> {
   if (!access || !scope) throw new Error('a procedure without declared access and scope was called');
-  if (isUnsafe) authorise(canChange(caller.viewer, endsSupport));
+  if (isUnsafe) authorise(canChange(caller.viewer, support));
   authorise(canUseKey(caller.viewer, scope));
   const viewer = actingViewer(caller.viewer, scope);
   authorise(canCall(viewer, access));

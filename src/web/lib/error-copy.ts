@@ -175,6 +175,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_support_refused_title,
     description: m.errors_support_refused_description,
   },
+  SUPPORT_CLOSED: {
+    title: m.errors_support_closed_title,
+    description: m.errors_support_closed_description,
+  },
   SUPPORT_READ_ONLY: {
     title: m.errors_support_read_only_title,
     description: m.errors_support_read_only_description,

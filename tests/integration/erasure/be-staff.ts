@@ -15,7 +15,7 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
   const { db } = services;
   const { viewer } = as('premium');
   const id = viewer.kind === 'member' ? viewer.userId : '';
-  await startSupport(services, staff, { id, reason: 'Asked for help' }, new Headers());
+  await startSupport(services, staff, { id, mode: 'change', reason: 'Asked for help' }, new Headers());
   const people = ['friend@elsewhere.test', 'guest@elsewhere.test'];
   await invitePeople(services, staff, {
     people: people.map((email) => ({ email, tier: 'free', role: 'user' })),

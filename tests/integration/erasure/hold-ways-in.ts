@@ -37,5 +37,10 @@ export async function holdWaysIn({ as, services }: Verbs, caller: Person, course
   await beginLink(services, caller, { provider: 'fake' }, new Headers());
   await requestSignInCode(services, as('visitor'), { email: ADDRESS });
   const reason = `${NAME} cannot find an exam`;
-  await startSupport(services, as('admin'), { id: caller.viewer.userId, reason }, new Headers());
+  await startSupport(
+    services,
+    as('admin'),
+    { id: caller.viewer.userId, mode: 'change', reason },
+    new Headers(),
+  );
 }

@@ -36,11 +36,12 @@ export async function eraseAudit(
   const { rows } = await sql<Row>`
     with changed as (update audit_log a set erased_at = now(),
       actor_id = case when a.actor_id = ${id}::uuid then ${pseudonym}::uuid else a.actor_id end,
+      on_behalf_of = case when a.on_behalf_of = ${id}::uuid then ${pseudonym}::uuid else a.on_behalf_of end,
       api_key_id = case when a.actor_id = ${id}::uuid then null else a.api_key_id end,
       ip_address = case when coalesce(a.actor_id::text, a.entity_id) = ${id} then null else a.ip_address end,
       entity_id = replace(a.entity_id, ${id}, ${pseudonym}),
       before = ${erased(sql`a.before`)}, after = ${erased(sql`a.after`)}
-    where a.actor_id = ${id}::uuid or a.entity_id like ${`%${id}%`} or a.entity_id = any (${things}::text[])
+    where a.actor_id = ${id}::uuid or a.on_behalf_of = ${id}::uuid or a.entity_id like ${`%${id}%`} or a.entity_id = any (${things}::text[])
       or a.before::text ilike any (${somewhere}) or a.after::text ilike any (${somewhere})
     returning id, before, after)
     select * from changed where before::text ilike any (${named}) or after::text ilike any (${named})`.execute(

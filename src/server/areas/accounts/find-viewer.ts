@@ -1,3 +1,4 @@
+import type { SupportMode } from '#domain/access/support-modes';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import type { Tier } from '#domain/tiers';
 import { batchedBy } from '#server/db/batched';
@@ -16,7 +17,7 @@ const SELECT_VIEWERS = registerNamed(`
   from unnest($1::text[]) as asked (token)
   cross join lateral (
     select s.id as session_id, s.created_at, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.erase_at,
-      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin, s.support_from is not null as is_support,
+      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin, s.support_from is not null as is_support, s.support_mode,
       helper.id as helper_id, helper.name as helper_name
     from sessions s
     join users u on u.id = s.user_id
@@ -45,6 +46,7 @@ interface Row {
   avatar_url: string | null;
   is_admin: boolean;
   is_support: boolean;
+  support_mode: SupportMode;
   helper_id: string | null;
   helper_name: string | null;
 }
@@ -131,7 +133,12 @@ function toViewer(row: Row): Viewer {
     twoFactorEnabled: row.two_factor_enabled,
     erasesAt: row.erase_at,
     ...(row.helper_id && {
-      support: { adminId: row.helper_id, adminName: row.helper_name ?? '', endsAt: row.expires_at },
+      support: {
+        adminId: row.helper_id,
+        adminName: row.helper_name ?? '',
+        endsAt: row.expires_at,
+        mode: row.support_mode,
+      },
     }),
   };
 }

@@ -21,7 +21,11 @@ export function toUser(member: Member): User {
     twoFactorEnabled: member.twoFactorEnabled,
     erasesAt: member.erasesAt?.toISOString() ?? null,
     support: member.support
-      ? { by: member.support.adminName, endsAt: member.support.endsAt.toISOString() }
+      ? {
+          by: member.support.adminName,
+          endsAt: member.support.endsAt.toISOString(),
+          mode: member.support.mode,
+        }
       : null,
   };
 }

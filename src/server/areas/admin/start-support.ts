@@ -1,10 +1,12 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { canSupport, SUPPORT_MINUTES } from '#domain/access/can-support';
+import type { SupportMode } from '#domain/access/support-modes';
 import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
 import { securityLink } from '#server/areas/accounts/mail-links';
 import { insertSession, newSessionCookie } from '#server/areas/accounts/sessions';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { authorise } from '#server/authorise';
+import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
@@ -14,19 +16,20 @@ import { lockUser } from './user-sql.ts';
 const LONG_AGO = new Date(0);
 
 /**
- * Signs an administrator in as a user: to read only, for an hour at most, never as an administrator. The user is told by
- * mail, with the reason. Such a session counts as proved by nobody, so that what asks for a fresh proof stays closed.
+ * Signs an administrator in as a user, for an hour at most and never as an administrator: to look, or also to change what
+ * is open to it. The user is told by mail and in the inbox, with the reason. Such a session counts as proved by nobody,
+ * so that what asks for a fresh proof stays closed.
  * Fails with PROOF_REQUIRED, USER_NOT_FOUND, OWN_ACCOUNT and SUPPORT_REFUSED.
  */
 export async function startSupport(
   services: Services,
   caller: Caller,
-  { id, reason }: { id: string; reason: string },
+  { id, mode, reason }: { id: string; mode: SupportMode; reason: string },
   resHeaders: Headers,
 ): Promise<{ done: true }> {
   authorise(canAdminister(caller.viewer));
   await demandFreshProof(services, caller);
-  const { name: admin, sessionId } = signedIn(caller);
+  const { name: admin, sessionId, userId: adminId } = signedIn(caller);
   const now = services.clock.now();
   const seconds = SUPPORT_MINUTES * 60;
   const token = await services.db.transaction(async (trx) => {
@@ -37,20 +40,29 @@ export async function startSupport(
     const made = await insertSession(trx, caller, id, { now, seconds });
     await trx
       .updateTable('sessions')
-      .set({ support_from: sessionId, support_reason: reason, proved_at: LONG_AGO })
+      .set({ support_from: sessionId, support_mode: mode, support_reason: reason, proved_at: LONG_AGO })
       .where('token', '=', made)
       .execute();
     await recordAudit(trx, caller, {
       action: 'support.start',
       entity: 'user',
       entityId: id,
-      after: { reason, minutes: SUPPORT_MINUTES },
+      after: { reason, mode, minutes: SUPPORT_MINUTES },
+    });
+    // Whichever of the two is erased, these go with their names.
+    const eventKey = `support:${id}:${adminId}:${now.getTime()}:${sessionId}`;
+    await announce(trx, {
+      kind: 'support-session',
+      eventKey,
+      to: { userId: id },
+      link: '/profile?tab=security',
+      props: { admin, mode, reason },
     });
     await enqueueMail(trx, {
-      eventKey: `support:${id}:${now.getTime()}:${sessionId}`,
+      eventKey,
       template: 'support-session',
       recipient: user.email,
-      props: { name: user.username, link: securityLink(services.config), admin, reason },
+      props: { name: user.username, link: securityLink(services.config), admin, mode, reason },
     });
     return made;
   });

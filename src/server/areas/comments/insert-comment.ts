@@ -25,14 +25,14 @@ interface Made {
 const INSERT = registerNamed(`
   with given as (select * from jsonb_to_recordset($1::jsonb) as row (id uuid, course_id uuid, author_id uuid, parent_id uuid,
       body text, body_html text, at timestamptz, action text, after jsonb, actor_id uuid, actor_kind text, ip_address text,
-      request_id text, told uuid, link text, props jsonb)),
+      request_id text, api_key_id uuid, on_behalf_of uuid, told uuid, link text, props jsonb)),
   made as (
     insert into comments (id, course_id, author_id, parent_id, body, body_html, created_at)
     select id, course_id, author_id, parent_id, body, body_html, at from given
     returning id, course_id, created_at, version),
   audited as (
-    insert into audit_log (action, entity, entity_id, after, actor_id, actor_kind, ip_address, request_id)
-    select action, 'comment', id, after, actor_id, actor_kind, ip_address, request_id from given),
+    insert into audit_log (action, entity, entity_id, after, actor_id, actor_kind, ip_address, request_id, api_key_id, on_behalf_of)
+    select action, 'comment', id, after, actor_id, actor_kind, ip_address, request_id, api_key_id, on_behalf_of from given),
   noticed as (
     insert into notice_events (event_key, kind, user_id, link, props)
     select 'comment-reply:' || id, 'comment-reply', told, link || id, props from given where told is not null

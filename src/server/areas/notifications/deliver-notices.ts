@@ -1,3 +1,4 @@
+import { isAlwaysTold } from '#domain/notifications/kinds';
 import { mailsAllowed } from '#domain/notifications/mail-switches';
 import { TIERS, tiersFrom } from '#domain/tiers';
 import type { Services } from '#server/services';
@@ -14,7 +15,8 @@ export async function deliverNotices({ clock, config, db, settings }: Services):
       await tellEverybody(trx, {
         eventId: notice.id,
         tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
-        mailsAllowed: mailsAllowed(notifications, notice.kind),
+        mailsAllowed: !isAlwaysTold(notice.kind) && mailsAllowed(notifications, notice.kind),
+        isAlwaysTold: isAlwaysTold(notice.kind),
         publicUrl: config.publicUrl,
         now,
       });

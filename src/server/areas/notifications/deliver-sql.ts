@@ -26,6 +26,8 @@ export interface Delivery {
   readonly tiers: readonly Tier[];
   /** Whether the school sends mails of this kind at all. */
   readonly mailsAllowed: boolean;
+  /** Whether the inbox tells of it whatever a person chose. */
+  readonly isAlwaysTold: boolean;
   readonly publicUrl: string;
   readonly now: Date;
 }
@@ -35,7 +37,7 @@ export interface Delivery {
  * wishes. Only confirmed accounts are told.
  */
 export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): Promise<void> {
-  const { eventId, mailsAllowed, now, publicUrl, tiers } = delivery;
+  const { eventId, isAlwaysTold, mailsAllowed, now, publicUrl, tiers } = delivery;
   await sql`
     with event as (select * from notice_events where id = ${eventId}),
     audience as (
@@ -46,7 +48,7 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
         join followed_categories f on f.category_id = cc.category_id
     ), people as (
       select u.id, u.email, u.name,
-        coalesce(choice.in_app, true) as in_app,
+        coalesce(choice.in_app, true) or ${isAlwaysTold}::boolean as in_app,
         coalesce(choice.email, true) and ${mailsAllowed}::boolean as by_mail,
         coalesce(s.digest, false) as by_digest
       from audience a

@@ -190,11 +190,13 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   audit_log: {
     file: 'what-you-did',
-    about: 'what you did here, as the school wrote it down',
-    // What an administrator changed is mostly somebody else's.
-    query: `select at, action, entity, entity_id, ip_address,
-        case when actor_kind = 'member' then before end as before, case when actor_kind = 'member' then after end as after
-      from audit_log where actor_id = $1 order by id`,
+    about: 'what you, or an administrator for you, did here, as the school wrote it down',
+    // What an administrator changed is mostly somebody else's, and so is where an administrator was who helped.
+    query: `select at, action, entity, entity_id, case when actor_id = $1 then ip_address end as ip_address,
+        case when actor_kind = 'member' or on_behalf_of = $1 then before end as before,
+        case when actor_kind = 'member' or on_behalf_of = $1 then after end as after,
+        coalesce(on_behalf_of = $1, false) as by_administrator
+      from audit_log where actor_id = $1 or on_behalf_of = $1 order by id`,
   },
   mail_outbox: {
     file: 'mails',

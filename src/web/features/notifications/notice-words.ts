@@ -13,6 +13,10 @@ const LINES: { readonly [One in Kind]: (props: Props) => string } = {
   'tier-changed': ({ tier = '' }) => m.notices_line_tier_changed({ tier }),
   'certificate-issued': ({ title = '' }) => m.notices_line_certificate_issued({ title }),
   'new-user': ({ person = '' }) => m.notices_line_new_user({ person }),
+  'support-session': ({ admin = '', mode = '', reason = '' }) =>
+    mode === 'change'
+      ? m.notices_line_support_change({ admin, reason })
+      : m.notices_line_support_look({ admin, reason }),
   'contact-message': ({ sender = '' }) => m.notices_line_contact_message({ sender }),
 };
 
@@ -25,6 +29,7 @@ const KINDS: { readonly [One in Kind]: () => string } = {
   'tier-changed': m.notices_kind_tier_changed,
   'certificate-issued': m.notices_kind_certificate_issued,
   'new-user': m.notices_kind_new_user,
+  'support-session': m.notices_kind_support_session,
   'contact-message': m.notices_kind_contact_message,
 };
 

@@ -7,10 +7,12 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './banner.module.css';
 
-/** Says on every page that an administrator only looks here, and leads back. */
+/** Says on every page that an administrator is here for the user, and what they can do; leads back. */
 export function SupportBanner({ user }: { user: User }) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
+  const { by = '', endsAt = '', mode = 'look' } = user.support ?? {};
+  const words = { admin: by, name: user.name, time: formatTime(endsAt) };
   const end = async () => {
     setBusy(true);
     try {
@@ -24,13 +26,7 @@ export function SupportBanner({ user }: { user: User }) {
   };
   return (
     <section className={classes.banner} aria-label={m.support_banner_label()} data-no-print>
-      <p>
-        {m.support_banner({
-          admin: user.support?.by ?? '',
-          name: user.name,
-          time: formatTime(user.support?.endsAt ?? ''),
-        })}
-      </p>
+      <p>{mode === 'change' ? m.support_banner_change(words) : m.support_banner(words)}</p>
       <Button variant="secondary" size="sm" onClick={end} disabled={busy}>
         {m.support_end()}
       </Button>

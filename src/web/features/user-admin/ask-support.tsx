@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { supportForm } from '#contract/support';
 import type { UserRow } from '#contract/users';
+import { SUPPORT_MODES, type SupportMode } from '#domain/access/support-modes';
 import { failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -10,6 +11,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextAreaField } from '#web/ui/text-field.tsx';
+import classes from './user-page.module.css';
+
+const MODES: Readonly<Record<SupportMode, { label: () => string; text: () => string }>> = {
+  look: { label: m.support_mode_look, text: m.support_mode_look_text },
+  change: { label: m.support_mode_change, text: m.support_mode_change_text },
+};
 
 interface AskSupportProps {
   user: UserRow;
@@ -17,7 +24,7 @@ interface AskSupportProps {
   onClose: () => void;
 }
 
-/** Asks why before an administrator sees what a user sees. */
+/** Asks why, and for what, before an administrator sees what a user sees. */
 export function AskSupport({ onClose, open, user }: AskSupportProps) {
   return (
     <Dialog open={open} onClose={onClose} title={m.support_title({ name: user.name })}>
@@ -28,11 +35,14 @@ export function AskSupport({ onClose, open, user }: AskSupportProps) {
 
 function ReasonForm({ id, onClose }: { id: string; onClose: () => void }) {
   const api = useApi();
-  const form = useForm({ resolver: standardSchemaResolver(supportForm), defaultValues: { reason: '' } });
+  const form = useForm({
+    resolver: standardSchemaResolver(supportForm),
+    defaultValues: { mode: 'look', reason: '' },
+  });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ reason }) => {
+  const submit = form.handleSubmit(async ({ mode, reason }) => {
     try {
-      await api.support.start({ id, reason });
+      await api.support.start({ id, mode, reason });
       // Another person sits here now: nothing of this page may stay.
       window.location.assign('/dashboard');
     } catch (error) {
@@ -42,6 +52,18 @@ function ReasonForm({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Form onSubmit={submit}>
       <p>{m.support_text()}</p>
+      <fieldset className={classes.modes}>
+        <legend>{m.support_mode()}</legend>
+        {SUPPORT_MODES.map((mode) => (
+          <label key={mode}>
+            <input type="radio" value={mode} {...form.register('mode')} />
+            <span>
+              {MODES[mode].label()}
+              <small>{MODES[mode].text()}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       <TextAreaField
         label={m.support_reason()}
         help={m.support_reason_help()}
