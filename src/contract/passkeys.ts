@@ -104,8 +104,12 @@ export const passkeys = {
     .output(passkey),
   remove: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'DELETE', path: '/account/passkeys/{id}', summary: 'Remove a passkey' })
-    .errors(failures('PASSKEY_NOT_FOUND', 'PROOF_REQUIRED'))
+    .route({
+      method: 'DELETE',
+      path: '/account/passkeys/{id}',
+      summary: 'Remove a passkey; the last way in stays',
+    })
+    .errors(failures('PASSKEY_NOT_FOUND', 'PROOF_REQUIRED', 'LAST_SIGN_IN'))
     .input(byId)
     .output(done),
   startSignIn: publicProcedure

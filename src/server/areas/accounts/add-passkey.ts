@@ -4,6 +4,7 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from './demand-fresh-proof.ts';
+import { holdPerson } from './demand-other-way-in.ts';
 import { securityLink } from './mail-links.ts';
 import { deleteChallenge, selectPasskeys, toPasskey } from './passkey-sql.ts';
 import { readChallenge } from './read-challenge.ts';
@@ -29,6 +30,7 @@ export async function addPasskey(
   await demandFreshProof(services, caller);
   const made = await checkMade(services, credential, sessionId);
   return services.db.transaction(async (trx) => {
+    await holdPerson(trx, userId);
     if ((await selectPasskeys(trx, userId)).length >= MOST)
       throw new Failure('BAD_INPUT', { fields: { name: `At most ${MOST} passkeys; remove one first` } });
     const row = await trx

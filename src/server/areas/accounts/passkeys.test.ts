@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Account, enrol, enter, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
+import { atOneMoment } from '#tests/kit/at-one-moment';
 import { makeAuthenticator } from '#tests/kit/authenticator';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
@@ -261,4 +262,33 @@ test('a passkey is renamed and removed by its owner only; removed it opens nothi
     'account.rename-passkey',
     'account.remove-passkey',
   ]);
+});
+
+test('nobody has more than 20 passkeys, also when two are added at the same moment', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const session = await signedInCaller(school);
+  const { caller } = session;
+  for (let count = 1; count <= 19; count += 1)
+    await ownDb.kysely
+      .insertInto('passkeys')
+      .values({
+        user_id: school.id,
+        name: `Key ${count}`,
+        credential_id: `key-${count}`,
+        public_key: Buffer.from('key'),
+        counter: 0,
+        transports: [],
+      })
+      .execute();
+  const made = [];
+  for (let count = 1; count <= 4; count += 1)
+    made.push(makeAuthenticator().register(await startPasskey(school.services, caller)));
+  const outcomes = await atOneMoment(
+    ownDb,
+    made.map(
+      (credential) => () => failureOf(addPasskey(school.services, caller, { name: 'Mine', credential })),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'BAD_INPUT')).toHaveLength(3);
+  expect(await listPasskeys(school.services, caller)).toHaveLength(20);
 });

@@ -3,12 +3,13 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from './demand-fresh-proof.ts';
+import { demandOtherWayIn, holdPerson } from './demand-other-way-in.ts';
 import { securityLink } from './mail-links.ts';
 import { signedIn } from './signed-in.ts';
 
 /**
  * Removes one of the own passkeys; a mail tells the owner. Fails with PASSKEY_NOT_FOUND, for somebody else's as well,
- * and PROOF_REQUIRED.
+ * PROOF_REQUIRED, and LAST_SIGN_IN for the only way in.
  */
 export async function removePasskey(
   services: Services,
@@ -18,6 +19,7 @@ export async function removePasskey(
   const { email, name, userId } = signedIn(caller);
   await demandFreshProof(services, caller);
   await services.db.transaction(async (trx) => {
+    await holdPerson(trx, userId);
     const row = await trx
       .deleteFrom('passkeys')
       .where('id', '=', id)
@@ -25,6 +27,7 @@ export async function removePasskey(
       .returning('name')
       .executeTakeFirst();
     if (!row) throw new Failure('PASSKEY_NOT_FOUND');
+    await demandOtherWayIn(trx, services, { userId, removed: id });
     await recordAudit(trx, caller, {
       action: 'account.remove-passkey',
       entity: 'user',

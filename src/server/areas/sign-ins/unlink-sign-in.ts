@@ -1,9 +1,8 @@
-import { canUnlinkSignIn } from '#domain/access/can-unlink-sign-in';
 import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
+import { demandOtherWayIn, holdPerson } from '#server/areas/accounts/demand-other-way-in';
 import { securityLink } from '#server/areas/accounts/mail-links';
 import { signedIn } from '#server/areas/accounts/signed-in';
-import { deleteSessions, selectPasswordHash } from '#server/areas/accounts/sql';
-import { authorise } from '#server/authorise';
+import { deleteSessions } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
@@ -23,14 +22,11 @@ export async function unlinkSignIn(
   await demandFreshProof(services, caller);
   const offered = new Map([...services.signIns.values()].map((one) => [one.issuer, one.name]));
   await services.db.transaction(async (trx) => {
-    // Held: two that are unlinked at the same moment are counted one after the other.
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await holdPerson(trx, userId);
     const links = await selectLinks(trx, userId);
     const link = links.find((one) => one.id === id);
     if (!link) throw new Failure('SIGN_IN_NOT_FOUND');
-    const password = await selectPasswordHash(trx, userId);
-    const usable = links.filter((one) => one.id !== id && offered.has(one.provider_id)).length;
-    authorise(canUnlinkSignIn(usable + (password?.password ? 1 : 0)));
+    await demandOtherWayIn(trx, services, { userId, removed: id });
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     await deleteSessions(trx, userId, sessionId);
     const service = offered.get(link.provider_id) ?? new URL(link.provider_id).host;
