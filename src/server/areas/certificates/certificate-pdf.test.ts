@@ -1,7 +1,8 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFArray, PDFDocument, rgb } from 'pdf-lib';
 import { expect } from 'vitest';
 import { openSchool } from '#tests/attack/school';
 import { test } from '#tests/kit/database';
+import { inVisualOrder, levelsOf } from './bidi.ts';
 import { drawCertificatePdf, type PdfSheet } from './draw-certificate-pdf.ts';
 import { makeCertificatePdf } from './make-certificate-pdf.ts';
 import { PdfText } from './pdf-text.ts';
@@ -14,7 +15,39 @@ const NAMES = {
   hebrew: 'עמנואל נתר',
   japanese: '関 孝和 たかかず',
   chinese: '华罗庚',
+  'traditional Chinese': '陳省身 臺灣',
   korean: '이상설',
+  thai: 'สมชาย กิตติ์ธัญญ์ ปิ่นเกล้า',
+  lao: 'ສົມພອນ ວົງສະຫວັນ ຄຳ',
+  khmer: 'សុខ ស្រីមុំ ហ្វ៊ុន',
+  burmese: 'အောင်ဆန်း မြင့်ကြည် ဦးသန့်',
+  devanagari: 'श्रीनिवास रामानुजन् क्षत्रिय',
+  bengali: 'সত্যেন্দ্রনাথ বসু ক্ষিতি',
+  gurmukhi: 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+  gujarati: 'વિક્રમ સારાભાઈ શ્રેયા',
+  odia: 'ପ୍ରଫୁଲ୍ଲ ମିଶ୍ର',
+  tamil: 'சந்திரசேகர் ஸ்ரீ லட்சுமி',
+  telugu: 'శ్రీనివాస్ కృష్ణమూర్తి',
+  kannada: 'ವಿಶ್ವೇಶ್ವರಯ್ಯ ಶ್ರೀ',
+  malayalam: 'ശ്രീനാരായണൻ കൃഷ്ണൻ',
+  sinhala: 'ශ්‍රී ක්‍රිෂ්ණ විජේසිංහ',
+  tibetan: 'བསྟན་འཛིན་རྒྱ་མཚོ།',
+  georgian: 'შოთა რუსთაველი',
+  armenian: 'Վիկտոր Համբարձումյան',
+  ethiopic: 'ጌታቸው በቀለ',
+  thaana: 'މުހައްމަދު އިބްރާހިމް',
+  syriac: 'ܐܦܪܝܡ ܣܘܪܝܝܐ',
+  "n'ko": 'ߛߟߏߡߊߣߊ ߞߊ߲ߕߍ',
+  adlam: '𞤀𞤣𞤤𞤢𞤥 𞤆𞤵𞤤𞤢𞤪',
+  tifinagh: 'ⵎⴰⵙⵙⵉⵏⵉⵙⵙⴰ',
+  cherokee: 'ᏍᏏᏉᏯ',
+  inuktitut: 'ᓄᓇᕗᑦ ᐱᑕ',
+  'ol chiki': 'ᱨᱚᱜᱷᱩᱱᱟᱛᱷ',
+  meetei: 'ꯃꯩꯇꯩ ꯂꯣꯟ',
+  javanese: 'ꦱꦸꦫꦏꦂꦠ',
+  emoji: 'Ada 🎓 Love💚lace',
+  'letters in a strange dress': '𝓐𝓭𝓪 Ｌｏｖｅ ﬁn',
+  'scripts beside each other': 'ردينا (Dina) 123 रीना סיון',
 };
 
 const sheet = (name: string, paper: PdfSheet['paper'] = 'a4'): PdfSheet => ({
@@ -30,24 +63,87 @@ const sheet = (name: string, paper: PdfSheet['paper'] = 'a4'): PdfSheet => ({
   },
 });
 
-test.for(Object.entries(NAMES))('%s letters are in an embedded font', async ([_script, name]) => {
-  const text = new PdfText(await PDFDocument.create());
-  expect(await text.width(name, { size: 40, weight: 600 })).toBeGreaterThan(20);
-  expect(text.isIncomplete).toBe(false);
+/** What was written, and the numbers of the glyphs that stand on the page. */
+async function written(name: string) {
+  const document = await PDFDocument.create();
+  const text = new PdfText(document);
+  const page = document.addPage();
+  text.draw(page, name, { x: 0, y: 0 }, { size: 40, weight: 600, color: rgb(0, 0, 0) });
+  text.finish();
+  const content = page.node.Contents();
+  const streams =
+    content instanceof PDFArray ? content.asArray().map((ref) => document.context.lookup(ref)) : [content];
+  const operators = streams.map((stream) => String(stream)).join('\n');
+  const glyphs = [...operators.matchAll(/<([0-9a-f]+)> Tj/g)].flatMap(
+    ([, hex = '']) => hex.match(/.{4}/g) ?? [],
+  );
+  return { text, glyphs, operators };
+}
+
+test.for(Object.entries(NAMES))(
+  '%s names are set in glyphs of an embedded font, none of them a box',
+  async ([_script, name]) => {
+    const { glyphs, text } = await written(name);
+    expect(text.isIncomplete).toBe(false);
+    expect(glyphs.length).toBeGreaterThanOrEqual(3);
+    expect(glyphs).not.toContain('0000');
+    expect(text.width(name, { size: 40, weight: 600 })).toBeGreaterThan(20);
+  },
+);
+
+/** How many glyphs a word becomes that its script joins, stacks or takes apart. */
+test.for([
+  ['क्षि', 2, 'the conjunct is one glyph, and the vowel stands before it'],
+  ['ശ്ര', 2, 'the second consonant stands before the first'],
+  ['لا', 1, 'the letters are joined'],
+  ['สิ', 2, 'the vowel stands above'],
+  ['ස්‍රී', 2, 'the joiner is not seen'],
+  ['👩🏽', 1, 'the colour of the skin belongs to the sign'],
+] as const)('%s: %i glyphs, because %s', async ([word, count]) => {
+  expect((await written(word)).glyphs).toHaveLength(count);
+});
+
+test('words that are read from right to left stand in their order among others', async () => {
+  const levels = (text: string) => levelsOf(text);
+  const order = (text: string) => {
+    const all = levels(text);
+    const runs = [...text].map((sign, at) => ({ sign, level: all[at] ?? 0 }));
+    return inVisualOrder(runs)
+      .map(({ sign }) => sign)
+      .join('');
+  };
+  expect(order('abc אבג 12 def')).toBe('abc 12 גבא def');
+  expect(order('אבג abc 12 דה')).toBe('הד abc 12 גבא');
+  expect(order('Ada')).toBe('Ada');
 });
 
 test('a script without a font is set as question marks, and it is said', async () => {
-  const text = new PdfText(await PDFDocument.create());
-  await text.width('สมชาย', { size: 40, weight: 600 });
+  const { text } = await written('𐎠𐎡𐎢');
   expect(text.isIncomplete).toBe(true);
+});
+
+test('what is set says in the document what it was, so that it is found, copied and read aloud', async () => {
+  const { operators } = await written('สมชาย');
+  expect(operators).toContain('/ActualText <feff0e2a0e21');
+});
+
+test('a name of signs that nobody sees, or of half a sign, is drawn all the same', async () => {
+  for (const name of [
+    '\u200b\u200d',
+    '\ud800',
+    'e\u0301\u0302'.repeat(40),
+    '👩‍👩‍👧‍👦'.repeat(30),
+    '\u202eabc',
+  ])
+    await expect(drawCertificatePdf(sheet(name))).resolves.toBeInstanceOf(Uint8Array);
 });
 
 test('long words are broken into lines that fit, and nothing is lost', async () => {
   const text = new PdfText(await PDFDocument.create());
   const look = { size: 40, weight: 600 } as const;
   for (const words of ['Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(), '関孝和'.repeat(12)]) {
-    const lines = await text.wrap(words, 500, look);
-    for (const line of lines) expect(await text.width(line, look)).toBeLessThanOrEqual(500);
+    const lines = text.wrap(words, 500, look);
+    for (const line of lines) expect(text.width(line, look)).toBeLessThanOrEqual(500);
     expect(lines.join('').replaceAll(' ', '')).toBe(words.replaceAll(' ', ''));
   }
 });

@@ -54,12 +54,16 @@ const openBadgeCredential = z.object({
   ...{ iss: idOf, jti: idOf, sub: idOf, nbf: z.int(), exp: z.int().optional() },
 });
 
-async function addCertificate(db: Db, name: string | null = 'Ada'): Promise<string> {
+async function addCertificate(
+  db: Db,
+  name: string | null = 'Ada',
+  kind: 'course' | 'exam' = 'course',
+): Promise<string> {
   const { rows } = await db.pool.query(
     `insert into certificates (kind, holder_name, title, course_title, proof, achieved_at, issued_at, expires_at)
-     values ('course', $1, 'Queues', 'Queues', '{"sections":3,"exams":[{"title":"Final","percent":87.5}]}',
+     values ($2, $1, 'Queues', 'Queues', '{"sections":3,"exams":[{"title":"Final","percent":87.5}]}',
        '2026-01-05T10:11:12.345Z', '2026-01-05T10:11:12.345Z', '2028-01-05T10:11:12.345Z') returning id`,
-    [name],
+    [name, kind],
   );
   return rows[0].id;
 }
@@ -101,6 +105,24 @@ test('a credential fulfils Open Badges 3.0, and its claims say the same as its b
     credentialSubject: { identifier: [{ identityHash: 'Ada' }], result: [{ value: '87.5' }] },
   });
   expect(await isRevoked(school, jwt)).toBe(false);
+});
+
+test('an exam has a credential of its own, with the result that was reached', async ({ db }) => {
+  const school = await openSchool(db);
+  const jwt = await credential(school, await addCertificate(db, 'Ada', 'exam'));
+  const { credentialSubject } = openBadgeCredential.parse(await verify(school, jwt));
+  expect(credentialSubject).toMatchObject({
+    achievement: {
+      achievementType: 'Assessment',
+      description: 'Passed an exam of “Queues”.',
+      criteria: { narrative: 'The exam was passed.' },
+    },
+    result: [{ value: '87.5' }],
+  });
+  const [head = '', body = '', signature = ''] = jwt.split('.');
+  const better = Buffer.from(body, 'base64url').toString().replace('"87.5"', '"97.5"');
+  const forged = Buffer.from(better).toString('base64url');
+  await expect(verify(school, `${head}.${forged}.${signature}`)).rejects.toThrow('signature');
 });
 
 test('the keys are published for JWT and for did:web, without anything private, for ten minutes', async ({

@@ -33,6 +33,8 @@ const PAPER = { a4: [841.89, 595.28], letter: [792, 612] } as const;
 const MARGIN = 66;
 const CODE = 92;
 const MOST_SHOWN = 5;
+/** Room for what stands above and below the letters of many scripts. */
+const LEADING = 1.19;
 const INK = rgb(0.082, 0.094, 0.118);
 const SOFT = rgb(0.28, 0.3, 0.34);
 const LINE = rgb(0.8, 0.78, 0.73);
@@ -46,10 +48,11 @@ export async function drawCertificatePdf({ accent, issuedAt, paper, words }: Pdf
   const text = new PdfText(document);
   const color = colorOf(accent);
   drawFrame(page);
-  await drawHead(page, text, words, color);
-  const below = await drawStatement(page, text, words);
-  await drawShown(page, text, words, below);
-  await drawFoot(page, text, words);
+  drawHead(page, text, words, color);
+  const below = drawStatement(page, text, words);
+  drawShown(page, text, words, below);
+  drawFoot(page, text, words);
+  text.finish();
   document.setTitle(`${words.title}: ${words.name}`, { showInWindowTitleBar: true });
   document.setAuthor(words.school);
   document.setSubject(words.kind);
@@ -74,55 +77,56 @@ function drawFrame(page: PDFPage): void {
     });
 }
 
-async function drawHead(page: PDFPage, text: PdfText, { kind, school }: PdfWords, color: RGB): Promise<void> {
+function drawHead(page: PDFPage, text: PdfText, { kind, school }: PdfWords, color: RGB): void {
   const { height, width } = page.getSize();
   const y = height - 92;
   page.drawSvgPath(MARK, { x: MARGIN - 2, y: y + 20, scale: 1.05, color });
-  await text.draw(page, school, { x: MARGIN + 32, y }, { size: 17, weight: 600, color });
+  text.draw(page, school, { x: MARGIN + 32, y }, { size: 17, weight: 600, color });
   const look = { size: 11.5, weight: 400, color: SOFT } as const;
-  await text.draw(page, kind, { x: width - MARGIN - (await text.width(kind, look)), y }, look);
+  text.draw(page, kind, { x: width - MARGIN - text.width(kind, look), y }, look);
 }
 
 /** Who did what; answers where it ends. */
-async function drawStatement(page: PDFPage, text: PdfText, words: PdfWords): Promise<number> {
+function drawStatement(page: PDFPage, text: PdfText, words: PdfWords): number {
   const { height, width } = page.getSize();
   const room = width - 2 * MARGIN;
   const small: TextLook = { size: 13, weight: 400, color: SOFT };
   let y = height - 158;
-  await text.draw(page, words.opening, { x: MARGIN, y }, small);
-  y = await drawLarge(page, text, words.name, { y: y - 12, room, size: 42 });
-  y -= 36;
-  await text.draw(page, words.verb, { x: MARGIN, y }, small);
-  y = await drawLarge(page, text, words.title, { y: y - 6, room, size: 25 });
+  text.draw(page, words.opening, { x: MARGIN, y }, small);
+  y = drawLarge(page, text, words.name, { y: y - 12, room, size: 42 });
+  y -= 40;
+  text.draw(page, words.verb, { x: MARGIN, y }, small);
+  y = drawLarge(page, text, words.title, { y: y - 6, room, size: 25 });
   if (words.course === null) return y;
-  const [course = ''] = await text.wrap(words.course, room, small);
-  await text.draw(page, course, { x: MARGIN, y: y - 22 }, small);
+  const [course = ''] = text.wrap(words.course, room, small);
+  text.draw(page, course, { x: MARGIN, y: y - 22 }, small);
   return y - 22;
 }
 
 /** Large words on at most two lines, smaller where they need it; answers the last base line. */
-async function drawLarge(
+function drawLarge(
   page: PDFPage,
   text: PdfText,
   words: string,
   { room, size, y }: { y: number; room: number; size: number },
-): Promise<number> {
+): number {
   let look: TextLook = { size, weight: 600, color: INK };
-  let lines = await text.wrap(words, room, look);
+  let lines = text.wrap(words, room, look);
   while (lines.length > 2 && look.size > size / 2) {
     look = { ...look, size: look.size * 0.9 };
-    lines = await text.wrap(words, room, look);
+    lines = text.wrap(words, room, look);
   }
-  const shown = lines.length > 2 ? [lines[0] ?? '', `${(lines[1] ?? '').slice(0, -1)}…`] : lines;
+  const [first = '', ...rest] = lines;
+  const shown = lines.length > 2 ? [first, text.shortened(rest.join(' '), room, look)] : lines;
   let base = y;
   for (const line of shown) {
-    base -= look.size * 1.12;
-    await text.draw(page, line, { x: MARGIN, y: base }, look);
+    base -= look.size * LEADING;
+    text.draw(page, line, { x: MARGIN, y: base }, look);
   }
   return base;
 }
 
-async function drawShown(page: PDFPage, text: PdfText, words: PdfWords, below: number): Promise<void> {
+function drawShown(page: PDFPage, text: PdfText, words: PdfWords, below: number): void {
   const { width } = page.getSize();
   const room = width - 2 * MARGIN - CODE - 30;
   const y = Math.min(below - 26, 262);
@@ -130,27 +134,27 @@ async function drawShown(page: PDFPage, text: PdfText, words: PdfWords, below: n
     ...{ start: { x: MARGIN, y }, end: { x: width - MARGIN, y } },
     ...{ thickness: 0.6, color: LINE },
   });
-  await text.draw(page, words.shownTitle, { x: MARGIN, y: y - 20 }, { size: 10.5, weight: 600, color: INK });
+  text.draw(page, words.shownTitle, { x: MARGIN, y: y - 20 }, { size: 10.5, weight: 600, color: INK });
   const look: TextLook = { size: 10.5, weight: 400, color: INK };
   const fitting = Math.max(1, Math.min(MOST_SHOWN, Math.floor((y - 20 - 128) / 15)));
   for (const [at, line] of words.shown.slice(0, fitting).entries()) {
-    const [first = ''] = await text.wrap(line, room, look);
-    await text.draw(page, first, { x: MARGIN, y: y - 37 - 15 * at }, look);
+    const [first = ''] = text.wrap(line, room, look);
+    text.draw(page, first, { x: MARGIN, y: y - 37 - 15 * at }, look);
   }
 }
 
-async function drawFoot(page: PDFPage, text: PdfText, words: PdfWords): Promise<void> {
+function drawFoot(page: PDFPage, text: PdfText, words: PdfWords): void {
   const { width } = page.getSize();
   const label: TextLook = { size: 8.5, weight: 400, color: SOFT };
   const value: TextLook = { size: 11, weight: 400, color: INK };
   let x = MARGIN;
   for (const [name, said] of words.facts) {
-    await text.draw(page, name, { x, y: 106 }, label);
-    await text.draw(page, said, { x, y: 91 }, value);
-    x += Math.max(await text.width(said, value), await text.width(name, label)) + 26;
+    text.draw(page, name, { x, y: 106 }, label);
+    text.draw(page, said, { x, y: 91 }, value);
+    x += Math.max(text.width(said, value), text.width(name, label)) + 26;
   }
-  await text.draw(page, `${words.check} ${words.address}`, { x: MARGIN, y: 64 }, { ...label, color: INK });
-  if (text.isIncomplete) await text.draw(page, words.incomplete, { x: MARGIN, y: 50 }, label);
+  text.draw(page, `${words.check} ${words.address}`, { x: MARGIN, y: 64 }, { ...label, color: INK });
+  if (text.isIncomplete) text.draw(page, words.incomplete, { x: MARGIN, y: 50 }, label);
   drawCode(page, words.address, { x: width - MARGIN - CODE, y: 60 + CODE });
 }
 
