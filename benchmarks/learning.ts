@@ -30,7 +30,7 @@ export async function learningCalls(
     'x-forwarded-for': `10.2.${(index >> 8) & 255}.${index & 255}`,
   });
   return {
-    dashboard: (index) => ({ path: '/api/my-courses', headers: headers(index) }),
+    dashboard: (index) => ({ path: '/api/dashboard', headers: headers(index) }),
     save: (index) => ({
       path: `/api/learning/sections/${rows[index % rows.length]?.id}`,
       method: 'PUT',

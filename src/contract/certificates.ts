@@ -54,13 +54,13 @@ const ownCertificate = certificate.extend({
 export type OwnCertificate = z.infer<typeof ownCertificate>;
 
 /** Something that was achieved and has no certificate yet. */
-const due = z.object({
+export const dueCertificate = z.object({
   courseId: z.uuid(),
   title: z.string(),
   /** Closed where the tier includes no certificates. */
   access: z.enum(['open', 'tier-required']),
 });
-export type DueCertificate = z.infer<typeof due>;
+export type DueCertificate = z.infer<typeof dueCertificate>;
 
 const adminCertificate = certificate.extend({
   name: z.string().nullable(),
@@ -114,7 +114,7 @@ export const certificates = {
   mine: memberProcedure
     .meta({ scope: 'learning:read' })
     .route({ method: 'GET', path: '/my-certificates', summary: 'Own certificates, and what is due' })
-    .output(z.object({ certificates: z.array(ownCertificate), due: z.array(due) })),
+    .output(z.object({ certificates: z.array(ownCertificate), due: z.array(dueCertificate) })),
   claim: memberProcedure
     .meta({ scope: 'learning:write', support: 'change' })
     .route({

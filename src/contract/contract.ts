@@ -7,6 +7,7 @@ import { categories } from './categories.ts';
 import { certificates } from './certificates.ts';
 import { comments } from './comments.ts';
 import { courses } from './courses.ts';
+import { dashboard } from './dashboard.ts';
 import { exams } from './exams.ts';
 import { grades } from './grades.ts';
 import { invitations } from './invitations.ts';
@@ -39,6 +40,7 @@ export const contract = {
   certificates,
   comments,
   courses,
+  dashboard,
   exams,
   grades,
   keys,

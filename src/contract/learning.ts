@@ -33,6 +33,10 @@ export const courseProgress = z.object({
       position: z.number(),
     }),
   ),
+  /** Sections that an author added since this learner last saw the outline, and that were not begun. */
+  added: z.array(z.uuid()),
+  /** By the server's clock, when it was so. */
+  asOf: isoTime,
   /** The sections that are not open yet, each with the reason. */
   locks: z.array(sectionLock),
 });

@@ -169,6 +169,14 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'KEY_NOT_FOUND',
     unknown: 'KEY_NOT_FOUND',
   },
+  'dashboard.get': { own: 'ok' },
+  // What somebody has seen is remembered for that person only; of what nobody knows nothing is.
+  'dashboard.see': {
+    input: (...args) => ({ ids: [course(...args).id], until: '2026-01-01T00:00:00Z' }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'ok',
+  },
   'learning.mine': { own: 'ok' },
   'learning.recommended': { own: 'ok' },
   'learning.progress': {

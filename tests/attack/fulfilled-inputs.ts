@@ -102,6 +102,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   },
   'invitations.open': async (world) => invitationToken(world),
   'invitations.accept': async (world) => ({ ...(await invitationToken(world)), name: 'Grace', ...passwords }),
+  'dashboard.see': async (world) => ({ ids: [await enrolled(world)], until: '2026-01-01T00:00:00Z' }),
   'learning.leave': async (world) => ({ courseId: await enrolled(world) }),
   'learning.save': async (world) => {
     await enrolled(world);

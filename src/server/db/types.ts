@@ -139,6 +139,7 @@ export interface Certificates {
   issued_at: Timestamp;
   kind: string;
   proof: Json;
+  reminded_at: Timestamp | null;
   replaced_by: string | null;
   replaced_for: string | null;
   revoked_at: Timestamp | null;
@@ -212,6 +213,8 @@ export interface CourseContent {
   course_id: string;
   created_at: Generated<Timestamp>;
   exam: Json | null;
+  exam_closes_at: Generated<string | null>;
+  exam_opens_at: Generated<string | null>;
   id: Generated<string>;
   key: string;
   minutes: Generated<number>;
@@ -284,6 +287,7 @@ export interface Enrolments {
   last_section_id: string | null;
   last_used_at: Generated<Timestamp>;
   left_at: Timestamp | null;
+  seen_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -517,6 +521,7 @@ export interface Profiles {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
+  news_since: Generated<Timestamp>;
   search_text: Generated<string>;
   subscription_tier: Generated<Tier>;
   updated_at: Generated<Timestamp>;
@@ -584,6 +589,12 @@ export interface SectionRegistry {
   removed_at: Timestamp | null;
   section_type: SectionType;
   title: string;
+}
+
+export interface SeenNews {
+  course_id: string;
+  seen_at: Timestamp;
+  user_id: string;
 }
 
 export interface Sessions {
@@ -730,6 +741,7 @@ export interface DB {
   section_notes: SectionNotes;
   section_progress: SectionProgress;
   section_registry: SectionRegistry;
+  seen_news: SeenNews;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   signing_keys: SigningKeys;

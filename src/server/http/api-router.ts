@@ -42,6 +42,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: commentsRoutes(os, services) };
     }),
     courses: coursesRoutes(os, services),
+    dashboard: os.dashboard.lazy(async () => {
+      const { dashboardRoutes } = await import('#server/areas/learning/dashboard-routes');
+      return { default: dashboardRoutes(os, services) };
+    }),
     exams: os.exams.lazy(async () => {
       const { examRoutes } = await import('#server/areas/exams/routes');
       return { default: examRoutes(os, services) };

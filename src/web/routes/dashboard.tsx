@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#web/features/accounts/dashboard-page.tsx';
-import { DueCertificates } from '#web/features/certificates/due-certificates.tsx';
-import { ContinueLearning } from '#web/features/learning/continue-learning.tsx';
-import { RecommendedCourses } from '#web/features/learning/recommended-courses.tsx';
+import { DueList } from '#web/features/certificates/due-certificates.tsx';
+import { LearningDashboard } from '#web/features/learning/learning-dashboard.tsx';
 import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
@@ -20,9 +19,7 @@ function Dashboard() {
   return (
     user && (
       <DashboardPage user={user}>
-        <DueCertificates />
-        <ContinueLearning />
-        <RecommendedCourses title={m.profile_where_to_begin()} />
+        <LearningDashboard due={(due) => <DueList due={due} />} />
       </DashboardPage>
     )
   );

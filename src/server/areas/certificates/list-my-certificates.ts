@@ -15,7 +15,7 @@ export async function listMyCertificates(
   const member = signedIn(caller);
   const [own, due] = await Promise.all([
     selectOwn(db.kysely, member.userId, MOST),
-    selectDue(db.kysely, member.userId, MOST),
+    selectDue(db, member.userId, MOST),
   ]);
   const { allowed } = canReceiveCertificate(member, { certificate: true });
   return {

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { CertificateProof } from '#contract/certificates';
 import type { Tier } from '#domain/tiers';
+import { type Db, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
@@ -130,22 +131,26 @@ export async function selectOwn(db: Reader, userId: string, limit: number): Prom
   return rows;
 }
 
-/** Courses in which somebody has earned what has no certificate yet. */
+/** Courses in which person $1 has earned what has no certificate yet, the newest first. */
+export const DUE_CERTIFICATES = `
+  select c.id, c.title from (
+    select e.course_id, e.completed_at from enrolments e
+    where e.user_id = $1 and e.completed_at is not null and not exists (select from certificates t
+      where t.user_id = e.user_id and t.course_id = e.course_id and t.kind = 'course' and t.replaced_for is null)
+    union all
+    select s.course_id, null from exam_attempts a join course_content s on s.id = a.section_id
+    where a.user_id = $1 and a.passed and not exists (select from certificates t
+      where t.user_id = a.user_id and t.section_id = s.id and t.kind = 'exam' and t.replaced_for is null)) earned
+  join courses c on c.id = earned.course_id and c.certificate
+  group by c.id, c.title order by max(earned.completed_at) desc nulls last, c.id`;
+const DUE = registerNamed(`${DUE_CERTIFICATES} limit $2`);
+
 export async function selectDue(
-  db: Reader,
+  { pool }: Db,
   userId: string,
   limit: number,
 ): Promise<{ id: string; title: string }[]> {
-  const { rows } = await sql<{ id: string; title: string }>`
-    select c.id, c.title from enrolments e join courses c on c.id = e.course_id
-    where e.user_id = ${userId} and c.certificate and (
-      e.completed_at is not null and not exists (select from certificates t
-        where t.user_id = e.user_id and t.course_id = c.id and t.kind = 'course' and t.replaced_for is null)
-      or exists (select from course_content s join exam_attempts a on a.section_id = s.id and a.user_id = e.user_id and a.passed
-        where s.course_id = c.id and not exists (select from certificates t
-          where t.user_id = e.user_id and t.section_id = s.id and t.kind = 'exam' and t.replaced_for is null)))
-    order by e.completed_at desc nulls last, c.id limit ${limit}`.execute(db);
-  return rows;
+  return (await pool.query<{ id: string; title: string }>(DUE, [userId, limit])).rows;
 }
 
 /** Says that another certificate took the place of this one. */

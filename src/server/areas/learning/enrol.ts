@@ -23,10 +23,10 @@ export async function enrol(
   if (!row.enrolled)
     await db.transaction(async (trx) => {
       const { numAffectedRows } = await sql`
-        insert into enrolments as e (user_id, course_id, enrolled_at, last_used_at) values (${userId}, ${courseId}, ${now}, ${now})
-        on conflict (user_id, course_id) do update set left_at = null, last_used_at = ${now} where e.left_at is not null`.execute(
-        trx,
-      );
+        insert into enrolments as e (user_id, course_id, enrolled_at, last_used_at, seen_at)
+          values (${userId}, ${courseId}, ${now}, ${now}, ${now})
+        on conflict (user_id, course_id) do update set left_at = null, last_used_at = ${now}, seen_at = ${now}
+          where e.left_at is not null`.execute(trx);
       if (numAffectedRows === 0n) return;
       await recordAudit(trx, caller, { action: 'course.enrol', entity: 'course', entityId: courseId });
     });

@@ -28,6 +28,8 @@ export interface ProgressRow {
     begun: boolean;
     done: boolean;
     position: number;
+    /** Added since this learner last saw the outline. */
+    added: boolean;
   }[];
 }
 
@@ -45,7 +47,8 @@ export async function selectProgress(
       (select key from course_content where id = e.last_section_id) as last_key,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title,
           'opens_at', s.opens_at, 'opens_after_days', s.opens_after_days, 'counts', s.counts, 'begun', p.user_id is not null,
-          'done', p.done_at is not null, 'position', coalesce(p.position, 0)) order by s.sort_order), '[]')
+          'done', p.done_at is not null, 'position', coalesce(p.position, 0),
+          'added', e.left_at is null and s.created_at > e.seen_at) order by s.sort_order), '[]')
         from course_content s left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
         where s.course_id = c.id) as sections
     from courses c left join enrolments e on e.user_id = ${userId} and e.course_id = c.id
@@ -76,20 +79,25 @@ export interface MyCourseRow {
   readonly next: { key: string; title: string } | null;
 }
 
-const MY_COURSES = registerNamed(`
-  select c.id, c.slug, c.title, c.thumbnail, c.subscription_level, e.completed_at, e.last_used_at,
+/** What a list shows of an enrolment `e`: the category for the cover, and the section to go on with. */
+export const ENROLMENT_COLUMNS = `
     (select k.slug from course_categories cc join categories k on k.id = cc.category_id
-      where cc.course_id = c.id order by cc.position limit 1) as category,
-    coalesce(n.done, 0) as done, coalesce(n.total, 0) as total,
+      where cc.course_id = e.course_id order by cc.position limit 1) as category,
     (select jsonb_build_object('key', s.key, 'title', s.title)
       from course_content s left join section_progress p on p.user_id = e.user_id and p.section_id = s.id
-      where s.course_id = c.id and (p.done_at is null or s.id = e.last_section_id)
-      order by p.done_at is not null, s.id is distinct from e.last_section_id, s.sort_order limit 1) as next
-  from enrolments e join courses c on c.id = e.course_id
+      where s.course_id = e.course_id and (p.done_at is null or s.id = e.last_section_id)
+      order by p.done_at is not null, s.id is distinct from e.last_section_id, s.sort_order limit 1) as next,
+    n.done, n.total`;
+/** How many of its sections count, and how many of these are done. */
+export const ENROLMENT_COUNTS = `
   cross join lateral (
     select count(p.done_at)::int as done, count(*)::int as total
     from course_content s left join section_progress p on p.user_id = e.user_id and p.section_id = s.id
-    where s.course_id = c.id and s.counts) n
+    where s.course_id = e.course_id and s.counts) n`;
+
+const MY_COURSES = registerNamed(`
+  select c.id, c.slug, c.title, c.thumbnail, c.subscription_level, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
+  from enrolments e join courses c on c.id = e.course_id ${ENROLMENT_COUNTS}
   where e.user_id = $1 and e.left_at is null
   order by e.last_used_at desc, e.course_id limit $2`);
 

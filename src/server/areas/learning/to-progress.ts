@@ -28,6 +28,8 @@ export function toProgress(
     sections: sections
       .filter(({ begun }) => begun)
       .map(({ done, id, position }) => ({ id, position, state: done ? 'done' : 'started' })),
+    added: sections.filter(({ added, begun }) => added && !begun).map(({ id }) => id),
+    asOf: now.toISOString(),
     locks: [...locks].map(([id, lock]) => toLock(id, lock, row)),
   };
 }

@@ -171,6 +171,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query: `select k.name, f.created_at from followed_categories f join categories k on k.id = f.category_id
       where f.user_id = $1 order by k.name`,
   },
+  seen_news: {
+    file: 'seen-news',
+    about: 'new courses and posts that you were told of and have seen',
+    query: `select c.kind, c.title, n.seen_at from seen_news n join courses c on c.id = n.course_id
+      where n.user_id = $1 order by n.seen_at`,
+  },
   feed_tokens: {
     file: 'private-feed',
     about: 'whether you have a private feed',

@@ -16,11 +16,16 @@ const SHOWN = 3;
 /** What was earned and is not taken yet, each with the way to it. */
 export function DueCertificates() {
   const { data } = useQuery(myCertificatesQuery(useApi()));
-  if (!data || data.due.length === 0) return null;
+  return <DueList due={data?.due ?? []} />;
+}
+
+/** The same of a list that is there already. */
+export function DueList({ due }: { due: readonly DueCertificate[] }) {
+  if (due.length === 0) return null;
   return (
     <section className={classes.section} aria-label={m.certificates_get()}>
-      {data.due.slice(0, SHOWN).map((due) => (
-        <Due key={due.courseId} due={due} />
+      {due.slice(0, SHOWN).map((each) => (
+        <Due key={each.courseId} due={each} />
       ))}
     </section>
   );

@@ -23,6 +23,8 @@ export function myCertificatesQuery(api: Api) {
   });
 }
 
-export function forgetCertificates(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['certificates'] });
+export async function forgetCertificates(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['certificates'] });
+  // The dashboard says what is due.
+  await queryClient.invalidateQueries({ queryKey: ['learning', 'dashboard'] });
 }

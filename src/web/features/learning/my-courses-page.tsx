@@ -39,7 +39,7 @@ export function MyCoursesPage({ certificates, due }: MyCoursesPageProps) {
           <LinkButton to="/courses">{m.profile_browse()}</LinkButton>
         </EmptyState>
       )}
-      {open.length > 0 && <Courses title={m.learning_enrolled_courses()} courses={open} />}
+      {open.length > 0 && <Courses title={m.learning_enrolled_courses()} courses={open} isMain />}
       {complete.length > 0 && <Courses title={m.learning_completed_courses()} courses={complete} />}
       {certificates}
       <RecommendedCourses title={m.profile_recommended()} />
@@ -47,14 +47,20 @@ export function MyCoursesPage({ certificates, due }: MyCoursesPageProps) {
   );
 }
 
-function Courses({ courses, title }: { title: string; courses: readonly MyCourse[] }) {
+interface CoursesProps {
+  title: string;
+  courses: readonly MyCourse[];
+  isMain?: boolean;
+}
+
+function Courses({ courses, isMain, title }: CoursesProps) {
   return (
     <section className={classes.section} aria-label={title}>
       <h2>{title}</h2>
       <ul className={classes.list}>
-        {courses.map((course) => (
+        {courses.map((course, index) => (
           <li key={course.id}>
-            <CourseRow course={course} />
+            <CourseRow course={course} isMain={isMain === true && index === 0} />
           </li>
         ))}
       </ul>
@@ -62,8 +68,8 @@ function Courses({ courses, title }: { title: string; courses: readonly MyCourse
   );
 }
 
-/** One course with how far one is in it, and the way on. */
-export function CourseRow({ course }: { course: MyCourse }) {
+/** One course with how far one is in it, and the way on; the main thing to do on a page is one of them at most. */
+export function CourseRow({ course, isMain = false }: { course: MyCourse; isMain?: boolean }) {
   const { access, category, completedAt, done, next, slug, thumbnail, title, total } = course;
   return (
     <article className={classes.row}>
@@ -92,7 +98,7 @@ export function CourseRow({ course }: { course: MyCourse }) {
           <LinkButton
             to="/courses/$slug/learn/$section"
             params={{ slug, section: next.key }}
-            variant={completedAt ? 'secondary' : 'primary'}
+            variant={isMain ? 'primary' : 'secondary'}
             size="sm"
             aria-label={completedAt ? undefined : m.learning_continue({ title: next.title })}
           >

@@ -6,6 +6,7 @@ import type { SectionState } from '#domain/learning/section-state';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './player.module.css';
+import { useOutlineSeen } from './use-outline-seen.ts';
 
 interface PlayerOutlineProps {
   course: OpenCourse;
@@ -29,6 +30,8 @@ export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProp
   useLayoutEffect(() => {
     if (details.current && window.innerWidth < WIDE) details.current.open = false;
   }, []);
+  useOutlineSeen(course, progress);
+  const added = new Set(progress.added);
   const locked = new Set(progress.locks.map(({ id }) => id));
   const states = new Map(progress.sections.map(({ id, state }) => [id, state]));
   return (
@@ -58,6 +61,9 @@ export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProp
                     <span className="sr-only">
                       , {locked.has(id) ? m.learning_state_locked() : WORDS[state]()}
                     </span>
+                    {state === 'new' && added.has(id) && (
+                      <span className={classes.added}>{m.dashboard_new()}</span>
+                    )}
                   </span>
                   <span className={classes.minutes}>{formatMinutes(minutes)}</span>
                 </Link>

@@ -31,6 +31,15 @@ export function myCoursesQuery(api: Api) {
   });
 }
 
+/** Where to go on, what comes up, what is new: read anew whenever it is looked at. */
+export function dashboardQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['learning', 'dashboard'],
+    queryFn: ({ signal }) => api.dashboard.get(undefined, { signal }),
+    staleTime: 0,
+  });
+}
+
 export function recommendedQuery(api: Api) {
   return queryOptions({
     queryKey: ['learning', 'recommended'],
