@@ -11,6 +11,7 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
   'exam-marked': ({ title = '' }) => m.emails_line_exam_marked({ title }),
   'tier-changed': ({ tier = '' }) => m.emails_line_tier_changed({ tier }),
   'certificate-issued': ({ title = '' }) => m.emails_line_certificate_issued({ title }),
+  'certificate-ends': ({ day = '', title = '' }) => m.emails_line_certificate_ends({ day, title }),
   'new-user': ({ person = '' }) => m.emails_line_new_user({ person }),
   'support-session': ({ admin = '', reason = '' }) => m.emails_line_support_session({ admin, reason }),
   'contact-message': ({ sender = '' }) => m.emails_line_contact_message({ sender }),

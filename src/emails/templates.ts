@@ -40,6 +40,7 @@ export interface MailProps {
   'exam-marked': Notice & { title: string; course: string };
   'tier-changed': Notice & { tier: string };
   'certificate-issued': Notice & { title: string };
+  'certificate-ends': Notice & { title: string; day: string };
   'new-user': Notice & { person: string };
   digest: Notice & { items: readonly DigestItem[] };
 }
@@ -323,6 +324,13 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     subject: m.emails_certificate_issued_subject({ title: oneLine(title) }),
     paragraphs: [m.emails_certificate_issued_body({ title, school })],
     button: { label: m.emails_certificate_issued_button(), link },
+  }),
+  'certificate-ends': ({ name, link, unsubscribe, title, day }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_certificate_ends_subject({ day, title: oneLine(title) }),
+    paragraphs: [m.emails_certificate_ends_body({ day, title, school }), m.emails_certificate_ends_how()],
+    button: { label: m.emails_certificate_ends_button(), link },
   }),
   'certificate-revoked': ({ name, link, title, reason }, school) => ({
     ...toMember(name, school),

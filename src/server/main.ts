@@ -218,6 +218,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
   const { countMembers } = await import('#server/areas/admin/count-members');
   const { sweepComments } = await import('#server/areas/comments/sweep-comments');
   const { eraseDueAccounts } = await import('#server/areas/accounts/erase-due-accounts');
+  const { remindCertificates } = await import('#server/areas/certificates/remind-certificates');
   const { removeFiles } = await import('#server/areas/exams/remove-files');
   const { sweepAttempts } = await import('#server/areas/exams/sweep-attempts');
   const chores = [
@@ -227,6 +228,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
     eraseDueAccounts,
     sweepComments,
     sweepAttempts,
+    remindCertificates,
     removeFiles,
     countMembers,
   ];

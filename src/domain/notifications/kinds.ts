@@ -7,6 +7,7 @@ export const NOTICE_KINDS = [
   'exam-marked',
   'tier-changed',
   'certificate-issued',
+  'certificate-ends',
   'new-user',
   'contact-message',
   'support-session',

@@ -12,6 +12,7 @@ const LINES: { readonly [One in Kind]: (props: Props) => string } = {
   'exam-marked': ({ title = '' }) => m.notices_line_exam_marked({ title }),
   'tier-changed': ({ tier = '' }) => m.notices_line_tier_changed({ tier }),
   'certificate-issued': ({ title = '' }) => m.notices_line_certificate_issued({ title }),
+  'certificate-ends': ({ day = '', title = '' }) => m.notices_line_certificate_ends({ day, title }),
   'new-user': ({ person = '' }) => m.notices_line_new_user({ person }),
   'support-session': ({ admin = '', mode = '', reason = '' }) =>
     mode === 'change'
@@ -28,6 +29,7 @@ const KINDS: { readonly [One in Kind]: () => string } = {
   'exam-marked': m.notices_kind_exam_marked,
   'tier-changed': m.notices_kind_tier_changed,
   'certificate-issued': m.notices_kind_certificate_issued,
+  'certificate-ends': m.notices_kind_certificate_ends,
   'new-user': m.notices_kind_new_user,
   'support-session': m.notices_kind_support_session,
   'contact-message': m.notices_kind_contact_message,
