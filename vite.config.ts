@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkModulesPlugin } from './tools/vite-chunk-modules.ts';
 import { contractRoutesPlugin } from './tools/vite-contract-routes.ts';
 import { leanMessagesPlugin } from './tools/vite-lean-messages.ts';
 
@@ -35,7 +36,13 @@ const LOADED = /(?:^|\/)(?:base|rolldown)-[\w-]+\.js$/;
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [tanstackRouter(routeTree), react(), contractRoutesPlugin(), leanMessagesPlugin()],
+  plugins: [
+    tanstackRouter(routeTree),
+    react(),
+    contractRoutesPlugin(),
+    leanMessagesPlugin(),
+    chunkModulesPlugin(),
+  ],
   css: {
     modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:4]' },
   },

@@ -4,12 +4,16 @@ import { lazy, Suspense } from 'react';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { SectionText } from '#web/features/courses/section-text.tsx';
-import { ExamEntrance } from '#web/features/exams/exam-entrance.tsx';
 import { PlayerPage } from '#web/features/learning/player-page.tsx';
 import { guidedSectionQuery, progressQuery } from '#web/features/learning/queries.ts';
 import { requireMember } from '#web/lib/guards.ts';
 import { useApi } from '#web/lib/session.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+
+/** Read by who comes to an exam. */
+const ExamEntrance = lazy(() =>
+  import('#web/features/exams/exam-entrance.tsx').then((it) => ({ default: it.ExamEntrance })),
+);
 
 /** Read once the course is completed. */
 const CourseCertificate = lazy(() =>
@@ -68,7 +72,9 @@ function Player() {
       }
       content={(read, film) =>
         read.sectionType === 'exam' ? (
-          <ExamEntrance slug={slug} sectionKey={key} title={read.title} />
+          <Suspense>
+            <ExamEntrance slug={slug} sectionKey={key} title={read.title} />
+          </Suspense>
         ) : (
           <SectionText heading="h1" section={read} watcher={film} />
         )
