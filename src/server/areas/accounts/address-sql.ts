@@ -1,8 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
-import { Failure } from '#server/failure';
-import type { Caller } from '#server/services';
 
 /** How long a new address waits to be confirmed, and how long it can be undone from the old one. */
 const CONFIRM = sql<Date>`now() + interval '24 hours'`;
@@ -80,40 +77,4 @@ export async function endChangesSince(trx: Transaction<DB>, userId: string, chan
     update address_changes set ended_at = now()
     where user_id = ${userId} and ended_at is null
       and created_at >= (select created_at from address_changes where id = ${changeId})`.execute(trx);
-}
-
-/**
- * Gives an account another address. An account that was registered with it and never confirmed is nobody's and makes
- * room; ADDRESS_TAKEN when it belongs to somebody.
- */
-export async function moveAddress(
-  trx: Transaction<DB>,
-  caller: Caller,
-  { email, userId }: { userId: string; email: string },
-): Promise<void> {
-  const holder = await trx
-    .selectFrom('users')
-    .select(['id', 'email_verified', 'disabled_at'])
-    .where('email', '=', email)
-    .where('id', '<>', userId)
-    .executeTakeFirst();
-  if (holder?.email_verified || holder?.disabled_at) throw new Failure('ADDRESS_TAKEN');
-  if (holder) {
-    await trx
-      .deleteFrom('users')
-      .where('id', '=', holder.id)
-      .where('email_verified', '=', false)
-      .where('disabled_at', 'is', null)
-      .execute();
-    await recordAudit(trx, caller, {
-      action: 'account.drop-unconfirmed',
-      entity: 'user',
-      entityId: holder.id,
-    });
-  }
-  await trx
-    .updateTable('users')
-    .set({ email, email_verified: true, updated_at: new Date() })
-    .where('id', '=', userId)
-    .execute();
 }

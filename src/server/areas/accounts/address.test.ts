@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { databaseState } from '#tests/attack/database-state';
 import { type Account, EMAIL, enter, PASSWORD, signedInCaller, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
@@ -7,6 +8,7 @@ import { findViewer } from './find-viewer.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { getPendingAddress } from './get-pending-address.ts';
 import { hashPassword } from './passwords.ts';
+import { register } from './register.ts';
 import { removePendingAddress } from './remove-pending-address.ts';
 import { requestAddress } from './request-address.ts';
 import { resetPassword } from './reset-password.ts';
@@ -189,6 +191,37 @@ test('an account that was registered with the address and never confirmed makes 
   await makeOther(school, 'late@analytical.test', true);
   expect(await confirm(school, session, token)).toBe('ADDRESS_TAKEN');
   expect(await emailOf(school)).toBe(NEXT);
+});
+
+test('of whoever registered the address before and never confirmed it no trace is left; what is the owner’s stays', async ({
+  ownDb,
+}) => {
+  const school = await withAccount(ownDb);
+  const { as, services } = school;
+  const session = await signedInCaller(school);
+  const password = 'not hers but his own';
+  const squatter = { name: 'Zebulon Pike', email: NEXT, password, confirmPassword: password };
+  await register(services, as('visitor'), squatter);
+  const { id } = await ownDb.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', NEXT)
+    .executeTakeFirstOrThrow();
+  const written = { name: 'Ada', email: NEXT, message: 'From my other mailbox' };
+  await ownDb.kysely.insertInto('contact_messages').values(written).execute();
+  await change(school, session);
+  const left = JSON.stringify(await databaseState(ownDb));
+  for (const trace of [id, squatter.name]) expect(left).not.toContain(trace);
+  expect(left).toContain(written.message);
+  expect(await emailOf(school)).toBe(NEXT);
+  expect(await mailsOf(school)).toContain(`address-confirm to ${NEXT}`);
+  const audited = await ownDb.kysely
+    .selectFrom('audit_log')
+    .select('entity_id')
+    .where('action', 'in', ['account.register', 'account.drop-unconfirmed'])
+    .execute();
+  expect(audited).toHaveLength(2);
+  expect(new Set(audited.map(({ entity_id }) => entity_id)).size).toBe(1);
 });
 
 test('of two people who take one address at the same moment one gets it', async ({ ownDb }) => {

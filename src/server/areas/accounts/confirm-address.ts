@@ -3,16 +3,11 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import {
-  type ChangeToken,
-  holdAccount,
-  markConfirmed,
-  moveAddress,
-  selectOpenChange,
-} from './address-sql.ts';
+import { type ChangeToken, holdAccount, markConfirmed, selectOpenChange } from './address-sql.ts';
 import { demandFreshProof } from './demand-fresh-proof.ts';
 import { dropEmailCodes } from './email-code-sql.ts';
 import { undoAddressLink } from './mail-links.ts';
+import { moveAddress } from './move-address.ts';
 import { signedIn, toUser } from './signed-in.ts';
 import { consumeToken, dropTokens, issueToken } from './tokens.ts';
 
@@ -34,7 +29,7 @@ export async function confirmAddress(
     const asked = (await consumeToken(trx, 'confirm-address', token)) as ChangeToken | null;
     const change = asked?.userId === userId ? await selectOpenChange(trx, asked) : undefined;
     if (!change || change.confirmed_at) throw new Failure('LINK_EXPIRED');
-    await moveAddress(trx, caller, { userId, email: change.new_email });
+    await moveAddress(trx, services, caller, { userId, email: change.new_email });
     await markConfirmed(trx, change.id);
     // A link or a code that lies in the old mailbox is no way in any more.
     await dropTokens(trx, 'reset-password', { userId });

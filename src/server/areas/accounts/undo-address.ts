@@ -2,17 +2,12 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import {
-  type ChangeToken,
-  endChangesSince,
-  holdAccount,
-  moveAddress,
-  selectOpenChange,
-} from './address-sql.ts';
+import { type ChangeToken, endChangesSince, holdAccount, selectOpenChange } from './address-sql.ts';
 import { dropChallenges } from './challenge.ts';
 import { dropEmailCodes } from './email-code-sql.ts';
 import { endKeys } from './end-keys.ts';
 import { resetLink } from './mail-links.ts';
+import { moveAddress } from './move-address.ts';
 import { deleteSessions, dropWaysIn, selectUser } from './sql.ts';
 import { consumeToken, dropTokens, issueToken } from './tokens.ts';
 
@@ -23,10 +18,11 @@ import { consumeToken, dropTokens, issueToken } from './tokens.ts';
  * old address has got another account meanwhile.
  */
 export async function undoAddress(
-  { config, db }: Services,
+  services: Services,
   caller: Caller,
   { token }: { token: string },
 ): Promise<{ done: true }> {
+  const { config, db } = services;
   await db.transaction(async (trx) => {
     const told = (await consumeToken(trx, 'undo-address', token)) as ChangeToken | null;
     if (!told) throw new Failure('LINK_EXPIRED');
@@ -35,7 +31,8 @@ export async function undoAddress(
     const change = await selectOpenChange(trx, told);
     const user = change && (await selectUser(trx, userId));
     if (!user) throw new Failure('LINK_EXPIRED');
-    if (user.email !== change.old_email) await moveAddress(trx, caller, { userId, email: change.old_email });
+    if (user.email !== change.old_email)
+      await moveAddress(trx, services, caller, { userId, email: change.old_email });
     await endChangesSince(trx, userId, change.id);
     const endedSessions = await deleteSessions(trx, userId);
     await endKeys(trx, userId);

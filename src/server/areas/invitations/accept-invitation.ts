@@ -6,6 +6,7 @@ import { announceMember } from '#server/areas/accounts/announce-member';
 import { hashPassword } from '#server/areas/accounts/passwords';
 import { refuseWeakPassword } from '#server/areas/accounts/refuse-weak-password';
 import { insertUser, setPasswordHash } from '#server/areas/accounts/sql';
+import { takeAddress } from '#server/areas/accounts/take-address';
 import { consumeToken } from '#server/areas/accounts/tokens';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
@@ -21,10 +22,11 @@ type Form = z.output<typeof acceptForm> & { readonly token: string };
  * PASSWORD_TOO_WEAK; after the latter two the link still works.
  */
 export async function acceptInvitation(
-  { clock, db, settings }: Services,
+  services: Services,
   caller: Caller,
   { name, password, token }: Form,
 ): Promise<{ done: true }> {
+  const { clock, db, settings } = services;
   // Read before the transaction: within it, a second connection would be needed for it.
   await settings.current();
   const passwordHash = await hashPassword(password);
@@ -35,7 +37,7 @@ export async function acceptInvitation(
     if (!row || row.accepted_at || row.withdrawn_at || row.expires_at <= now)
       throw new Failure('LINK_EXPIRED');
     await refuseWeakPassword({ settings }, password, { name, email: row.email });
-    const userId = await openAccount(trx, caller, { name, email: row.email, passwordHash });
+    const userId = await openAccount(trx, services, caller, { name, email: row.email, passwordHash });
     await giveRights(trx, userId, row);
     await trx
       .updateTable('invitations')
@@ -59,23 +61,14 @@ export async function acceptInvitation(
  */
 async function openAccount(
   trx: Transaction<DB>,
+  services: Services,
   caller: Caller,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
 ): Promise<string> {
-  const dropped = await trx
-    .deleteFrom('users')
-    .where('email', '=', email)
-    .where('email_verified', '=', false)
-    .where('disabled_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (dropped)
-    await recordAudit(trx, caller, {
-      action: 'account.drop-unconfirmed',
-      entity: 'user',
-      entityId: dropped.id,
-    });
-  const created = await insertUser(trx, { name, email, email_verified: true });
+  const created = await takeAddress(trx, services, caller, {
+    email,
+    take: async () => insertUser(trx, { name, email, email_verified: true }),
+  });
   if (!created) throw new Failure('ALREADY_CONFIRMED');
   await setPasswordHash(trx, created.id, passwordHash);
   return created.id;

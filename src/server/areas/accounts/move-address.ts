@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { takeAddress } from './take-address.ts';
+
+/**
+ * Gives an account another address. An account that was registered with it and never confirmed is nobody's and makes
+ * room; ADDRESS_TAKEN when it belongs to somebody.
+ */
+export async function moveAddress(
+  trx: Transaction<DB>,
+  services: Pick<Services, 'config' | 'storage'>,
+  caller: Caller,
+  { email, userId }: { userId: string; email: string },
+): Promise<void> {
+  await takeAddress(trx, services, caller, {
+    email,
+    take: async (isTaken) => {
+      if (isTaken) throw new Failure('ADDRESS_TAKEN');
+      await trx
+        .updateTable('users')
+        .set({ email, email_verified: true, updated_at: new Date() })
+        .where('id', '=', userId)
+        .execute();
+    },
+  });
+}
