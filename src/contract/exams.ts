@@ -40,6 +40,8 @@ const examResult = z.object({
   passMark: z.number(),
   submittedAt: isoTime,
   endedBy: z.enum(['candidate', 'deadline']),
+  /** A question was mended since, and this is what the answers come to now. */
+  regraded: z.boolean(),
   /** What markers said to the learner, once the result is final. */
   marks: z.array(
     z.object({

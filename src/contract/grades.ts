@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COUNTING } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { UNFIT_REASONS } from '#domain/exams/mend-exam';
 import { isoTime, pageNumber, pageOf } from './paging.ts';
 import { adminProcedure, failures, sentFile } from './procedure.ts';
 
@@ -64,23 +65,29 @@ const statistics = z.object({
 });
 export type ExamStatistics = z.infer<typeof statistics>;
 
+const verdict = z.object({ percent: z.number(), passed: z.boolean() });
 const regrading = z.object({
   /** Names what was looked at; regrading takes it, so that nothing else is carried out. */
   fingerprint: z.string(),
+  /** Attempts that have a result. */
   attempts: z.int(),
-  /** Prompts of questions that are graded anew, and of those whose answers would not fit any more. */
-  mended: z.array(z.string()),
-  unfit: z.array(z.string()),
+  /** Attempts that are graded by another key than before, whether their result changes or not. */
+  regraded: z.int(),
+  /** Attempts under way, which are graded by the present key when they end. */
+  open: z.int(),
+  /** Questions that are graded anew, and in how many attempts. */
+  mended: z.array(z.object({ id: z.string(), prompt: z.string(), attempts: z.int() })),
+  /** Questions that cannot be graded anew, and why. */
+  unfit: z.array(
+    z.object({ id: z.string(), prompt: z.string(), attempts: z.int(), reason: z.enum(UNFIT_REASONS) }),
+  ),
   changed: z.int(),
-  /** The first of the changes. */
+  /** Results that pass now, and such that do not pass any more. */
+  gained: z.int(),
+  lost: z.int(),
+  /** The first of the changes, those of a verdict before the others. */
   changes: z.array(
-    z.object({
-      attemptId: z.uuid(),
-      name: z.string(),
-      number: z.int(),
-      before: z.object({ percent: z.number(), passed: z.boolean() }),
-      after: z.object({ percent: z.number(), passed: z.boolean() }),
-    }),
+    z.object({ attemptId: z.uuid(), name: z.string(), number: z.int(), before: verdict, after: verdict }),
   ),
 });
 export type Regrading = z.infer<typeof regrading>;
@@ -138,5 +145,5 @@ export const grades = {
     })
     .errors(failures('SECTION_NOT_FOUND', 'REGRADE_OUTDATED'))
     .input(bySection.extend({ fingerprint: z.string().max(100) }))
-    .output(z.object({ changed: z.int() })),
+    .output(z.object({ changed: z.int(), regraded: z.int() })),
 };

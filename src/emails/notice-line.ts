@@ -9,6 +9,7 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
   'comment-reply': ({ author = '', title = '' }) => m.emails_line_comment_reply({ author, title }),
   'comment-hidden': ({ title = '' }) => m.emails_line_comment_hidden({ title }),
   'exam-marked': ({ title = '' }) => m.emails_line_exam_marked({ title }),
+  'exam-regraded': ({ title = '' }) => m.emails_line_exam_regraded({ title }),
   'tier-changed': ({ tier = '' }) => m.emails_line_tier_changed({ tier }),
   'certificate-issued': ({ title = '' }) => m.emails_line_certificate_issued({ title }),
   'certificate-ends': ({ day = '', title = '' }) => m.emails_line_certificate_ends({ day, title }),

@@ -38,6 +38,7 @@ export interface MailProps {
   'comment-reply': Notice & { author: string; title: string; text: string };
   'comment-hidden': Notice & { title: string };
   'exam-marked': Notice & { title: string; course: string };
+  'exam-regraded': Notice & { title: string; course: string; before: string; after: string };
   'tier-changed': Notice & { tier: string };
   'certificate-issued': Notice & { title: string };
   'certificate-ends': Notice & { title: string; day: string };
@@ -310,6 +311,16 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     subject: m.emails_exam_marked_subject({ title }),
     paragraphs: [m.emails_exam_marked_body({ title, course })],
     button: { label: m.emails_exam_marked_button(), link },
+  }),
+  'exam-regraded': ({ name, link, unsubscribe, title, course, before, after }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_exam_regraded_subject({ title: oneLine(title) }),
+    paragraphs: [
+      m.emails_exam_regraded_body({ title, course, before, after }),
+      m.emails_exam_regraded_keeps(),
+    ],
+    button: { label: m.emails_exam_regraded_button(), link },
   }),
   'tier-changed': ({ name, link, unsubscribe, tier }, school) => ({
     ...toMember(name, school),

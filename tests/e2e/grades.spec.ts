@@ -19,7 +19,7 @@ async function makeTaken() {
     attempts: null,
     wait: 0,
     counts: 'best',
-    feedback: 'never',
+    feedback: 'after-attempt',
     shuffle: false,
   };
   const exam = (answer: number) =>
@@ -59,13 +59,16 @@ async function makeTaken() {
       `insert into exam_answers (attempt_id, writer, seq, question, answer, received_at) values ($1, $2, 1, 'n', '"4"', now())`,
       [attempt, randomUUID()],
     );
-    return { courseId, slug };
+    return { courseId, person, slug };
   });
 }
 
-test('an administrator sees the gradebook, finds the wrong key, and grades anew', async ({ page }) => {
+test('an administrator sees the gradebook, finds the wrong key, and grades anew; the learner is told and sees the mended key', async ({
+  browser,
+  page,
+}) => {
   test.slow();
-  const { courseId, slug } = await makeTaken();
+  const { courseId, person, slug } = await makeTaken();
   await signIn(page, HEAD);
   await page.goto(`/admin/courses/${courseId}`);
   await page.getByRole('link', { name: 'Gradebook' }).click();
@@ -86,9 +89,18 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew'
     await page.setViewportSize({ width, height: 800 });
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
-  await dialog.getByRole('button', { name: 'Change 1 results' }).click();
-  await expect(page.getByText('1 results were changed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change 1 result' }).click();
+  await expect(page.getByText('1 result was changed.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Two and two\?/ })).toContainText('100 %');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: slug }).click();
   await expect(row).toContainText('100 %, passed');
+  const learner = await (await browser.newContext()).newPage();
+  await signIn(learner, person);
+  await learner.goto(`/courses/${slug}/exams/final`);
+  await learner.getByRole('button', { name: 'Look at the result' }).click();
+  await expect(learner.getByRole('heading', { name: 'Passed' })).toBeVisible();
+  await expect(learner.getByText('A question was corrected after you handed in.')).toBeVisible();
+  await learner.goto('/notifications');
+  await expect(learner.getByText('Your result in “Final” was corrected: it is 100 % now')).toBeVisible();
+  await learner.close();
 });

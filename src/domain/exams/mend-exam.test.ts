@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Exam } from '../courses/exam.ts';
+import type { Draw, Drawn } from './draw.ts';
+import { DEFAULT_SETTINGS } from './exam-settings.ts';
 import type { Question } from './kinds/kinds.ts';
-import { mendExam } from './mend-exam.ts';
+import { mendExam, type Present } from './mend-exam.ts';
 
-const number = (answer: number, id = 'n'): Question => ({
+const number = (answer: number | string, id = 'n'): Question => ({
   ...{ id, kind: 'number', prompt: 'How many?', points: 1, explanation: '' },
   ...{ answer, tolerance: 0 },
 });
@@ -10,26 +13,123 @@ const single = (right: string, options = ['a', 'b']): Question => ({
   ...{ id: 's', kind: 'single', prompt: 'Which?', points: 1, explanation: '' },
   options: options.map((text) => ({ text, correct: text === right })),
 });
+const parameter = (name: string) => ({ name, from: 1, to: 9, step: 1 });
+const examOf = (questions: Question[], drawn?: Drawn[]): Exam => ({
+  ...{ intro: '', passMark: 50, settings: DEFAULT_SETTINGS, questions, draws: [] },
+  ...(drawn && { drawn }),
+});
+const now = (questions: Question[], draws: Draw[] = [], banked: Present['banked'] = () => undefined) => ({
+  ...{ questions, draws, banked },
+});
+
+const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id);
 
 test('a question with another key or other points is graded by the present one', () => {
-  const { mended, questions, unfit } = mendExam(
-    [number(4), single('a')],
-    [{ ...number(5), points: 2 }, single('b')],
-  );
-  expect(mended).toEqual(['n', 's']);
+  const asked = examOf([number(4), single('a')]);
+  const { exam, mended, unfit } = mendExam({ asked }, now([{ ...number(5), points: 2 }, single('b')]));
+  expect(idsOf(mended)).toEqual(['n', 's']);
   expect(unfit).toEqual([]);
-  expect(questions).toMatchObject([
+  expect(exam.questions).toMatchObject([
     { answer: 5, points: 2 },
     { options: [{ correct: false }, { correct: true }] },
   ]);
 });
 
-test('a question that offers other choices, is of another kind or is gone stays as it was asked', () => {
-  const asked = [single('a'), number(4), number(1, 'gone')];
-  const { mended, questions, unfit } = mendExam(asked, [
-    single('c', ['b', 'c']),
-    { ...single('a'), id: 'n' },
+test('a question that offers other choices, is of another kind or is gone stays as it was asked, and why', () => {
+  const asked = examOf([single('a'), number(4), number(1, 'gone')]);
+  const present = now([single('c', ['b', 'c']), { ...single('a'), id: 'n' }]);
+  const { exam, mended, unfit } = mendExam({ asked }, present);
+  expect(exam.questions).toEqual(asked.questions);
+  expect(mended).toEqual([]);
+  expect(unfit).toMatchObject([
+    { id: 's', reason: 'choices' },
+    { id: 'n', reason: 'kind' },
+    { id: 'gone', reason: 'removed' },
   ]);
-  expect(questions).toEqual(asked);
-  expect({ mended, unfit }).toEqual({ mended: [], unfit: ['s', 'n'] });
+});
+
+test('what was graded by a mended key is graded anew only when the key changes again, and can be taken back', () => {
+  const asked = examOf([number(4)]);
+  const { exam: graded } = mendExam({ asked }, now([number(5)]));
+  expect(mendExam({ asked, graded }, now([number(5)])).mended).toEqual([]);
+  const back = mendExam({ asked, graded }, now([number(4)]));
+  expect(back).toMatchObject({ mended: [{ id: 'n' }], exam: { questions: asked.questions } });
+});
+
+test('a question that was mended and then changed beyond recognition stays as it was graded', () => {
+  const asked = examOf([single('a')]);
+  const { exam: graded } = mendExam({ asked }, now([single('b')]));
+  const { exam, unfit } = mendExam({ asked, graded }, now([single('c', ['c', 'd'])]));
+  expect(exam.questions).toEqual(graded.questions);
+  expect(unfit).toMatchObject([{ id: 's', reason: 'choices' }]);
+});
+
+test('marks by a rubric that has changed since stay as they were given', () => {
+  const essay = (text: string): Question => ({
+    ...{
+      id: 'e',
+      kind: 'essay',
+      prompt: 'Argue.',
+      points: 4,
+      explanation: '',
+      minWords: null,
+      maxWords: null,
+    },
+    rubric: [
+      {
+        text,
+        levels: [
+          { text: 'no', points: 0 },
+          { text: 'yes', points: 1 },
+        ],
+      },
+    ],
+  });
+  const asked = examOf([essay('Reasons')]);
+  expect(mendExam({ asked }, now([essay('Style')])).unfit).toMatchObject([{ id: 'e', reason: 'rubric' }]);
+  expect(idsOf(mendExam({ asked }, now([{ ...essay('Reasons'), points: 8 }])).mended)).toEqual(['e']);
+});
+
+test('a number that was asked in one unit is not graded in another', () => {
+  const inUnit = (unit: string | undefined, answer = 4) => ({ ...number(answer), unit }) as Question;
+  const asked = examOf([inUnit('m')]);
+  expect(mendExam({ asked }, now([inUnit('cm', 400)])).unfit).toMatchObject([{ id: 'n', reason: 'choices' }]);
+  expect(idsOf(mendExam({ asked: examOf([number(4)]) }, now([inUnit('m')])).mended)).toEqual(['n']);
+});
+
+test('a question with numbers is graded by its present key with the numbers of the attempt', () => {
+  const present = (answer: string, names = ['a', 'b']) => ({
+    ...number(answer),
+    ...{ explanation: '{a} and {b}', parameters: names.map(parameter) },
+  });
+  const own = { bank: null, key: null, version: null };
+  const asked = examOf(
+    [{ ...number(5), explanation: '2 and 3' }],
+    [{ id: 'n', ...own, values: { a: 2, b: 3 } }],
+  );
+  expect(mendExam({ asked }, now([present('a + b')])).mended).toEqual([]);
+  const { exam, mended } = mendExam({ asked }, now([present('a * b')]));
+  expect(idsOf(mended)).toEqual(['n']);
+  expect(exam.questions).toMatchObject([{ answer: 6, explanation: '2 and 3' }]);
+  const reasons = [present('a', ['a']), present('a', ['a', 'b', 'c']), present('a / (b - 3)'), number(5)].map(
+    (question) => mendExam({ asked }, now([question])).unfit[0]?.reason,
+  );
+  expect(reasons).toEqual(['parameters', 'parameters', 'expression', 'parameters']);
+});
+
+test('a drawn question is graded by what its bank holds now', () => {
+  const drawn = [{ id: 'd-k', bank: 'sums', key: 'k', version: 1, values: { a: 2 } }];
+  const asked = examOf([{ ...number(3, 'd-k'), points: 5 }], drawn);
+  const inBank = { ...number('a + 2', 'k'), parameters: [parameter('a')], points: 7 };
+  const banked = () => ({ key: 'k', version: 4, question: inBank });
+  const draw = { id: 'd', bank: 'sums', tags: [], count: 1, points: null };
+  const { exam, mended } = mendExam({ asked }, now([], [draw], banked));
+  expect(mended).toEqual([{ id: 'd-k', prompt: 'How many?', version: 4 }]);
+  expect(exam).toMatchObject({
+    ...{ questions: [{ id: 'd-k', answer: 4, points: 7 }], drawn: [{ version: 4, values: { a: 2 } }] },
+  });
+  expect(mendExam({ asked }, now([], [{ ...draw, points: 9 }], banked)).exam.questions[0]?.points).toBe(9);
+  // The exam draws it no longer: it is worth what it was worth.
+  expect(mendExam({ asked }, now([], [], banked)).exam.questions[0]?.points).toBe(5);
+  expect(mendExam({ asked }, now([], [draw])).unfit).toMatchObject([{ id: 'd-k', reason: 'removed' }]);
 });

@@ -5,6 +5,7 @@ export const NOTICE_KINDS = [
   'comment-reply',
   'comment-hidden',
   'exam-marked',
+  'exam-regraded',
   'tier-changed',
   'certificate-issued',
   'certificate-ends',

@@ -319,6 +319,7 @@ export interface ExamAttempts {
   current_question: string | null;
   deadline_at: Timestamp | null;
   ended_by: string | null;
+  graded_version_id: string | null;
   id: Generated<string>;
   number: number;
   passed: boolean | null;

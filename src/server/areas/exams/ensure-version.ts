@@ -4,8 +4,13 @@ import type { Exam } from '#domain/courses/exam';
 import { renderExam } from './render-exam.ts';
 import type { Reader } from './sql.ts';
 
-/** The exam as it is now, kept for the attempts that begin now; its texts are rendered once. */
-export async function ensureVersion(db: Reader, sectionId: string, exam: Exam): Promise<string> {
+/** The exam as it is now, kept for the attempts that are asked or graded by it; its texts are rendered once, those of `html` not at all. */
+export async function ensureVersion(
+  db: Reader,
+  sectionId: string,
+  exam: Exam,
+  html: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const kept = JSON.stringify(exam);
   const fingerprint = createHash('sha256').update(kept).digest('hex');
   const find = async () =>
@@ -17,7 +22,7 @@ export async function ensureVersion(db: Reader, sectionId: string, exam: Exam): 
     ).rows[0]?.id;
   const known = await find();
   if (known) return known;
-  const byText = await renderExam(exam);
+  const byText = await renderExam(exam, html);
   const { rows } = await sql<{ id: string }>`
     insert into exam_versions (section_id, fingerprint, exam, html)
     values (${sectionId}, ${fingerprint}, ${kept}::jsonb, ${JSON.stringify(byText)}::jsonb)

@@ -34,14 +34,16 @@ export async function getMarkedAnswer(
   const place = await selectExamPlace(db.kysely, attempt.section_id);
   const answer = (await realAnswers(db.kysely, attemptId, exam)).get(id) ?? '';
   const { blind } = exam.settings;
-  const { explanation, points, prompt, rubric } = question;
+  const { explanation, points, rubric } = question;
+  // What was mended since counts; what is shown is what was asked.
+  const asked = attempt.asked.questions.find((each) => each.id === id) ?? question;
   const text = question.kind === 'essay' && typeof answer === 'string' ? answer : null;
   return {
     ...{ attemptId, question: id, points },
     ...{ exam: place?.exam_title ?? '', course: place?.course_title ?? '' },
     candidate: blind ? null : await selectUserName(db.kysely, attempt.user_id),
     code: attemptCode(attemptId),
-    promptHtml: attempt.html[prompt] ?? '',
+    promptHtml: attempt.html[asked.prompt] ?? '',
     explanationHtml: attempt.html[explanation] ?? '',
     rubric: rubric.map((each) => ({ text: each.text, levels: [...each.levels] })),
     text,

@@ -25,7 +25,7 @@ export async function goForward(
     if (attempt.submitted_at || (attempt.deadline_at && attempt.deadline_at <= now))
       throw new Failure('ATTEMPT_CLOSED');
     if (attempt.current_question !== question) return attempt;
-    const paper = toPaper(attempt.exam, attempt);
+    const paper = toPaper(attempt.asked, attempt);
     const next = paper[paper.findIndex((each) => each.id === question) + 1];
     if (!next) return attempt;
     await sql`update exam_attempts set current_question = ${next.id} where id = ${id}`.execute(trx);

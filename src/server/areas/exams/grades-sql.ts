@@ -88,6 +88,7 @@ export interface FinishedRow {
   readonly submitted_at: Date;
   readonly passed: boolean;
   readonly result: ExamResult;
+  /** By which it is graded. */
   readonly exam: unknown;
 }
 
@@ -98,7 +99,8 @@ export async function selectFinished(
 ): Promise<FinishedRow[]> {
   const { rows } = await sql<FinishedRow>`
     select a.id, a.user_id, u.name, a.number, a.started_at, a.submitted_at, a.passed, a.result, v.exam
-    from exam_attempts a join users u on u.id = a.user_id join exam_versions v on v.id = a.version_id
+    from exam_attempts a join users u on u.id = a.user_id
+      join exam_versions v on v.id = coalesce(a.graded_version_id, a.version_id)
     where a.section_id = ${sectionId} and a.submitted_at is not null and not a.waiting
       and (not ${onlyFirst} or a.number = 1)
     order by a.submitted_at desc, a.id limit ${limit}`.execute(db);

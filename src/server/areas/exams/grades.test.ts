@@ -127,7 +127,10 @@ test('a mended question is graded anew: first seen, then carried out, each with 
   });
   await mend();
   const preview = await previewRegrade(services, admin, { sectionId });
-  expect(preview).toMatchObject({ changed: 3, mended: ['Which?'], unfit: [] });
+  expect(preview).toMatchObject({
+    ...{ changed: 3, gained: 1, lost: 1, open: 0, regraded: 3, unfit: [] },
+    mended: [{ prompt: 'Which?', attempts: 3 }],
+  });
   const changes = Object.fromEntries(preview.changes.map(({ after, name }) => [name, after]));
   expect(changes).toEqual({
     free: { percent: 50, passed: false },
@@ -141,7 +144,10 @@ test('a mended question is graded anew: first seen, then carried out, each with 
   expect(await failureOf(updateResults(services, admin, { sectionId, fingerprint: 'another' }))).toBe(
     'REGRADE_OUTDATED',
   );
-  expect(await updateResults(services, admin, { sectionId, fingerprint })).toEqual({ changed: 3 });
+  expect(await updateResults(services, admin, { sectionId, fingerprint })).toEqual({
+    changed: 3,
+    regraded: 3,
+  });
   expect(await failureOf(updateResults(services, admin, { sectionId, fingerprint }))).toBe(
     'REGRADE_OUTDATED',
   );
@@ -151,7 +157,9 @@ test('a mended question is graded anew: first seen, then carried out, each with 
   expect(await getProgress(services, as('free'), { courseId })).toMatchObject({
     completedAt: expect.any(String),
   });
-  const { rows } = await db.pool.query("select before, after from audit_log where action = 'exam.regrade'");
+  const { rows } = await db.pool.query(
+    "select before, after from audit_log where action = 'exam.regrade' and entity = 'exam_attempt'",
+  );
   expect(rows).toHaveLength(3);
   expect(rows.map(({ after }) => after.percent).sort()).toEqual([100, 50, 50]);
 });

@@ -91,13 +91,18 @@ export async function selectFile(
   return rows[0];
 }
 
+export interface ExamPlace {
+  readonly course_id: string;
+  readonly slug: string;
+  readonly key: string;
+  readonly exam_title: string;
+  readonly course_title: string;
+}
+
 /** Where an exam can be seen, and what it and its course are called. */
-export async function selectExamPlace(
-  db: Reader,
-  sectionId: string,
-): Promise<{ slug: string; key: string; exam_title: string; course_title: string } | undefined> {
-  const { rows } = await sql<{ slug: string; key: string; exam_title: string; course_title: string }>`
-    select c.slug, r.key, coalesce(s.title, r.title) as exam_title, c.title as course_title
+export async function selectExamPlace(db: Reader, sectionId: string): Promise<ExamPlace | undefined> {
+  const { rows } = await sql<ExamPlace>`
+    select c.id as course_id, c.slug, r.key, coalesce(s.title, r.title) as exam_title, c.title as course_title
     from section_registry r left join course_content s on s.id = r.id join courses c on c.id = r.course_id
     where r.id = ${sectionId}`.execute(db);
   return rows[0];

@@ -1,62 +1,65 @@
 import { createHash } from 'node:crypto';
-import type { Exam } from '#domain/courses/exam';
-import { type ExamResult, gradeExam } from '#domain/exams/grade-exam';
-import { mendExam } from '#domain/exams/mend-exam';
+import type { Regrading } from '#contract/grades';
 import { storedExam } from '#server/areas/courses/stored-exam';
 import { Failure } from '#server/failure';
-import { type FinishedRow, selectExamNow, selectFinished } from './grades-sql.ts';
-import { selectMarks } from './marking-sql.ts';
-import { realAnswers } from './real-answers.ts';
+import { selectExamNow } from './grades-sql.ts';
+import { type Regraded, regradedBatches } from './regraded-batches.ts';
 import type { Reader } from './sql.ts';
 
-/** Attempts that one regrading reaches at most. */
-const MOST = 10_000;
+export type Change = Regrading['changes'][number];
 
-export interface RegradePlan {
-  /** Names exam and attempts as they were read. */
-  readonly fingerprint: string;
-  readonly attempts: number;
-  readonly mended: readonly string[];
-  readonly unfit: readonly string[];
-  readonly changes: readonly {
-    readonly row: FinishedRow;
-    readonly exam: Exam;
-    readonly result: ExamResult;
-  }[];
+/** What grading the attempts at an exam by its present key would change, without the attempts themselves. */
+export interface RegradePlan extends Omit<Regrading, 'changed' | 'changes' | 'gained' | 'lost'> {
+  readonly changes: readonly Change[];
 }
 
-/** What grading the finished attempts by the present key would change. Fails with SECTION_NOT_FOUND. */
-export async function planRegrade(db: Reader, sectionId: string): Promise<RegradePlan> {
+/**
+ * Grades every attempt at an exam by its present key and hands them over, some hundred at a time; answers what that comes
+ * to. The fingerprint names the mended questions and every change. Fails with SECTION_NOT_FOUND.
+ */
+export async function planRegrade(
+  db: Reader,
+  sectionId: string,
+  each: (batch: readonly Regraded[]) => Promise<void> = async () => undefined,
+): Promise<RegradePlan> {
   const present = storedExam((await selectExamNow(db, sectionId))?.exam);
   if (!present) throw new Failure('SECTION_NOT_FOUND');
-  const rows = await selectFinished(db, { sectionId, onlyFirst: false, limit: MOST });
-  const hash = createHash('sha256').update(JSON.stringify(present));
-  const [mended, unfit] = [new Set<string>(), new Set<string>()];
-  const changes: { row: FinishedRow; exam: Exam; result: ExamResult }[] = [];
-  for (const row of rows) {
-    hash.update(`${row.id} ${row.result.points} ${row.result.maxPoints}`);
-    const asked = storedExam(row.exam);
-    if (!asked) continue;
-    const plan = mendExam(asked.questions, present.questions);
-    const prompt = (id: string) => asked.questions.find((question) => question.id === id)?.prompt ?? id;
-    for (const id of plan.unfit) unfit.add(prompt(id));
-    for (const id of plan.mended) mended.add(prompt(id));
-    if (plan.mended.length === 0) continue;
-    const exam = { ...asked, questions: plan.questions };
-    const marks = new Map(
-      (await selectMarks(db, row.id)).flatMap(({ part, question }) =>
-        part === null ? [] : [[question, part]],
-      ),
-    );
-    const result = gradeExam(exam, await realAnswers(db, row.id, exam), marks);
-    if (result.percent !== row.result.percent || result.passed !== row.passed)
-      changes.push({ row, exam, result });
-  }
-  return {
-    fingerprint: hash.digest('hex'),
-    attempts: rows.length,
-    mended: [...mended],
-    unfit: [...unfit],
-    changes,
+  const [mended, unfit] = [new Map<string, Count>(), new Map<string, Unfit>()];
+  const changes: Change[] = [];
+  const counts = { attempts: 0, open: 0, regraded: 0 };
+  const add = ({ plan, result, row }: Regraded) => {
+    if (row.is_ended && !row.waiting) counts.attempts += 1;
+    if (plan.mended.length > 0) counts[row.is_ended ? 'regraded' : 'open'] += 1;
+    for (const { id, prompt, version } of plan.mended) count(mended, `${id} ${version}`, { id, prompt });
+    for (const { id, prompt, reason } of plan.unfit) count(unfit, `${id} ${reason}`, { id, prompt, reason });
+    const change = changeOf({ row, result });
+    if (change) changes.push(change);
   };
+  for await (const batch of regradedBatches(db, { present, sectionId })) {
+    for (const one of batch) add(one);
+    await each(batch);
+  }
+  const looked = [present.questions, present.draws, [...mended.keys()].sort(), changes];
+  const fingerprint = createHash('sha256').update(JSON.stringify(looked)).digest('hex');
+  return { fingerprint, ...counts, changes, mended: [...mended.values()], unfit: [...unfit.values()] };
+}
+
+/** What becomes of a result; null while there is none, and where percent and verdict stay. */
+export function changeOf({ result, row }: Pick<Regraded, 'result' | 'row'>): Change | null {
+  const { id, name, number, passed, result: old, waiting } = row;
+  if (!result || !old || waiting || passed === null) return null;
+  if (result.percent === old.percent && result.passed === passed) return null;
+  return {
+    ...{ attemptId: id, name, number },
+    before: { percent: old.percent, passed },
+    after: { percent: result.percent, passed: result.passed },
+  };
+}
+
+type Unfit = Regrading['unfit'][number];
+type Count = Regrading['mended'][number];
+
+function count<Named extends Count>(all: Map<string, Named>, name: string, what: Omit<Named, 'attempts'>) {
+  const attempts = (all.get(name)?.attempts ?? 0) + 1;
+  all.set(name, { ...what, attempts } as Named);
 }

@@ -2,24 +2,34 @@ import type { Regrading } from '#contract/grades';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
-import { planRegrade } from './plan-regrade.ts';
+import { type Change, planRegrade } from './plan-regrade.ts';
 
 const SHOWN = 200;
 
-/** What grading the finished attempts of an exam by its present key would change; changes nothing. Fails with SECTION_NOT_FOUND. */
+/** What grading the attempts at an exam by its present key would change; changes nothing. Fails with SECTION_NOT_FOUND. */
 export async function previewRegrade(
   { db }: Services,
   { viewer }: Caller,
   { sectionId }: { sectionId: string },
 ): Promise<Regrading> {
   authorise(canAdminister(viewer));
-  const { attempts, changes, fingerprint, mended, unfit } = await planRegrade(db.kysely, sectionId);
+  const { changes, ...plan } = await planRegrade(db.kysely, sectionId);
   return {
-    ...{ fingerprint, attempts, mended: [...mended], unfit: [...unfit], changed: changes.length },
-    changes: changes.slice(0, SHOWN).map(({ result, row }) => ({
-      ...{ attemptId: row.id, name: row.name, number: row.number },
-      before: { percent: row.result.percent, passed: row.passed },
-      after: { percent: result.percent, passed: result.passed },
-    })),
+    ...plan,
+    changed: changes.length,
+    gained: changes.filter(({ after, before }) => after.passed && !before.passed).length,
+    lost: changes.filter(({ after, before }) => before.passed && !after.passed).length,
+    changes: changes
+      .toSorted((one, other) => weight(other) - weight(one) || byName(one, other))
+      .slice(0, SHOWN),
   };
+}
+
+/** Changes of a verdict come first. */
+function weight({ after, before }: Change): number {
+  return after.passed === before.passed ? 0 : 1;
+}
+
+function byName(one: Change, other: Change): number {
+  return one.name.localeCompare(other.name) || one.number - other.number;
 }

@@ -6,6 +6,8 @@ import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { type AttemptRow, selectOwnAttempts } from './sql.ts';
 
+type Owned = Pick<AttemptRow, 'user_id' | 'course_id' | 'section_id'>;
+
 /**
  * What follows from a result: when what the attempts come to is passed, the section is done. It stays done whatever a later
  * attempt brings.
@@ -13,7 +15,7 @@ import { type AttemptRow, selectOwnAttempts } from './sql.ts';
 export async function settleResult(
   trx: Transaction<DB>,
   caller: Caller,
-  { attempt, exam, now, passed }: { attempt: AttemptRow; exam: Exam; now: Date; passed: boolean },
+  { attempt, exam, now, passed }: { attempt: Owned; exam: Exam; now: Date; passed: boolean },
 ): Promise<void> {
   if (!(await isPassed(trx, attempt, { exam, passed }))) return;
   await recordSectionResult(trx, caller, {
@@ -27,7 +29,7 @@ export async function settleResult(
 /** Where the best attempt counts, this one decides; else what all of them come to. */
 async function isPassed(
   trx: Transaction<DB>,
-  { section_id: sectionId, user_id: userId }: AttemptRow,
+  { section_id: sectionId, user_id: userId }: Owned,
   { exam: { passMark, settings }, passed }: { exam: Exam; passed: boolean },
 ): Promise<boolean> {
   if (settings.counts === 'best') return passed;

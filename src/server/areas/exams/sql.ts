@@ -84,19 +84,20 @@ interface StoredAttempt {
   /** Whether any attempt of this person at this exam was passed. */
   readonly has_passed: boolean;
   readonly version_id: string;
+  readonly graded_version_id: string | null;
 }
-/** An attempt with the exam as it was when it began. */
-export type AttemptRow = StoredAttempt & ExamVersion;
+/** An attempt with the exam by which it is graded, as it was asked or mended since, and the HTML of the texts of both. */
+export type AttemptRow = StoredAttempt & ExamVersion & { readonly asked: ExamVersion['exam'] };
 
 const ATTEMPT = `
-  select a.id, a.user_id, a.section_id, s.course_id, a.version_id, a.number, a.started_at, a.deadline_at, a.submitted_at,
+  select a.id, a.user_id, a.section_id, s.course_id, a.version_id, a.graded_version_id, a.number, a.started_at, a.deadline_at, a.submitted_at,
     a.current_question, a.ended_by, a.waiting, a.result, exists (select from exam_attempts p
       where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
   from exam_attempts a join section_registry s on s.id = a.section_id where a.id = $1`;
 const READ_ATTEMPT = registerNamed(ATTEMPT);
 const LOCK_ATTEMPT = registerNamed(`${ATTEMPT} and ($2::uuid is null or a.user_id = $2) for update of a`);
 
-/** An attempt with the exam as it was when it began. */
+/** An attempt with the exam as it was when it began, and as it is graded since. */
 export function selectAttempt(db: Reader, id: string): Promise<AttemptRow | undefined> {
   return withVersion(db, CompiledQuery.raw(READ_ATTEMPT, [id]));
 }
@@ -112,7 +113,12 @@ export function lockAttempt(
 async function withVersion(db: Reader, query: CompiledQuery): Promise<AttemptRow | undefined> {
   const [row] = (await db.executeQuery<StoredAttempt>(query as CompiledQuery<StoredAttempt>)).rows;
   const version = row && (await loadVersion(db, row.version_id));
-  return version && { ...row, ...version };
+  if (!version) return undefined;
+  const { exam: asked, html } = version;
+  const graded = row.graded_version_id && (await loadVersion(db, row.graded_version_id));
+  return graded
+    ? { ...row, asked, exam: graded.exam, html: { ...html, ...graded.html } }
+    : { ...row, asked, ...version };
 }
 
 export async function selectUserName(db: Reader, userId: string): Promise<string | null> {

@@ -27,7 +27,7 @@ export async function toAttempt(
   const { exam } = row;
   const answers = read ?? (await selectAnswersOf(db, [row.id])).get(row.id) ?? new Map<string, Answer>();
   const marks = row.submitted_at && !row.waiting ? await marksOf(db, row, exam) : [];
-  const paper = toPaper(exam, row);
+  const paper = toPaper(row.asked, row);
   const open = row.submitted_at ? null : row.current_question;
   const isShown = (id: string) => open === null || id === open;
   const place = paper.findIndex(({ id }) => id === open) + 1;
@@ -94,6 +94,7 @@ async function toResult(
     marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [] })),
     submittedAt: submitted_at.toISOString(),
     review: shows ? reviewOf(exam, result, row.html) : null,
+    regraded: !waiting && row.graded_version_id !== null,
   };
 }
 

@@ -42,6 +42,7 @@ export async function tryExam(
           ...{ endedBy: 'candidate', submittedAt: now.toISOString(), marks: [] },
           // Nobody marks what is not kept: what people would mark earns nothing here.
           waiting: false,
+          regraded: false,
           review: reviewOf(exam, result, html),
         }
       : null,

@@ -10,7 +10,7 @@ import { QuestionCard } from './question-card.tsx';
 
 /** What came of an attempt, and, as far as the exam's rules allow, why. */
 export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: ExamResultReply }) {
-  const { endedBy, marks, passed, passMark, percent, review, waiting } = result;
+  const { endedBy, marks, passed, passMark, percent, regraded, review, waiting } = result;
   const byId = new Map(review?.map((each) => [each.id, each]));
   const said = new Map(marks.map((each) => [each.id, each]));
   return (
@@ -23,6 +23,7 @@ export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: 
             : m.exams_result({ percent: Math.floor(percent ?? 0), mark: passMark })}
         </p>
         {endedBy === 'deadline' && <p>{m.exams_by_deadline()}</p>}
+        {regraded && <p>{m.exams_regraded()}</p>}
         {!review && !waiting && <p>{m.exams_review_hidden()}</p>}
       </section>
       {(review || marks.some(({ comment }) => comment)) &&

@@ -40,8 +40,8 @@ export function RegradeDialog({ onClose, sectionId }: { sectionId: string; onClo
         <Button variant="secondary" onClick={onClose}>
           {m.grades_cancel()}
         </Button>
-        <Button disabled={busy || !data || data.changed === 0} onClick={() => data && regrade(data)}>
-          {m.grades_regrade_now({ count: data?.changed ?? 0 })}
+        <Button disabled={busy || !data || data.mended.length === 0} onClick={() => data && regrade(data)}>
+          {data && data.changed > 0 ? m.grades_regrade_now({ count: data.changed }) : m.grades_regrade_key()}
         </Button>
       </DialogActions>
     </Dialog>
@@ -49,52 +49,92 @@ export function RegradeDialog({ onClose, sectionId }: { sectionId: string; onClo
 }
 
 function Preview({ regrading }: { regrading: Regrading }) {
-  const { attempts, changed, changes, mended, unfit } = regrading;
+  const { attempts, changed, gained, lost, mended, open, unfit } = regrading;
   return (
     <>
-      <p>
-        {changed === 0
-          ? m.grades_regrade_nothing({ attempts })
-          : m.grades_regrade_text({ attempts, count: changed })}
-      </p>
-      <Prompts title={m.grades_mended()} prompts={mended} />
-      <Prompts title={m.grades_unfit()} prompts={unfit} />
-      {changes.length > 0 && (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{m.grades_learner()}</th>
-                <th scope="col">{m.grades_before()}</th>
-                <th scope="col">{m.grades_after()}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ after, attemptId, before, name, number }) => (
-                <tr key={attemptId}>
-                  <th scope="row">
-                    {name} <small>{m.exams_attempt_number({ number })}</small>
-                  </th>
-                  <td>{resultWords(before)}</td>
-                  <td>{resultWords(after)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <p>{m.grades_regrade_lead()}</p>
+      <ul className={classes.facts}>
+        {mended.length === 0 && <li>{m.grades_regrade_nothing()}</li>}
+        {mended.length > 0 && changed === 0 && <li>{m.grades_regrade_same()}</li>}
+        {changed > 0 && <li>{m.grades_regrade_text({ attempts, count: changed })}</li>}
+        {gained > 0 && <li>{m.grades_regrade_gained({ count: gained })}</li>}
+        {lost > 0 && <li>{m.grades_regrade_lost({ count: lost })}</li>}
+        {open > 0 && <li>{m.grades_regrade_open({ count: open })}</li>}
+      </ul>
+      {changed > 0 && <Changes regrading={regrading} />}
+      <Prompts title={m.grades_mended()} questions={mended} />
+      <Prompts title={m.grades_unfit()} questions={unfit} />
     </>
   );
 }
 
-function Prompts({ prompts, title }: { title: string; prompts: readonly string[] }) {
-  if (prompts.length === 0) return null;
+function Changes({ regrading: { changed, changes } }: { regrading: Regrading }) {
+  return (
+    <>
+      <h3 className={classes.small}>{m.grades_changes()}</h3>
+      {changes.length < changed && (
+        <p className={classes.hint}>{m.grades_changes_first({ shown: changes.length, count: changed })}</p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must scroll by keyboard. */}
+      <section className={classes.changes} aria-label={m.grades_changes()} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{m.grades_learner()}</th>
+              <th scope="col">{m.grades_before()}</th>
+              <th scope="col">{m.grades_after()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ after, attemptId, before, name, number }) => (
+              <tr key={attemptId}>
+                <th scope="row">
+                  {name} <small>{m.exams_attempt_number({ number })}</small>
+                </th>
+                <td>{resultWords(before)}</td>
+                <td data-verdict={after.passed === before.passed ? undefined : after.passed}>
+                  {resultWords(after)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+type Unfit = Regrading['unfit'][number];
+
+const REASONS: { readonly [Reason in Unfit['reason']]: () => string } = {
+  removed: m.grades_unfit_removed,
+  kind: m.grades_unfit_kind,
+  choices: m.grades_unfit_choices,
+  parameters: m.grades_unfit_parameters,
+  expression: m.grades_unfit_expression,
+  rubric: m.grades_unfit_rubric,
+};
+
+function Prompts({
+  questions,
+  title,
+}: {
+  title: string;
+  questions: readonly (Omit<Unfit, 'reason'> & Partial<Pick<Unfit, 'reason'>>)[];
+}) {
+  if (questions.length === 0) return null;
   return (
     <>
       <h3 className={classes.small}>{title}</h3>
-      <ul>
-        {prompts.map((prompt) => (
-          <li key={prompt}>{prompt}</li>
+      <ul className={classes.prompts}>
+        {questions.map(({ attempts, id, prompt, reason }) => (
+          <li key={`${id} ${reason}`}>
+            {prompt}
+            <small>
+              {reason ? `${REASONS[reason]()} ` : ''}
+              {m.grades_in_attempts({ count: attempts })}
+            </small>
+          </li>
         ))}
       </ul>
     </>

@@ -1,0 +1,116 @@
+import type { Exam } from '#domain/courses/exam';
+import type { Banked } from '#domain/exams/draw';
+import { type ExamResult, gradeExam } from '#domain/exams/grade-exam';
+import { type MendedExam, mendExam } from '#domain/exams/mend-exam';
+import { loadBanked } from '#server/areas/banks/load-banked';
+import { storedExam } from '#server/areas/courses/stored-exam';
+import { selectMarksOf } from './given-sql.ts';
+import { realAnswersOf } from './real-answers-of.ts';
+import {
+  type GradedRow,
+  selectAttemptIds,
+  selectGraded,
+  selectVersions,
+  type VersionRow,
+} from './regrade-sql.ts';
+import type { Reader } from './sql.ts';
+
+const AT_ONCE = 500;
+
+export interface Regraded {
+  readonly row: GradedRow;
+  readonly plan: MendedExam;
+  /** As it was asked. */
+  readonly asked: Exam;
+  /** What is rendered already of what was asked. */
+  readonly html: Readonly<Record<string, string>>;
+  /** What it comes to now; null where nothing is mended, and for an attempt that is under way. */
+  readonly result: ExamResult | null;
+}
+
+/** Every attempt at an exam with what grading it by the present exam would make of it, some hundred at a time. */
+export async function* regradedBatches(
+  db: Reader,
+  { present, sectionId }: { present: Pick<Exam, 'questions' | 'draws'>; sectionId: string },
+): AsyncGenerator<Regraded[]> {
+  const ids = await selectAttemptIds(db, sectionId);
+  const banks = new Map<string, Banked | undefined>();
+  const banked = (bank: string, key: string) => banks.get(`${bank} ${key}`);
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const rows = await selectGraded(db, ids.slice(at, at + AT_ONCE));
+    const versions = await readVersions(db, rows);
+    await readBanked(db, { banks, versions });
+    const planOf = cachedPlans(versions, { ...present, banked });
+    yield await gradedOf(
+      db,
+      rows.flatMap((row) => {
+        const plan = planOf(row);
+        return plan ? [{ row, ...plan }] : [];
+      }),
+    );
+  }
+}
+
+type Versions = ReadonlyMap<string, { readonly exam: Exam; readonly html: VersionRow['html'] }>;
+
+async function readVersions(db: Reader, rows: readonly GradedRow[]): Promise<Versions> {
+  const ids = new Set(rows.flatMap((row) => [row.version_id, row.graded_version_id ?? row.version_id]));
+  const versions = await selectVersions(db, [...ids]);
+  return new Map(
+    versions.flatMap(({ exam: kept, html, id }) => {
+      const exam = storedExam(kept);
+      return exam ? [[id, { exam, html }]] : [];
+    }),
+  );
+}
+
+/** Reads the drawn questions of these versions as their banks hold them now, each once. */
+async function readBanked(
+  db: Reader,
+  { banks, versions }: { banks: Map<string, Banked | undefined>; versions: Versions },
+): Promise<void> {
+  const wanted = new Map<string, { bank: string; key: string }>();
+  for (const { exam } of versions.values())
+    for (const { bank, key } of exam.drawn ?? [])
+      if (bank && key && !banks.has(`${bank} ${key}`)) wanted.set(`${bank} ${key}`, { bank, key });
+  for (const name of wanted.keys()) banks.set(name, undefined);
+  for (const each of await loadBanked(db, [...wanted.values()])) banks.set(`${each.bank} ${each.key}`, each);
+}
+
+type Planned = Pick<Regraded, 'asked' | 'html' | 'plan'>;
+
+/** What is mended for an attempt: the same for all that were asked and graded by the same versions. */
+function cachedPlans(versions: Versions, present: Parameters<typeof mendExam>[1]) {
+  const known = new Map<string, Planned>();
+  return ({ graded_version_id: gradedId, version_id: askedId }: GradedRow): Planned | null => {
+    const name = `${askedId} ${gradedId}`;
+    const asked = versions.get(askedId);
+    const graded = gradedId === null ? asked : versions.get(gradedId);
+    if (!asked || !graded) return null;
+    const plan = known.get(name) ?? {
+      ...{ asked: asked.exam, html: { ...asked.html, ...graded.html } },
+      plan: mendExam({ asked: asked.exam, graded: graded.exam }, present),
+    };
+    known.set(name, plan);
+    return plan;
+  };
+}
+
+async function gradedOf(db: Reader, planned: readonly Omit<Regraded, 'result'>[]): Promise<Regraded[]> {
+  const mended = planned.filter(({ plan, row }) => row.is_ended && plan.mended.length > 0);
+  const ids = mended.map(({ row }) => row.id);
+  const answers = await realAnswersOf(
+    db,
+    mended.map(({ asked, row }) => ({ id: row.id, exam: asked })),
+  );
+  const marks = await selectMarksOf(db, ids);
+  const results = new Map(
+    mended.map(({ plan, row: { id } }) => {
+      const given = (marks.get(id) ?? []).flatMap(({ part, question }) =>
+        part === null ? [] : [[question, part] as const],
+      );
+      return [id, gradeExam(plan.exam, answers.get(id) ?? new Map(), new Map(given))];
+    }),
+  );
+  return planned.map((each) => ({ ...each, result: results.get(each.row.id) ?? null }));
+}
