@@ -217,10 +217,10 @@ export async function selectRecommended(
       select c.id, c.title, c.level, c.tags, e.completed_at is not null as finished
       from enrolments e join courses c on c.id = e.course_id
       where e.user_id = ${userId} order by e.last_used_at desc limit 10),
-    others as (
+    others as materialized (
       select o.id as own_id, x.course_id, count(*)::int as takers
       from own o cross join lateral (
-        select user_id from enrolments where course_id = o.id and user_id <> ${userId} limit 100) who
+        select user_id from enrolments where course_id = o.id and user_id <> ${userId} order by user_id limit 100) who
       join enrolments x on x.user_id = who.user_id group by o.id, x.course_id),
     candidate as (
       select c.* from courses c
