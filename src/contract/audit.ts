@@ -18,6 +18,8 @@ const auditEntry = z.object({
   }),
   /** In whose account, in a support session; null everywhere else. */
   onBehalfOf: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  /** The API key through which somebody acted; its name is null when the key is gone. */
+  key: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
   action: z.string(),
   entity: z.string(),
   entityId: z.string().nullable(),

@@ -3,7 +3,7 @@ import { signInAnswer } from './accounts.ts';
 import { isoTime } from './paging.ts';
 import { failures, memberProcedure, publicProcedure } from './procedure.ts';
 
-const passkey = z.object({
+export const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: isoTime,

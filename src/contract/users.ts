@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { USER_SORTS, USER_STATES } from '#domain/accounts/user-list';
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
+import { keyRow } from './keys.ts';
 import { isoTime } from './paging.ts';
+import { passkey } from './passkeys.ts';
 import { adminProcedure, failures, sentFile } from './procedure.ts';
+import { signInWays } from './sign-ins.ts';
 
 /** One account in the list of users. */
 const userRow = z.object({
@@ -54,6 +57,10 @@ const userDetail = userRow.extend({
       lastUsedAt: isoTime,
     }),
   ),
+  /** What the account signs in with; never a secret. */
+  waysIn: signInWays.extend({ passkeys: z.array(passkey) }),
+  /** API keys, newest first. */
+  keys: z.array(keyRow),
   comments: z.object({
     count: z.int(),
     /** The newest ones. */
@@ -138,7 +145,7 @@ export const users = {
     .route({
       method: 'GET',
       path: '/admin/users/{id}',
-      summary: 'One account with its sessions, comments and mails',
+      summary: 'One account with its sessions, ways to sign in, API keys, comments and mails',
     })
     .errors(failures('USER_NOT_FOUND'))
     .input(byId)
@@ -175,6 +182,16 @@ export const users = {
     .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'TWO_FACTOR_OFF', 'PROOF_REQUIRED'))
     .input(byId)
     .output(z.object({ ended: z.int() })),
+  revokeKey: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/users/{id}/keys/{keyId}',
+      summary: 'End an API key of a user; they are told by mail',
+    })
+    .errors(failures('USER_NOT_FOUND', 'KEY_NOT_FOUND'))
+    .input(byId.extend({ keyId: z.uuid() }))
+    .output(z.object({ done: z.literal(true) })),
   resendConfirmation: adminProcedure
     .meta({ scope: 'admin:members:write' })
     .route({

@@ -29,6 +29,7 @@ export interface MailProps {
   'deletion-requested': { name: string; link: string; day: string };
   'account-kept': { name: string; link: string };
   'key-created': { name: string; link: string; key: string };
+  'key-revoked': { name: string; link: string; key: string };
   'certificate-revoked': { name: string; link: string; title: string; reason: string };
   invitation: { inviter: string; link: string };
   'support-session': { name: string; link: string; admin: string; reason: string; mode: SupportMode };
@@ -247,6 +248,12 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     ...toMember(name, school),
     subject: m.emails_key_created_subject(),
     paragraphs: [m.emails_key_created_body({ key, school }), m.emails_key_created_unknown()],
+    button: { label: m.emails_key_created_button(), link },
+  }),
+  'key-revoked': ({ key, link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_key_revoked_subject(),
+    paragraphs: [m.emails_key_revoked_body({ key, school }), m.emails_key_revoked_how()],
     button: { label: m.emails_key_created_button(), link },
   }),
   invitation: ({ inviter, link }, school) => ({

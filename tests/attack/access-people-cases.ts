@@ -1,4 +1,5 @@
 import { type AccessCase, account, invitationId, passwords, token } from './access-objects.ts';
+import { UNKNOWN } from './content.ts';
 
 /** What administrators do with accounts and invitations. */
 export const ADMIN_PEOPLE_CASES: Readonly<Record<string, AccessCase>> = {
@@ -29,6 +30,12 @@ export const ADMIN_PEOPLE_CASES: Readonly<Record<string, AccessCase>> = {
     input: account,
     own: 'OWN_ACCOUNT',
     foreign: 'TWO_FACTOR_OFF',
+    unknown: 'USER_NOT_FOUND',
+  },
+  'users.revokeKey': {
+    input: (...args) => ({ ...account(...args), keyId: UNKNOWN }),
+    own: 'KEY_NOT_FOUND',
+    foreign: 'KEY_NOT_FOUND',
     unknown: 'USER_NOT_FOUND',
   },
   'users.resendConfirmation': {

@@ -150,6 +150,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
       .executeTakeFirstOrThrow();
     return { id };
   },
+  'users.revokeKey': async (world) => ({ id: idOf(world, 'second'), keyId: world.content.keys.second }),
   'users.resetSecondFactor': async (world) => {
     const id = idOf(world, 'second');
     await world.school.services.db.kysely

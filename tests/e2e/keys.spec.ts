@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { request } from '@playwright/test';
+import { mailTo } from './kit/mail.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -84,4 +85,43 @@ test('an administrator may give a key what administrators do', async ({ baseURL,
   const program = await withKey(baseURL, key);
   expect((await program.get('/api/admin/overview')).status()).toBe(200);
   expect((await program.get('/api/admin/users')).status()).toBe(403);
+});
+
+test('an administrator sees what a member signs in with, and revokes a key; the member is told', async ({
+  page,
+}) => {
+  const person = await makeMember('basic', 'Mary Somerville');
+  await onDatabase(async (client) => {
+    await client.query(
+      `insert into api_keys (user_id, name, start, secret_hash, scopes, expires_at)
+       select id, 'Tide tables', 'lct_tide', 'hash of ' || id, '{learning:read,notifications:read}', now() + interval '9 days'
+       from users where email = $1`,
+      [person.email],
+    );
+    await client.query(
+      `insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
+       select id, 'Brass key', 'credential of ' || id, 'public', 0, '{}' from users where email = $1`,
+      [person.email],
+    );
+  });
+  await signIn(page, HEAD);
+  await page.goto(`/admin/users?q=${person.email}`);
+  await page.getByRole('link', { name: 'Mary Somerville' }).click();
+  const ways = page.getByRole('region', { name: 'Ways to sign in' });
+  await expect(ways).toContainText('Password');
+  await expect(ways).toContainText('Brass key');
+  const keys = page.getByRole('region', { name: 'API keys' });
+  await expect(keys).toContainText('lct_tide…');
+  await expect(keys).toContainText('learning:read');
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await keys.getByRole('button', { name: 'Revoke the API key Tide tables' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(keys).toContainText('No API keys.');
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('user.revoke-key');
+  const mail = await mailTo(person.email, 'An API key of your account was revoked');
+  expect(mail.text).toContain('“Tide tables”');
 });

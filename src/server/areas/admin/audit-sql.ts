@@ -22,6 +22,8 @@ interface Row {
   readonly actor_email: string | null;
   readonly on_behalf_of: string | null;
   readonly behalf_name: string | null;
+  readonly api_key_id: string | null;
+  readonly key_name: string | null;
   readonly action: string;
   readonly entity: string;
   readonly entity_id: string | null;
@@ -112,13 +114,15 @@ function matching({ action, actor, entity, entityId, from, kind, to }: AuditFilt
 async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>, longest: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select a.id, a.at, a.actor_id, a.actor_kind, actor.username as actor_name, actor.email as actor_email,
-      a.on_behalf_of, behalf.username as behalf_name, a.action, a.entity, a.entity_id, coalesce(subject.username, course.title) as entity_name, a.ip_address, a.request_id, is_long,
+      a.on_behalf_of, behalf.username as behalf_name, a.api_key_id, key.name as key_name,
+      a.action, a.entity, a.entity_id, coalesce(subject.username, course.title) as entity_name, a.ip_address, a.request_id, is_long,
       case when not is_long then case when is_gone then a.before - array['name', 'email'] else a.before end end as before,
       case when not is_long then case when is_gone then a.after - array['name', 'email'] else a.after end end as after
     from ${page} a
     cross join lateral (select case when a.entity_id ~ ${UUID.source} then a.entity_id::uuid end as uuid) i
     left join profiles actor on actor.id = a.actor_id
     left join profiles behalf on behalf.id = a.on_behalf_of
+    left join api_keys key on key.id = a.api_key_id
     left join profiles subject on a.entity = 'user' and subject.id = i.uuid
     left join courses course on a.entity in ('course', 'post') and course.id = i.uuid
     cross join lateral (select
@@ -134,6 +138,7 @@ export function toAuditEntry(row: Row): AuditEntry {
     at: row.at.toISOString(),
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name, email: row.actor_email },
     onBehalfOf: row.on_behalf_of === null ? null : { id: row.on_behalf_of, name: row.behalf_name },
+    key: row.api_key_id === null ? null : { id: row.api_key_id, name: row.key_name },
     action: row.action,
     entity: row.entity,
     entityId: row.entity_id,

@@ -14,8 +14,6 @@ const COLUMNS = [
   'actor_id',
   'actor_name',
   'actor_email',
-  'on_behalf_of_id',
-  'on_behalf_of_name',
   'action',
   'entity',
   'entity_id',
@@ -24,6 +22,11 @@ const COLUMNS = [
   'request_id',
   'before',
   'after',
+  // New columns come last: those who read the file by position still can.
+  'on_behalf_of_id',
+  'on_behalf_of_name',
+  'api_key_id',
+  'api_key_name',
 ];
 
 /** All entries that match as a CSV file, newest first, values as JSON. The export itself is audited first. */
@@ -51,8 +54,6 @@ async function* pages(db: Services['db'], filters: AuditFilters) {
       actor_id: entry.actor.id,
       actor_name: entry.actor.name,
       actor_email: entry.actor.email,
-      on_behalf_of_id: entry.onBehalfOf?.id ?? null,
-      on_behalf_of_name: entry.onBehalfOf?.name ?? null,
       action: entry.action,
       entity: entry.entity,
       entity_id: entry.entityId,
@@ -61,6 +62,10 @@ async function* pages(db: Services['db'], filters: AuditFilters) {
       request_id: entry.request,
       before: json(entry.before),
       after: json(entry.after),
+      on_behalf_of_id: entry.onBehalfOf?.id ?? null,
+      on_behalf_of_name: entry.onBehalfOf?.name ?? null,
+      api_key_id: entry.key?.id ?? null,
+      api_key_name: entry.key?.name ?? null,
     }));
     from = rows.length === BATCH ? String(rows.at(-1)?.id) : undefined;
   }

@@ -79,7 +79,7 @@ test('the audit log is exported with its values, and that is in it', async ({ db
   const file = await read(await exportAudit(services, as('admin'), { actor: '' }, exchange()));
   const [head, ...lines] = file.trimEnd().split('\r\n');
   expect(head).toBe(
-    `${MARK}id,at,actor_kind,actor_id,actor_name,actor_email,action,entity,entity_id,entity_name,ip_address,request_id,before,after`,
+    `${MARK}id,at,actor_kind,actor_id,actor_name,actor_email,action,entity,entity_id,entity_name,ip_address,request_id,before,after,on_behalf_of_id,on_behalf_of_name,api_key_id,api_key_name`,
   );
   expect(lines.map((line) => line.split(',')[6])).toEqual([
     'audit.export',

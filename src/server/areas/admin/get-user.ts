@@ -4,16 +4,18 @@ import { deviceName } from '#domain/accounts/device-name';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { toWaysIn } from './to-ways-in.ts';
 import { selectUserDetail } from './user-detail-sql.ts';
 import { toUserRow } from './user-sql.ts';
 
-/** One account with its sessions, comments, courses and mails. Fails with USER_NOT_FOUND. */
+/** One account with its sessions, ways to sign in, keys, comments, courses and mails. Fails with USER_NOT_FOUND. */
 export async function getUser(
-  { clock, db }: Services,
+  services: Services,
   { viewer }: Caller,
   { id }: { id: string },
 ): Promise<UserDetail> {
   authorise(canAdminister(viewer));
+  const { clock, db } = services;
   const row = await selectUserDetail(db.kysely, id, clock.now());
   if (!row) throw new Failure('USER_NOT_FOUND');
   return {
@@ -28,6 +30,7 @@ export async function getUser(
       createdAt: session.created_at,
       lastUsedAt: session.updated_at,
     })),
+    ...toWaysIn(services, row),
     comments: {
       count: row.comment_count,
       latest: row.comments.map(({ body, course, created_at, hidden, id: comment }) => ({

@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { UserDetail } from '#contract/users';
 import type { Tier } from '#domain/tiers';
 import type { DB } from '#server/db/types';
+import type { WaysInRow } from './to-ways-in.ts';
 
 const SESSIONS = 100;
 const COMMENTS = 10;
 const MAILS = 20;
 const COURSES = 50;
 
-interface Row {
+interface Row extends WaysInRow {
   readonly id: string;
   readonly username: string;
   readonly email: string;
@@ -62,6 +63,17 @@ export async function selectUserDetail(db: Kysely<DB>, id: string, now: Date): P
       (select coalesce(json_agg(s), '[]') from (
         select id, user_agent, ip_address, created_at, updated_at from sessions
         where user_id = p.id and expires_at > ${now} order by updated_at desc limit ${SESSIONS}) s) as sessions,
+      exists (select from accounts a where a.user_id = p.id and a.provider_id = 'credential' and a.password is not null)
+        as has_password,
+      (select coalesce(json_agg(w), '[]') from (
+        select id, name, created_at, last_used_at from passkeys
+        where user_id = p.id order by created_at, id) w) as passkeys,
+      (select coalesce(json_agg(w), '[]') from (
+        select id, provider_id, account_id, label, created_at, last_used_at from accounts
+        where user_id = p.id and provider_id <> 'credential' order by created_at, id) w) as links,
+      (select coalesce(json_agg(w), '[]') from (
+        select id, name, start, scopes, created_at, expires_at, last_used_at, last_used_ip from api_keys
+        where user_id = p.id order by created_at desc, id) w) as keys,
       (select count(*)::int from comments where author_id = p.id and removed_at is null) as comment_count,
       (select coalesce(json_agg(c), '[]') from (
         select c.id, left(c.body, 300) as body, c.hidden_at is not null as hidden, c.created_at,

@@ -11,6 +11,7 @@ import { removeUser } from './remove-user.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { revokeAdmin } from './revoke-admin.ts';
+import { revokeUserKey } from './revoke-user-key.ts';
 import { setUserTier } from './set-user-tier.ts';
 
 export function userRoutes({ users }: Implementer, services: Services) {
@@ -32,6 +33,9 @@ export function userRoutes({ users }: Implementer, services: Services) {
     ),
     resetSecondFactor: users.resetSecondFactor.handler(({ context, input }) =>
       resetSecondFactor(services, context.caller, input),
+    ),
+    revokeKey: users.revokeKey.handler(({ context, input }) =>
+      revokeUserKey(services, context.caller, input),
     ),
     resendConfirmation: users.resendConfirmation.handler(({ context, input }) =>
       resendConfirmation(services, context.caller, input),

@@ -3,6 +3,7 @@ import { signedIn } from '#server/areas/accounts/signed-in';
 import { selectPasswordHash } from '#server/areas/accounts/sql';
 import type { Caller, Services } from '#server/services';
 import { selectLinks } from './sql.ts';
+import { toSignInRow } from './to-sign-in-row.ts';
 
 /** The own ways to sign in. */
 export async function listSignIns(services: Services, caller: Caller): Promise<SignInWays> {
@@ -12,16 +13,8 @@ export async function listSignIns(services: Services, caller: Caller): Promise<S
     selectPasswordHash(kysely, userId),
     selectLinks(kysely, userId),
   ]);
-  const offered = new Map([...services.signIns].map(([id, { issuer, name }]) => [issuer, { id, name }]));
   return {
     hasPassword: Boolean(password?.password),
-    signIns: links.map(({ account_id, created_at, id, label, last_used_at, provider_id }) => ({
-      id,
-      service: offered.get(provider_id)?.name ?? new URL(provider_id).host,
-      provider: offered.get(provider_id)?.id ?? null,
-      label: label ?? account_id,
-      linkedAt: created_at.toISOString(),
-      lastUsedAt: last_used_at?.toISOString() ?? null,
-    })),
+    signIns: links.map((link) => toSignInRow(services, link)),
   };
 }

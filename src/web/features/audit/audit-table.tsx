@@ -39,7 +39,7 @@ export function AuditTable({ entries, stale }: AuditTableProps) {
 }
 
 function EntryRows({ entry }: { entry: AuditEntry }) {
-  const { action, actor, at, before, after, ipAddress, isLong, onBehalfOf } = entry;
+  const { action, actor, at, before, after, ipAddress, isLong, key, onBehalfOf } = entry;
   const id = useId();
   const [open, setOpen] = useState(false);
   const hasValues = isLong || before !== null || after !== null;
@@ -55,6 +55,11 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
         <td>
           <span className={classes.who}>{actorWord(actor)}</span>
           {actor.email && <span className={classes.email}>{actor.email}</span>}
+          {key && (
+            <span className={classes.email}>
+              {key.name === null ? m.audit_by_old_key() : m.audit_by_key({ name: key.name })}
+            </span>
+          )}
           {onBehalfOf && (
             <span className={classes.email}>
               {m.audit_on_behalf_of({ name: onBehalfOf.name ?? m.audit_gone() })}

@@ -56,6 +56,11 @@ export function useAccountActions({ email, id, name }: UserDetail) {
           description: m.users_reset_factor_done_text({ count: ended }),
         };
       }),
+    revokeKey: (key: { id: string; name: string }) =>
+      run(async () => {
+        await api.users.revokeKey({ id, keyId: key.id });
+        return { title: m.users_key_revoked(), description: m.users_key_revoked_text({ name: key.name }) };
+      }),
     resend: () =>
       run(async () => {
         await api.users.resendConfirmation({ id });

@@ -16,9 +16,11 @@ import { UserActions } from './user-actions.tsx';
 import { UserComments } from './user-comments.tsx';
 import { UserCourses } from './user-courses.tsx';
 import { UserFacts } from './user-facts.tsx';
+import { UserKeys } from './user-keys.tsx';
 import { UserMails } from './user-mails.tsx';
 import classes from './user-page.module.css';
 import { UserSessions } from './user-sessions.tsx';
+import { UserWaysIn } from './user-ways-in.tsx';
 
 interface UserPageProps {
   id: string;
@@ -53,6 +55,12 @@ export function UserPage({ accommodations, id, trail }: UserPageProps) {
         </Part>
         <Part title={m.users_part_sessions()}>
           <UserSessions sessions={user.sessions} />
+        </Part>
+        <Part title={m.users_part_ways()}>
+          <UserWaysIn waysIn={user.waysIn} />
+        </Part>
+        <Part title={m.users_part_keys()}>
+          <UserKeys user={user} />
         </Part>
         <Part title={m.users_part_comments()}>
           <UserComments comments={user.comments} />
