@@ -112,8 +112,9 @@ export const passkeys = {
     .errors(failures('PASSKEY_NOT_FOUND', 'PROOF_REQUIRED', 'LAST_SIGN_IN'))
     .input(byId)
     .output(done),
+  // Every sign-in page asks, and a whole classroom may share one address.
   startSignIn: publicProcedure
-    .meta({ scope: 'session-only', limitPerMinute: 30 })
+    .meta({ scope: 'session-only', limitPerMinute: 120 })
     .route({
       method: 'POST',
       path: '/sign-in/passkey/options',

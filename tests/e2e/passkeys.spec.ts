@@ -4,7 +4,10 @@ import { expect, makeMember, onDatabase, type Person, REFUSED, signIn, test } fr
 
 test.use({ expected: { faults: [REFUSED] } });
 
-/** A device of this browser that keeps passkeys and recognises its owner; `set` says whether it does. */
+/**
+ * A device of this browser that keeps passkeys: `recognise` says whether it knows its owner, `touch` whether the owner
+ * touches it when asked. One that is touched chooses a passkey by itself where the browser only offers one.
+ */
 async function plugIn(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -21,6 +24,8 @@ async function plugIn(page: Page) {
   return {
     recognise: (isUserVerified: boolean) =>
       client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    touch: (enabled: boolean) =>
+      client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   };
 }
 
@@ -33,15 +38,24 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Passkey added')).toBeVisible();
 }
 
-/** On a busy machine the first click may come before the page is awake; a person clicks again. */
-async function enterByPasskey(page: Page): Promise<void> {
+type Device = Awaited<ReturnType<typeof plugIn>>;
+
+/**
+ * Presses the button of the sign-in page until this is seen: on a busy machine the first click may come before the page
+ * is awake; a person clicks again.
+ */
+async function useAtSignIn(page: Page, device: Device, isSeen: () => Promise<void>): Promise<void> {
   await page.context().clearCookies();
+  await device.touch(false);
   await page.goto('/login');
   await expect(async () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click({ timeout: 2000 });
-    await expect(page).toHaveURL(/\/dashboard$/, { timeout: 6000 });
+    await device.touch(true);
+    await isSeen();
   }).toPass({ timeout: 30_000 });
 }
+const enterByPasskey = (page: Page, device: Device) =>
+  useAtSignIn(page, device, () => expect(page).toHaveURL(/\/dashboard$/, { timeout: 6000 }));
 
 const age = ({ email }: Person) =>
   onDatabase((client) =>
@@ -55,7 +69,7 @@ test('a passkey is added, signs in without a password, is renamed, and removed o
   page,
 }) => {
   const member = await makeMember();
-  await plugIn(page);
+  const device = await plugIn(page);
   await signIn(page, member);
   await addPasskey(page, 'Laptop');
   await mailTo(member.email, 'A passkey was added');
@@ -67,7 +81,7 @@ test('a passkey is added, signs in without a password, is renamed, and removed o
   await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
-  await enterByPasskey(page);
+  await enterByPasskey(page, device);
   await page.goto('/profile?tab=security');
   await expect(own).toContainText('last used');
   await page.getByRole('button', { name: 'Rename Laptop' }).click();
@@ -79,12 +93,9 @@ test('a passkey is added, signs in without a password, is renamed, and removed o
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   await mailTo(member.email, 'A passkey was removed');
 
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Use a passkey' }).click({ timeout: 2000 });
-    await expect(page.getByText('This passkey does not count').first()).toBeVisible({ timeout: 6000 });
-  }).toPass({ timeout: 30_000 });
+  await useAtSignIn(page, device, () =>
+    expect(page.getByText('This passkey does not count').first()).toBeVisible({ timeout: 6000 }),
+  );
 });
 
 test('after the password a passkey is the second factor', async ({ page }) => {
@@ -96,16 +107,18 @@ test('after the password a passkey is the second factor', async ({ page }) => {
     client.query('update users set two_factor_enabled = true where email = $1', [member.email]),
   );
   await page.context().clearCookies();
+  await device.touch(false);
   await page.goto('/login');
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
   await device.recognise(false);
+  await device.touch(true);
   await page.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await device.recognise(true);
-  await enterByPasskey(page);
+  await enterByPasskey(page, device);
 });
 
 test('a passkey proves identity, and a device that does not recognise its owner does not', async ({
@@ -125,4 +138,24 @@ test('a passkey proves identity, and a device that does not recognise its owner 
   await device.recognise(true);
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+});
+
+test('the browser offers a passkey where the address is typed: chosen there it signs in', async ({
+  page,
+}) => {
+  const member = await makeMember();
+  const device = await plugIn(page);
+  await signIn(page, member);
+  await addPasskey(page, 'Laptop');
+  await page.context().clearCookies();
+  await device.touch(false);
+  await page.goto('/login');
+  const address = page.getByLabel('Email');
+  await expect(address).toHaveAttribute('autocomplete', 'username webauthn');
+  await address.fill('typed');
+  await expect(page).toHaveURL(/\/login/);
+  // Nobody presses a button: the owner chooses what the browser offers.
+  await device.touch(true);
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -17,9 +17,9 @@ export async function makePasskey(question: PasskeyCreation) {
   };
 }
 
-/** Asks the browser for the answer of a passkey. */
-export async function answerByPasskey(question: PasskeyQuestion) {
-  const { id, rawId, response } = await startAuthentication({ optionsJSON: question });
+/** Asks the browser for the answer of a passkey: in its own window, or among what it offers where one types the address. */
+export async function answerByPasskey(question: PasskeyQuestion, useBrowserAutofill = false) {
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: question, useBrowserAutofill });
   const { authenticatorData, clientDataJSON, signature, userHandle } = response;
   return {
     id,

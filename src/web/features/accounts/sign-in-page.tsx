@@ -17,6 +17,7 @@ import { AccountCard, Notice } from './account-card.tsx';
 import classes from './accounts.module.css';
 import { OfferedServices } from './offered-services.tsx';
 import { SecondStep } from './second-step.tsx';
+import { usePasskeyAutofill } from './use-passkey-autofill.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -37,6 +38,8 @@ export function SignInPage({ search }: { search: SignInSearch }) {
   const byPasskey = usePasskeySignIn('first', signedIn);
   const [second, setSecond] = useState(false);
   const [byCode, setByCode] = useState(false);
+  const [asking, setAsking] = useState(false);
+  usePasskeyAutofill(!second && !byCode && !asking, signedIn);
   const [unverified, setUnverified] = useState<string | null>(null);
   const form = useForm({
     resolver: standardSchemaResolver(signInForm),
@@ -56,6 +59,11 @@ export function SignInPage({ search }: { search: SignInSearch }) {
       toast({ title: m.auth_login_failed(), description: failureText(error), variant: 'destructive' });
     }
   });
+  const askForPasskey = async () => {
+    setAsking(true);
+    await byPasskey();
+    setAsking(false);
+  };
   if (second) return <SecondStep onDone={signedIn} onBack={() => setSecond(false)} />;
   if (byCode)
     return (
@@ -87,7 +95,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
         <TextField
           label={m.auth_email()}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           error={errors.email?.message}
           {...form.register('email')}
         />
@@ -109,7 +117,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
           <Button variant="secondary" wide onClick={() => setByCode(true)}>
             {m.auth_code_by_mail()}
           </Button>
-          <Button variant="secondary" wide onClick={byPasskey}>
+          <Button variant="secondary" wide onClick={askForPasskey}>
             {m.passkeys_use()}
           </Button>
         </div>
