@@ -60,9 +60,9 @@ export async function selectTags(
 /** The exams that draw from a bank. */
 export async function selectUses(db: Reader, slug: string): Promise<BankDetail['uses']> {
   const { rows } = await sql<BankDetail['uses'][number]>`
-    select c.id as "courseId", c.title as "courseTitle", s.title as "sectionTitle", (d->>'count')::int as count
+    select c.id as "courseId", c.title as "courseTitle", s.title as "sectionTitle", sum((d->>'count')::int)::int as count
     from course_content s join courses c on c.id = s.course_id, jsonb_array_elements(s.exam->'draws') as d
     where s.exam @> ${JSON.stringify({ draws: [{ bank: slug }] })}::jsonb and d->>'bank' = ${slug}
-    order by c.title, s.sort_order`.execute(db);
+    group by c.id, c.title, s.id, s.title, s.sort_order order by c.title, s.sort_order`.execute(db);
   return rows;
 }

@@ -51,7 +51,7 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
           <span className={classes.hint}>{m.certificates_admin_now_called({ name: presentName })}</span>
         )}
       </th>
-      <td data-label={m.certificates_admin_for()}>
+      <td className={classes.line} data-label={m.certificates_admin_for()}>
         <TextLink to="/certificates/$id" params={{ id }}>
           {title}
         </TextLink>
@@ -59,7 +59,7 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
           <span className={classes.hint}>{m.certificates_of_course({ title: courseTitle })}</span>
         )}
       </td>
-      <td data-label={m.certificates_admin_dates()}>
+      <td className={classes.line} data-label={m.certificates_admin_dates()}>
         {formatDate(issuedAt)}
         {expiresAt && (
           <span className={classes.hint}>{m.certificates_until({ date: formatDate(expiresAt) })}</span>
@@ -69,27 +69,29 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
         <CertificateStateBadge state={state} />
         {revokedReason && <span className={classes.hint}>{revokedReason}</span>}
       </td>
-      <td className={classes.actions}>
-        {canReissue && (
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={m.certificates_admin_reissue_named({ name, title })}
-            onClick={() => setAsking('reissue')}
-          >
-            {m.certificates_admin_reissue()}
-          </Button>
-        )}
-        {canRevoke && (
-          <Button
-            variant="danger"
-            size="sm"
-            aria-label={m.certificates_admin_revoke_named({ name, title })}
-            onClick={() => setAsking('revoke')}
-          >
-            {m.certificates_admin_revoke()}
-          </Button>
-        )}
+      <td>
+        <div className={classes.actions}>
+          {canReissue && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={m.certificates_admin_reissue_named({ name, title })}
+              onClick={() => setAsking('reissue')}
+            >
+              {m.certificates_admin_reissue()}
+            </Button>
+          )}
+          {canRevoke && (
+            <Button
+              variant="danger"
+              size="sm"
+              aria-label={m.certificates_admin_revoke_named({ name, title })}
+              onClick={() => setAsking('revoke')}
+            >
+              {m.certificates_admin_revoke()}
+            </Button>
+          )}
+        </div>
         <RevokeDialog
           open={asking === 'revoke'}
           busy={busy}

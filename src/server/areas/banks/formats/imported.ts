@@ -1,3 +1,5 @@
+import { summaryOf } from '#domain/exams/summary-of';
+
 /** A file that is not taken in at all; says why in words. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
@@ -53,7 +55,7 @@ export function refuseMany(count: number): void {
 
 /** A name for a list of what a file holds. */
 export function nameOf(given: string, prompt: string): string {
-  const words = (given.trim() || prompt.trim()).replace(/\s+/g, ' ');
+  const words = (given.trim() || summaryOf(prompt)).replace(/\s+/g, ' ');
   return words.length > 100 ? `${words.slice(0, 99)}…` : words || 'without words';
 }
 

@@ -29,7 +29,7 @@ export function ParameterList({ fault, onChange, question }: ParameterListProps)
       onChange={(next) => onChange(next.length === 0 ? bare : { ...question, parameters: next })}
       fault={at}
       row={(parameter, index, set) => (
-        <div className={classes.region}>
+        <div className={classes.parameter}>
           <TextField
             label={m.banks_parameter_name()}
             value={parameter.name}

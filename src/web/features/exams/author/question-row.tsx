@@ -1,9 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { summaryOf } from '#domain/exams/summary-of';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { KIND_WORDS } from '../kinds/kind-words.ts';
-import { plainWords } from '../plain-words.ts';
 import classes from './author.module.css';
 import type { Fault } from './faults.ts';
 import type { FormQuestion } from './form-question.ts';
@@ -29,7 +29,7 @@ export function QuestionRow(props: QuestionRowProps) {
   const { isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } = useSortable({
     id: question.id,
   });
-  const title = plainWords(question.prompt).slice(0, 120) || m.author_question_empty();
+  const title = summaryOf(question.prompt, 120) || m.author_question_empty();
   const number = { number: at + 1 };
   return (
     <li

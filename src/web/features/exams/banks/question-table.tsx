@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { BankDetail } from '#contract/banks';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { summaryOf } from '#domain/exams/summary-of';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -95,7 +96,7 @@ export function QuestionTable({ bank, search }: QuestionTableProps) {
                   params={{ bank: bank.id, question: id }}
                   quiet
                 >
-                  {prompt.slice(0, 160)}
+                  {summaryOf(prompt)}
                 </TextLink>
               </th>
               <td>{KIND_WORDS[kind]()}</td>
