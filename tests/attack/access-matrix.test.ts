@@ -1,18 +1,17 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#contract/contract';
 import { ERROR_STATUS } from '#contract/errors';
 import { type Stated, statedProcedures } from '#server/http/check-contract';
-import { test } from '#tests/kit/database';
 import { CASES } from './access-cases.ts';
 import { type Expectation, expectationOf } from './access-expectation.ts';
 import { type AccessCase, type Cell, cellsOf, type Outcome, type World } from './access-objects.ts';
 import { callProcedure } from './call-procedure.ts';
-import { insertContent } from './content.ts';
 import { type Credential, insertCredentials } from './credentials.ts';
 import { databaseState, differences } from './database-state.ts';
 import { deleteObject } from './delete-object.ts';
-import { CALLERS, openSchool } from './school.ts';
+import { CALLERS } from './school.ts';
+import { shareSchool } from './shared-school.ts';
 
 const STATED = statedProcedures(contract);
 /** Fields of inputs that name a thing: a call with one is about an object. */
@@ -56,15 +55,21 @@ test('no cell is open: what is about a thing says what happens to an unknown and
   ).toEqual([]);
 });
 
+const shared = shareSchool(
+  () => ({ realSessions: true }),
+  async ({ school }) => ({
+    credentials: await insertCredentials(school),
+  }),
+);
+
 test.for(STATED)(
   '$name answers every caller, credential and object as the table says',
   { timeout: 180_000 },
-  async (procedure, { db }) => {
-    const school = await openSchool(db, { realSessions: true });
+  async (procedure) => {
+    const { credentials, db, untouched, ...place } = shared();
+    const { school } = place;
     const line = lineOf(procedure);
-    const place = { school, content: await insertContent(db) };
     const world = { ...place, own: (await line.prepare?.(place)) ?? {} };
-    const credentials = await insertCredentials(school);
     const faults: string[] = [];
     const examine = async (credential: Credential, cell: Cell, expected: Expectation) => {
       const response = await ask(world, procedure, credential, cell);
@@ -79,7 +84,7 @@ test.for(STATED)(
         expected: expectationOf(procedure, line, credential, cell),
       })),
     );
-    const before = await databaseState(db);
+    const before = line.prepare ? await databaseState(db) : untouched;
     const refused = stated.filter(({ expected }) => expected.atGate);
     for (let from = 0; from < refused.length; from += AT_ONCE)
       await Promise.all(
@@ -100,8 +105,8 @@ test.for(STATED)(
   },
 );
 
-test('the table speaks of every caller, and of more than a few cells', async ({ db }) => {
-  const credentials = await insertCredentials(await openSchool(db, { realSessions: true }));
+test('the table speaks of every caller, and of more than a few cells', () => {
+  const { credentials } = shared();
   for (const who of CALLERS) expect(credentials.some((credential) => credential.who === who)).toBe(true);
   const cells = STATED.map((procedure) => cellsOf(lineOf(procedure)).length * credentials.length);
   expect(cells.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(20_000);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract';
 import { type Tier, tierReaches } from '#domain/tiers';
 import { statedProcedures } from '#server/http/check-contract';
-import { test } from '#tests/kit/database';
-import { type Content, insertContent } from './content.ts';
+import type { Content } from './content.ts';
 import { openWebApp } from './drawn-pages.ts';
-import { CALLERS, type CallerName, openSchool, type School } from './school.ts';
+import { CALLERS, type CallerName, type School } from './school.ts';
+import { shareSchool } from './shared-school.ts';
 
 const READS = statedProcedures(contract).filter(({ method }) => method === 'GET');
 /** What this caller may read at most. */
@@ -79,11 +79,33 @@ function pagesOf({ id, sections, slug }: Content['courses'][Tier]): string[] {
   return [...PAGES, ...own.map((rest) => `/courses/${slug}${rest}`), `/covers/${slug}.svg`, `/blogs/${id}`];
 }
 
-test.for(CALLERS)('nothing above the tier of %s is in anything they can read', async (who, { db }) => {
-  const school = await openSchool(db, { web });
-  const content = await insertContent(db);
-  const replies = await crawl(school, who, content);
-  for (const course of Object.values(content.courses)) {
+const shared = shareSchool(
+  () => ({ web }),
+  async ({ content, db }) => {
+    const { body } = await db.kysely
+      .updateTable('comments')
+      .set({ hidden_at: new Date() })
+      .where('id', '=', content.courses.free.comments.of.second ?? '')
+      .returning('body')
+      .executeTakeFirstOrThrow();
+    return { hiddenWords: body };
+  },
+);
+
+/** What each caller could read: every test finds the same school, so once is enough. */
+const crawled = new Map<CallerName, Promise<Map<string, string>>>();
+function readAll(who: CallerName): Promise<Map<string, string>> {
+  const { content, school } = shared();
+  const replies = crawled.get(who) ?? crawl(school, who, content);
+  crawled.set(who, replies);
+  return replies;
+}
+const wordsOf = async (who: CallerName) => [...(await readAll(who)).values()].join('\n');
+
+test.for(CALLERS)('nothing above the tier of %s is in anything they can read', async (who) => {
+  const replies = await readAll(who);
+  expect(replies.size).toBeGreaterThan(500);
+  for (const course of Object.values(shared().content.courses)) {
     if (tierReaches(TIER_OF[who], course.tier)) continue;
     for (const [address, reply] of replies) {
       for (const secret of course.secrets)
@@ -92,33 +114,25 @@ test.for(CALLERS)('nothing above the tier of %s is in anything they can read', a
   }
 });
 
-test('the words are found where they may be: the search can fail', async ({ db }) => {
-  const school = await openSchool(db, { web });
-  const content = await insertContent(db);
-  const everything = [...(await crawl(school, 'premium', content)).values()].join('\n');
-  const missed = content.courses.premium.secrets.filter((secret) => !everything.includes(secret));
+test('the words are found where they may be: the search can fail', async () => {
+  const everything = await wordsOf('premium');
+  const missed = shared().content.courses.premium.secrets.filter((secret) => !everything.includes(secret));
   // What the answers of an exam are is told to nobody who may still take it.
   expect(
     missed.filter((secret) => !/canary(right|wrong|question|explanation|intro|exam)/.test(secret)),
   ).toEqual([]);
 });
 
-test('the words of a free course are in the page that is drawn for a visitor: pages are really looked at', async ({
-  db,
-}) => {
-  const school = await openSchool(db, { web });
-  const content = await insertContent(db);
-  const { free } = content.courses;
-  const pages = [...(await crawl(school, 'visitor', content))];
-  const drawn = pages
+test('the words of a free course are in the page that is drawn for a visitor: pages are really looked at', async () => {
+  const { free } = shared().content.courses;
+  const drawn = [...(await readAll('visitor'))]
     .filter(([address]) => address.startsWith(`/courses/${free.slug}`))
     .map(([, reply]) => reply);
   expect(free.secrets.some((secret) => drawn.some((reply) => reply.includes(secret)))).toBe(true);
 });
 
-test('what a premium member was just sent is not what the next caller is sent', async ({ db }) => {
-  const school = await openSchool(db, { web });
-  const content = await insertContent(db);
+test('what a premium member was just sent is not what the next caller is sent', async () => {
+  const { content, school } = shared();
   const { secrets, sections, slug } = content.courses.premium;
   const address = `/api/courses/${slug}/sections/${sections[0]?.key}`;
   const first = await (await school.ask('premium', 'GET', address)).text();
@@ -129,30 +143,17 @@ test('what a premium member was just sent is not what the next caller is sent', 
   }
 });
 
-test('the correct answers of an exam are sent to nobody but administrators', async ({ db }) => {
-  const school = await openSchool(db, { web });
-  const content = await insertContent(db);
+test('the correct answers of an exam are sent to nobody but administrators', async () => {
   for (const who of CALLERS.filter((name) => name !== 'admin')) {
-    const replies = [...(await crawl(school, who, content)).values()].join('\n');
-    for (const { secrets } of Object.values(content.courses)) {
+    const replies = await wordsOf(who);
+    for (const { secrets } of Object.values(shared().content.courses)) {
       for (const secret of secrets.filter((word) => word.startsWith('canaryexplanation')))
         expect(replies).not.toContain(secret);
     }
   }
 });
 
-test('what a hidden comment said is sent to nobody but administrators', async ({ db }) => {
-  const school = await openSchool(db, { web });
-  const content = await insertContent(db);
-  const hidden = content.courses.free.comments.of.second ?? '';
-  const { body } = await db.kysely
-    .updateTable('comments')
-    .set({ hidden_at: new Date() })
-    .where('id', '=', hidden)
-    .returning('body')
-    .executeTakeFirstOrThrow();
-  for (const who of CALLERS) {
-    const replies = [...(await crawl(school, who, content)).values()].join('\n');
-    expect(replies.includes(body), who).toBe(who === 'admin');
-  }
+test('what a hidden comment said is sent to nobody but administrators', async () => {
+  for (const who of CALLERS)
+    expect((await wordsOf(who)).includes(shared().hiddenWords), who).toBe(who === 'admin');
 });

@@ -1,11 +1,9 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
 import { type Stated, statedProcedures } from '#server/http/check-contract';
-import { test } from '#tests/kit/database';
 import { CASES } from './access-cases.ts';
-import { insertContent } from './content.ts';
 import { databaseState, differences } from './database-state.ts';
-import { openSchool } from './school.ts';
+import { shareSchool } from './shared-school.ts';
 
 const GUARDED = statedProcedures(contract).filter(({ meta }) => meta.access !== 'public');
 
@@ -45,12 +43,13 @@ function variantsOf(address: string): string[] {
 const addressOf = ({ path }: Stated, input: Record<string, unknown>) =>
   `/api${path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(input[field])))}`;
 
-test.for(GUARDED)('$name stays guarded however its address is written', async (procedure, { db }) => {
-  const school = await openSchool(db);
-  const world = { school, content: await insertContent(db) };
+const shared = shareSchool();
+
+test.for(GUARDED)('$name stays guarded however its address is written', async (procedure) => {
+  const { db, untouched, ...world } = shared();
+  const { school } = world;
   const input = CASES[procedure.name]?.input?.(world, 'admin', 'own') ?? {};
   const who = procedure.meta.access === 'admin' ? 'free' : 'visitor';
-  const before = await databaseState(db);
   const address = addressOf(procedure, input);
   for (const variant of variantsOf(address)) {
     const sent = procedure.method === 'GET' ? {} : { body: input };
@@ -60,5 +59,5 @@ test.for(GUARDED)('$name stays guarded however its address is written', async (p
       expect(response.status, variant).toBeLessThan(500);
     }
   }
-  expect(differences(before, await databaseState(db))).toEqual([]);
+  expect(differences(untouched, await databaseState(db))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
 import { signedValue } from '#server/areas/accounts/cookies';
 import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
@@ -6,11 +6,10 @@ import { issueToken } from '#server/areas/accounts/tokens';
 import { createFeedAddress } from '#server/areas/posts/feed-address';
 import { statedProcedures } from '#server/http/check-contract';
 import { callerOf } from '#server/http/open-scope';
-import { test } from '#tests/kit/database';
 import { CASES } from './access-cases.ts';
-import { insertContent } from './content.ts';
 import { databaseState, differences } from './database-state.ts';
-import { ORIGIN, openSchool, type School } from './school.ts';
+import { ORIGIN, type School } from './school.ts';
+import { shareSchool } from './shared-school.ts';
 
 const MEMBERS = statedProcedures(contract).filter(({ meta }) => meta.access !== 'public');
 
@@ -56,15 +55,20 @@ async function wrongCredentials(school: School): Promise<Record<string, string>[
   ];
 }
 
-test.for(MEMBERS)('$name takes a session and nothing that only looks like one', async (procedure, { db }) => {
-  const school = await openSchool(db, { realSessions: true });
-  const world = { school, content: await insertContent(db) };
+const shared = shareSchool(
+  () => ({ realSessions: true }),
+  async ({ school }) => ({
+    credentials: await wrongCredentials(school),
+  }),
+);
+
+test.for(MEMBERS)('$name takes a session and nothing that only looks like one', async (procedure) => {
+  const { credentials, db, untouched, ...world } = shared();
+  const { school } = world;
   const input = CASES[procedure.name]?.input?.(world, 'admin', 'own') ?? {};
   const address = procedure.path.replace(/\{(\w+)\}/g, (_, field: string) =>
     encodeURIComponent(String(input[field])),
   );
-  const credentials = await wrongCredentials(school);
-  const before = await databaseState(db);
   const query = new URLSearchParams({ token: 'token of admin', session: 'token of admin', api_key: 'x' });
   for (const headers of credentials) {
     const response = await school.app.request(`${ORIGIN}/api${address}?${query}`, {
@@ -74,11 +78,11 @@ test.for(MEMBERS)('$name takes a session and nothing that only looks like one', 
     });
     expect(response.status, JSON.stringify(headers)).toBe(401);
   }
-  expect(differences(before, await databaseState(db))).toEqual([]);
+  expect(differences(untouched, await databaseState(db))).toEqual([]);
 });
 
-test('the session itself is taken: the attack can fail', async ({ db }) => {
-  const { app, services } = await openSchool(db, { realSessions: true });
+test('the session itself is taken: the attack can fail', async () => {
+  const { app, services } = shared().school;
   const cookie = `lectern.session_token=${signedValue('token of admin', readAuthSecret(services.config.dataDir))}`;
   const reply = await app.request(`${ORIGIN}/api/session`, { headers: { cookie } });
   expect((await reply.json()).user).toMatchObject({ name: 'admin', role: 'admin' });

@@ -1,12 +1,11 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
 import { statedProcedures } from '#server/http/check-contract';
-import { test } from '#tests/kit/database';
 import { CASES } from './access-cases.ts';
 import { callProcedure } from './call-procedure.ts';
-import { insertContent } from './content.ts';
 import { databaseState, differences } from './database-state.ts';
-import { ORIGIN, openSchool } from './school.ts';
+import { ORIGIN } from './school.ts';
+import { shareSchool } from './shared-school.ts';
 
 const UNSAFE = statedProcedures(contract).filter(({ method }) => method !== 'GET');
 /** Each as a browser would send it from a page that is not ours; `none`: without an Origin. */
@@ -31,28 +30,25 @@ const TYPES = [
   'application/json',
 ];
 
-test.for(UNSAFE)(
-  '$name is refused from anywhere but this site, and changes nothing',
-  async (procedure, { db }) => {
-    const school = await openSchool(db);
-    const world = { school, content: await insertContent(db) };
-    const input = CASES[procedure.name]?.input?.(world, 'admin', 'own') ?? {};
-    const before = await databaseState(db);
-    for (const headers of FOREIGN) {
-      for (const type of TYPES) {
-        const response = await callProcedure(school, 'admin', procedure, input, {
-          headers: { ...headers, 'content-type': type },
-        });
-        expect(response.status, `${JSON.stringify(headers)} ${type}`).toBe(403);
-        expect(await response.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' });
-      }
-    }
-    expect(differences(before, await databaseState(db))).toEqual([]);
-  },
-);
+const shared = shareSchool();
 
-test('the same site is let in, and so is a program without cookies', async ({ db }) => {
-  const { ask } = await openSchool(db);
+test.for(UNSAFE)('$name is refused from anywhere but this site, and changes nothing', async (procedure) => {
+  const { db, school, untouched, ...world } = shared();
+  const input = CASES[procedure.name]?.input?.({ school, ...world }, 'admin', 'own') ?? {};
+  for (const headers of FOREIGN) {
+    for (const type of TYPES) {
+      const response = await callProcedure(school, 'admin', procedure, input, {
+        headers: { ...headers, 'content-type': type },
+      });
+      expect(response.status, `${JSON.stringify(headers)} ${type}`).toBe(403);
+      expect(await response.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' });
+    }
+  }
+  expect(differences(untouched, await databaseState(db))).toEqual([]);
+});
+
+test('the same site is let in, and so is a program without cookies', async () => {
+  const { ask } = shared().school;
   const body = { name: 'A', email: 'a@school.test', message: 'Hello' };
   for (const headers of [
     { origin: ORIGIN },
@@ -63,14 +59,13 @@ test('the same site is let in, and so is a program without cookies', async ({ db
   }
 });
 
-test('a link in a mail that writes outside the API is refused to a page of another site', async ({ db }) => {
-  const { ask } = await openSchool(db);
-  const before = await databaseState(db);
+test('a link in a mail that writes outside the API is refused to a page of another site', async () => {
+  const { db, school, untouched } = shared();
   for (const headers of FOREIGN) {
-    const response = await ask('basic', 'POST', '/unsubscribe/some-token', { headers });
+    const response = await school.ask('basic', 'POST', '/unsubscribe/some-token', { headers });
     expect(response.status, JSON.stringify(headers)).toBe(403);
   }
-  expect(differences(before, await databaseState(db))).toEqual([]);
+  expect(differences(untouched, await databaseState(db))).toEqual([]);
 });
 
 test('a read and a change share an address only where their names say which is which', () => {

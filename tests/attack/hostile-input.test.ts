@@ -1,18 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#contract/contract';
 import { ERROR_CODES } from '#contract/errors';
 import { type Stated, statedProcedures } from '#server/http/check-contract';
-import { test } from '#tests/kit/database';
-import { type Content, insertContent } from './content.ts';
+import type { Content } from './content.ts';
 import { aimAt, hostileInput } from './hostile-values.ts';
-import { type AskOptions, CALLERS, openSchool, type School } from './school.ts';
+import { type AskOptions, CALLERS, type School } from './school.ts';
+import { shareSchool } from './shared-school.ts';
 
 const STATED = statedProcedures(contract);
 const TOTAL = Number(process.env.NUM ?? (process.env.PROVE ? 100_000 : 3000));
 const EACH = Math.ceil(TOTAL / STATED.length);
+const MOST_MS = 1000;
+/** Code that is loaded by its first request is slow once, and so is a busy machine; a hostile input is slow every time. */
+const TRIES = 3;
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** The app is called without a network, so nobody has unpacked the reply. */
@@ -42,12 +45,17 @@ async function check(response: Response, sent: unknown, outputSchema?: unknown):
   expect(JSON.stringify(reply), words).not.toMatch(/ at \/|\.ts:\d|select |insert into|node_modules/);
 }
 
+const shared = shareSchool();
+beforeEach(() => {
+  const { content, school } = shared();
+  aimAt(namesIn(content, school));
+});
+
 test.for(STATED)(
   `$name answers ${EACH} hostile inputs without breaking`,
   { timeout: process.env.PROVE ? 600_000 : 120_000 },
-  async (procedure, { ownDb }) => {
-    const school = await openSchool(ownDb);
-    aimAt(namesIn(await insertContent(ownDb), school));
+  async (procedure) => {
+    const { mark, school } = shared();
     const caller = fc.oneof(
       { weight: 4, arbitrary: fc.constant('admin' as const) },
       { weight: 1, arbitrary: fc.constantFrom(...CALLERS) },
@@ -58,16 +66,18 @@ test.for(STATED)(
         hostileInput(procedure.inputSchema),
         hostileHeaders,
         async (who, input, headers) => {
-          const started = { at: performance.now(), cpu: process.cpuUsage() };
-          const response = await send(school, who, procedure, input, headers);
-          await check(response, input, procedure.outputSchema);
-          // Its own work, so that what else a machine does is not held against it.
-          const { system, user } = process.cpuUsage(started.cpu);
-          expect(
-            (system + user) / 1000,
-            `ms of work for ${JSON.stringify(input).slice(0, 500)}`,
-          ).toBeLessThan(1000);
-          expect(performance.now() - started.at).toBeLessThan(15_000);
+          const back = await mark();
+          for (let turn = 1; ; turn += 1) {
+            const started = process.cpuUsage();
+            const response = await send(school, who, procedure, input, headers);
+            await check(response, input, procedure.outputSchema);
+            // Its own work, so that what else a machine does is not held against it.
+            const { system, user } = process.cpuUsage(started);
+            const ms = (system + user) / 1000;
+            if (ms < MOST_MS) break;
+            expect(turn, `${ms} ms of work for ${JSON.stringify(input).slice(0, 500)}`).toBeLessThan(TRIES);
+            await back();
+          }
         },
       ),
       { numRuns: EACH, endOnFailure: true },
@@ -163,8 +173,8 @@ const BROKEN: readonly AskOptions[] = [
 
 test.for(STATED.filter(({ method }) => method !== 'GET'))(
   '$name answers broken bodies without breaking',
-  async ({ method, path }, { ownDb }) => {
-    const { ask } = await openSchool(ownDb);
+  async ({ method, path }) => {
+    const { ask } = shared().school;
     const address = `/api${path.replace(/\{\w+\}/g, '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e')}`;
     for (const broken of BROKEN) {
       const response = await ask('admin', method, address, broken);
@@ -219,8 +229,8 @@ const ADDRESSES = [
   ],
 ];
 
-test('hostile addresses are answered without breaking', async ({ ownDb }) => {
-  const { ask } = await openSchool(ownDb);
+test('hostile addresses are answered without breaking', async () => {
+  const { ask } = shared().school;
   for (const address of ADDRESSES) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await ask('admin', method, address);

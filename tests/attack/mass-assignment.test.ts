@@ -1,14 +1,13 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
 import { type Stated, statedProcedures } from '#server/http/check-contract';
-import { test } from '#tests/kit/database';
 import { CASES } from './access-cases.ts';
 import { callProcedure } from './call-procedure.ts';
-import { insertContent } from './content.ts';
 import { databaseState, differences, listColumns } from './database-state.ts';
 import { FULFILLED } from './fulfilled-inputs.ts';
 import { plantedFields, plantInto, TRACE } from './planted-fields.ts';
-import { type CallerName, openSchool } from './school.ts';
+import type { CallerName } from './school.ts';
+import { shareSchool } from './shared-school.ts';
 
 const STATED = statedProcedures(contract);
 /** Changes that this test cannot bring to success. A new one belongs into fulfilled-inputs.ts, not here. */
@@ -31,9 +30,11 @@ const NEVER_SUCCEED = new Set([
 /** Files that hold the time or the number of their making. */
 const FILES = new Set(['privacy.export', 'audit.export']);
 
-test.for(STATED)('$name takes no field that its form does not have', async (procedure, { db }) => {
-  const school = await openSchool(db);
-  const world = { school, content: await insertContent(db) };
+const shared = shareSchool();
+
+test.for(STATED)('$name takes no field that its form does not have', async (procedure) => {
+  const { db, ...world } = shared();
+  const { school } = world;
   const who: CallerName = procedure.meta.access === 'admin' ? 'admin' : 'basic';
   const input =
     (await FULFILLED[procedure.name]?.(world)) ?? CASES[procedure.name]?.input?.(world, who, 'own') ?? {};
@@ -68,11 +69,10 @@ test.for(STATED)('$name takes no field that its form does not have', async (proc
     ).toBeLessThan(300);
 });
 
-test('a planted field is seen when it is taken: the comparison can fail', async ({ db }) => {
-  await openSchool(db);
-  const before = await databaseState(db);
+test('a planted field is seen when it is taken: the comparison can fail', async () => {
+  const { db, untouched } = shared();
   await db.kysely.updateTable('profiles').set({ avatar_url: 'planted-by-a-stranger' }).execute();
-  const changed = differences(before, await databaseState(db)).map(unchanging);
+  const changed = differences(untouched, await databaseState(db)).map(unchanging);
   expect(changed.some((line) => TRACE.test(line))).toBe(true);
 });
 

@@ -1,13 +1,11 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
 import { statedProcedures } from '#server/http/check-contract';
-import { test } from '#tests/kit/database';
 import { CASES } from './access-cases.ts';
 import { OBJECTS } from './access-objects.ts';
 import { callProcedure } from './call-procedure.ts';
-import { insertContent } from './content.ts';
 import { databaseState, differences } from './database-state.ts';
-import { openSchool } from './school.ts';
+import { shareSchool } from './shared-school.ts';
 
 const READS = statedProcedures(contract).filter(({ method }) => method === 'GET');
 const ASKING = ['visitor', 'basic', 'admin'] as const;
@@ -18,35 +16,33 @@ const ELSEWHERE = [
   ...['/sitemap.xml', '/feed.rss', '/feed.atom', '/api/openapi.json', '/.well-known/change-password'],
 ];
 
-test.for(READS)('$name changes nothing, whoever asks for whatever', async (procedure, { db }) => {
-  const school = await openSchool(db);
-  const world = { school, content: await insertContent(db) };
-  const before = await databaseState(db);
+const shared = shareSchool();
+
+test.for(READS)('$name changes nothing, whoever asks for whatever', async (procedure) => {
+  const { db, untouched, ...world } = shared();
+  const { school } = world;
   for (const who of ASKING)
     for (const object of OBJECTS) {
       const input = CASES[procedure.name]?.input?.(world, who, object) ?? {};
       const response = await callProcedure(school, who, procedure, input);
       await response.arrayBuffer();
     }
-  const changed = differences(before, await databaseState(db));
+  const changed = differences(untouched, await databaseState(db));
   const isTrace = (line: string) => AUDITED.has(procedure.name) && line.startsWith('+ audit_log ');
   expect(changed.filter((line) => !isTrace(line))).toEqual([]);
 });
 
-test('no address outside the API changes anything when it is looked at', async ({ db }) => {
-  const school = await openSchool(db);
-  await insertContent(db);
-  const before = await databaseState(db);
+test('no address outside the API changes anything when it is looked at', async () => {
+  const { db, school, untouched } = shared();
   for (const address of ELSEWHERE)
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await school.ask('basic', method, address);
-  expect(differences(before, await databaseState(db))).toEqual([]);
+  expect(differences(untouched, await databaseState(db))).toEqual([]);
 });
 
-test('a change is seen: the comparison can fail', async ({ db }) => {
-  const school = await openSchool(db);
-  const before = await databaseState(db);
+test('a change is seen: the comparison can fail', async () => {
+  const { db, school, untouched } = shared();
   await school.ask('basic', 'PATCH', '/api/account/profile', { body: { name: 'Another Name' } });
-  const changed = differences(before, await databaseState(db));
+  const changed = differences(untouched, await databaseState(db));
   expect(changed.some((line) => line.startsWith('+ users ') && line.includes('Another Name'))).toBe(true);
   expect(changed.some((line) => line.startsWith('+ audit_log '))).toBe(true);
 });

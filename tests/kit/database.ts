@@ -4,6 +4,7 @@ import { test as base, inject } from 'vitest';
 import { type Db, fromPool, openDatabase } from '#server/db/client';
 import { createLog } from '#server/platform/log';
 import { TEMPLATE, type TestServer } from './global-setup.ts';
+import { nestedPool } from './nested-pool.ts';
 
 const silent = createLog('silent');
 /** Kept over the files of one worker: a module is loaded once per worker, the pool of a database once as well. */
@@ -19,8 +20,7 @@ interface Kit {
 export const test = base.extend<Kit>({
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other fixture, and the runner wants a pattern.
   db: async ({}, use) => {
-    workers.lecternTestPool ??= createWorkerPool(inject('database'));
-    const client = await (await workers.lecternTestPool).connect();
+    const client = await connectToWorkerDatabase();
     await client.query('begin');
     try {
       await use(fromPool(nestedPool(client)));
@@ -42,6 +42,12 @@ export const test = base.extend<Kit>({
     }
   },
 });
+
+/** A connection to the empty database of this worker; whoever begins something there takes it back. */
+export async function connectToWorkerDatabase(): Promise<pg.PoolClient> {
+  workers.lecternTestPool ??= createWorkerPool(inject('database'));
+  return (await workers.lecternTestPool).connect();
+}
 
 async function createWorkerPool(server: TestServer): Promise<pg.Pool> {
   // Threads of one process have one pid, and one comes after the other.
@@ -85,31 +91,4 @@ async function administer(server: TestServer, statement: string): Promise<void> 
   } finally {
     await client.end();
   }
-}
-
-/** A pool of one connection inside a transaction: transactions of the code under test become savepoints. */
-function nestedPool(client: pg.PoolClient): pg.Pool {
-  let depth = 0;
-  const query = (first: unknown, ...rest: unknown[]): unknown => {
-    const text = typeof first === 'string' ? first.trim().toLowerCase() : '';
-    if (text === 'begin' || text.startsWith('start transaction')) {
-      depth += 1;
-      return client.query(`savepoint level_${depth}`);
-    }
-    if (text === 'commit' || text === 'rollback') {
-      const level = depth;
-      depth -= 1;
-      return client.query(
-        text === 'commit' ? `release savepoint level_${level}` : `rollback to savepoint level_${level}`,
-      );
-    }
-    return (client.query as (...values: unknown[]) => unknown).call(client, first, ...rest);
-  };
-  const connection = { query, release: () => undefined, on: () => undefined, off: () => undefined };
-  return {
-    connect: () => Promise.resolve(connection),
-    query,
-    end: () => Promise.resolve(),
-    on: () => undefined,
-  } as unknown as pg.Pool;
 }

@@ -162,11 +162,22 @@ test('both papers lie on the long side, on one page, small enough for a mail', a
 });
 
 test('certificates are drawn one after the other in a thread of their own, and a crowd is sent away', async () => {
-  const asked = Array.from({ length: 14 }, () => makeCertificatePdf(sheet('Ada')));
+  const asked = Array.from({ length: 14 }, (_, index) => makeCertificatePdf(sheet(`Ada ${index}`)));
   const outcomes = await Promise.allSettled(asked);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(4);
   expect(refused[0]).toMatchObject({ reason: { code: 'RATE_LIMITED' } });
+}, 60_000);
+
+test('one that many download is drawn once, and one that was refused is drawn when it is asked for again', async () => {
+  const first = await makeCertificatePdf(sheet('Grace'));
+  const many = Array.from({ length: 50 }, () => makeCertificatePdf(sheet('Grace')));
+  for (const bytes of await Promise.all(many)) expect(bytes).toBe(first);
+  expect(await makeCertificatePdf(sheet('Grace', 'letter'))).not.toBe(first);
+  // It is among those that the crowd before it had no room for.
+  expect((await makeCertificatePdf(sheet('Ada 13'))).length).toBeGreaterThan(1000);
+  for (let other = 0; other < 8; other += 1) await makeCertificatePdf(sheet(`Other ${other}`));
+  expect(await makeCertificatePdf(sheet('Grace'))).not.toBe(first);
 }, 60_000);
 
 test('everybody downloads a certificate that counts, nobody one that was revoked', async ({ db }) => {

@@ -10,8 +10,30 @@ const MOST_MEGABYTES = 192;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Draws a certificate in a thread of its own, which ends with it. Fails with RATE_LIMITED when too many wait. */
+/** The last ones that were drawn, by everything that stands on them: what many download at once is drawn once. */
+const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+const MOST_KEPT = 8;
+
+/**
+ * A certificate, drawn in a thread of its own, which ends with it. Fails with RATE_LIMITED when too many others wait to be
+ * drawn.
+ */
 export async function makeCertificatePdf(sheet: PdfSheet): Promise<Uint8Array<ArrayBuffer>> {
+  const key = JSON.stringify(sheet);
+  const drawn = kept.get(key) ?? drawInTurn(sheet);
+  // The one that was asked for last goes last.
+  kept.delete(key);
+  kept.set(key, drawn);
+  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+  try {
+    return await drawn;
+  } catch (error) {
+    kept.delete(key);
+    throw error;
+  }
+}
+
+async function drawInTurn(sheet: PdfSheet): Promise<Uint8Array<ArrayBuffer>> {
   if (waiting >= MOST_WAITING) throw new Failure('RATE_LIMITED', { data: { retryAfter: 10 } });
   waiting += 1;
   const drawn = last.then(() => draw(sheet));

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+
+interface Options {
+  /**
+   * What happens as it does with real commits: a statement that fails by itself leaves the next one unharmed, and what is
+   * checked at a commit is checked.
+   */
+  readonly isFaithful?: boolean;
+}
+
+const nameOf = (level: number) => `level_${level}`;
+
+/** A pool of one connection inside a transaction: transactions of the code under test become savepoints. */
+export function nestedPool(client: pg.PoolClient, { isFaithful = false }: Options = {}): pg.Pool {
+  let depth = 0;
+  const run = client.query as (...values: unknown[]) => unknown;
+  const commit = async (level: string) => {
+    try {
+      if (isFaithful) await client.query('set constraints all immediate; set constraints all deferred');
+      return await client.query(`release savepoint ${level}`);
+    } catch (error) {
+      // Whoever commits rolls back then.
+      depth += 1;
+      throw error;
+    }
+  };
+  const alone = async (values: unknown[]) => {
+    await client.query('savepoint alone');
+    try {
+      const result = await run.apply(client, values);
+      await client.query('release savepoint alone');
+      return result;
+    } catch (error) {
+      await client.query('rollback to savepoint alone');
+      throw error;
+    }
+  };
+  const query = (...values: unknown[]): unknown => {
+    const [first] = values;
+    const text = typeof first === 'string' ? first.trim().toLowerCase() : '';
+    if (text === 'begin' || text.startsWith('start transaction')) {
+      depth += 1;
+      return client.query(`savepoint ${nameOf(depth)}`);
+    }
+    if (text === 'commit' || text === 'rollback') {
+      if (depth === 0) return Promise.resolve();
+      const level = nameOf(depth);
+      depth -= 1;
+      return text === 'commit' ? commit(level) : client.query(`rollback to savepoint ${level}`);
+    }
+    const isStream = typeof first === 'object' && first !== null && 'submit' in first;
+    return isFaithful && depth === 0 && !isStream ? alone(values) : run.apply(client, values);
+  };
+  const connection = { query, release: () => undefined, on: () => undefined, off: () => undefined };
+  return {
+    connect: () => Promise.resolve(connection),
+    query,
+    end: () => Promise.resolve(),
+    on: () => undefined,
+  } as unknown as pg.Pool;
+}
