@@ -22,14 +22,15 @@ export const commandLineCaller: Caller = actor('command-line');
 
 const INSERT = registerNamed(`
   insert into audit_log
-    (actor_id, actor_kind, api_key_id, ip_address, request_id, action, entity, entity_id, before, after)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+    (actor_id, actor_kind, on_behalf_of, api_key_id, ip_address, request_id, action, entity, entity_id, before, after)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
 
 /** Writes who did what, in the transaction that does it. */
 export async function recordAudit(trx: Transaction<DB>, caller: Caller, entry: AuditEntry): Promise<void> {
-  const { actor_id, actor_kind, api_key_id, ip_address, request_id } = auditActor(caller);
+  const { actor_id, actor_kind, api_key_id, ip_address, on_behalf_of, request_id } = auditActor(caller);
   const { action, after, before, entity, entityId = null } = entry;
-  const values = [actor_id, actor_kind, api_key_id, ip_address, request_id, action, entity, entityId];
+  const actor = [actor_id, actor_kind, on_behalf_of, api_key_id, ip_address, request_id];
+  const values = [...actor, action, entity, entityId];
   await trx.executeQuery(CompiledQuery.raw(INSERT, [...values, json(before), json(after)]));
 }
 
