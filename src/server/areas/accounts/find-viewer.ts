@@ -17,16 +17,16 @@ const SELECT_VIEWERS = registerNamed(`
   from unnest($1::text[]) as asked (token)
   cross join lateral (
     select s.id as session_id, s.created_at, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.erase_at,
-      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin, s.support_from is not null as is_support, s.support_mode,
-      helper.id as helper_id, helper.name as helper_name
+      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin, s.support_from, s.support_mode
     from sessions s
     join users u on u.id = s.user_id
     join profiles p on p.id = u.id
     left join user_roles r on r.user_id = u.id and r.role = 'admin'
-    left join sessions own on own.id = s.support_from
-    left join users helper on helper.id = own.user_id and helper.disabled_at is null
-      and exists (select from user_roles where user_id = helper.id and role = 'admin')
     where s.token = asked.token and u.disabled_at is null limit 1) found`);
+// Apart from the rest: hardly a session is one of support, and each join is paid for by every request.
+const SELECT_HELPER = registerNamed(`
+  select u.id, u.name from sessions s join users u on u.id = s.user_id
+  where s.id = $1 and u.disabled_at is null and exists (select from user_roles where user_id = u.id and role = 'admin')`);
 const RENEW = registerNamed(`
   update sessions set expires_at = $2, updated_at = $3, ip_address = coalesce($5, ip_address)
   where id = $1 and updated_at < $4`);
@@ -45,14 +45,16 @@ interface Row {
   subscription_tier: Tier;
   avatar_url: string | null;
   is_admin: boolean;
-  is_support: boolean;
+  support_from: string | null;
   support_mode: SupportMode;
-  helper_id: string | null;
-  helper_name: string | null;
+}
+interface Helper {
+  id: string;
+  name: string;
 }
 
 /**
- * Who the cookies of a request belong to, in one statement; a visitor for a cookie that is missing, forged or
+ * Who the cookies of a request belong to, in one statement, and in two for a session of support; a visitor for a cookie that is missing, forged or
  * expired, and for the owner of a disabled account.
  * A session in use is renewed, with the address it is used from, but ends 30 days after its sign-in; the cookies to
  * send are in the answer. What a page asks by itself (`isPassive`) is no use.
@@ -69,18 +71,22 @@ export async function findViewer(
   const row = token === null ? undefined : await sessionLookup(services.db)(token);
   const now = services.clock.now();
   const seconds = await sessionSeconds(services);
-  if (!row || endOf(row, seconds) <= now.getTime() || isForsaken(row))
-    return { viewer: VISITOR, setCookies: [sessionCookie(services.config, '', 0)] };
-  const viewer = toViewer(row);
+  const ended = { viewer: VISITOR, setCookies: [sessionCookie(services.config, '', 0)] };
+  if (!row || endOf(row, seconds) <= now.getTime()) return ended;
+  const helper = row.support_from === null ? null : await findHelper(services.db, row.support_from);
+  // Its administrator is none any more, or the user became one.
+  if (row.support_from !== null && (!helper || row.is_admin)) return ended;
+  const viewer = toViewer(row, helper);
   return {
     viewer,
     setCookies: isPassive ? [] : await renew(services, row, value, { now, seconds, ipAddress }),
   };
 }
 
-/** A support session whose administrator is none any more, and one in which the user became one. */
-function isForsaken({ helper_id, is_admin, is_support }: Row): boolean {
-  return is_support && (helper_id === null || is_admin);
+/** The administrator behind a support session, as long as they are one. */
+async function findHelper({ pool }: Db, sessionId: string): Promise<Helper | null> {
+  const { rows } = await pool.query<Helper>(SELECT_HELPER, [sessionId]);
+  return rows[0] ?? null;
 }
 
 /** When a session ends, in milliseconds: an older term may be longer than what an administrator allows now. */
@@ -112,7 +118,7 @@ async function renew(
   { ipAddress, now, seconds }: Use,
 ): Promise<string[]> {
   const due = new Date(now.getTime() - Math.min(RENEW_AFTER, seconds / 10) * 1000);
-  if (row.updated_at > due || row.is_support) return [];
+  if (row.updated_at > due || row.support_from !== null) return [];
   const left = Math.floor((row.created_at.getTime() - now.getTime()) / 1000) + LONGEST_SECONDS;
   const term = Math.max(1, Math.min(seconds, left));
   const expires = new Date(now.getTime() + term * 1000);
@@ -120,7 +126,7 @@ async function renew(
   return [sessionCookie(config, value, term)];
 }
 
-function toViewer(row: Row): Viewer {
+function toViewer(row: Row, helper: Helper | null): Viewer {
   return {
     kind: 'member',
     userId: row.user_id,
@@ -132,10 +138,10 @@ function toViewer(row: Row): Viewer {
     avatarUrl: row.avatar_url,
     twoFactorEnabled: row.two_factor_enabled,
     erasesAt: row.erase_at,
-    ...(row.helper_id && {
+    ...(helper && {
       support: {
-        adminId: row.helper_id,
-        adminName: row.helper_name ?? '',
+        adminId: helper.id,
+        adminName: helper.name,
         endsAt: row.expires_at,
         mode: row.support_mode,
       },
