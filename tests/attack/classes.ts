@@ -123,6 +123,6 @@ export const CLASSES: readonly AttackClass[] = [
   {
     number: 26,
     name: 'the wrong kind of credential',
-    files: [own('class-26-wrong-credential')],
+    files: [own('class-26-wrong-credential'), own('support-session')],
   },
 ];
