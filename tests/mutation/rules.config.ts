@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
-    include: ['src/domain/access/**/*.test.ts'],
+    include: ['src/domain/access/**/*.test.ts', 'src/domain/learning/section-lock.test.ts'],
     isolate: false,
   },
 });

@@ -5,7 +5,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
-    include: ['src/server/areas/accounts/{sessions,session-rules}.test.ts'],
+    include: [
+      'src/server/areas/accounts/{sessions,session-rules,keys}.test.ts',
+      'tests/attack/support-session.test.ts',
+    ],
     globalSetup: ['tests/mutation/provide-database.ts'],
     isolate: false,
     testTimeout: 20_000,
