@@ -55,12 +55,9 @@ test('no cell is open: what is about a thing says what happens to an unknown and
   ).toEqual([]);
 });
 
-const shared = shareSchool(
-  () => ({ realSessions: true }),
-  async ({ school }) => ({
-    credentials: await insertCredentials(school),
-  }),
-);
+const shared = shareSchool({ options: () => ({ realSessions: true }) }, async ({ school }) => ({
+  credentials: await insertCredentials(school),
+}));
 
 test.for(STATED)(
   '$name answers every caller, credential and object as the table says',

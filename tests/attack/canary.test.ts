@@ -79,18 +79,15 @@ function pagesOf({ id, sections, slug }: Content['courses'][Tier]): string[] {
   return [...PAGES, ...own.map((rest) => `/courses/${slug}${rest}`), `/covers/${slug}.svg`, `/blogs/${id}`];
 }
 
-const shared = shareSchool(
-  () => ({ web }),
-  async ({ content, db }) => {
-    const { body } = await db.kysely
-      .updateTable('comments')
-      .set({ hidden_at: new Date() })
-      .where('id', '=', content.courses.free.comments.of.second ?? '')
-      .returning('body')
-      .executeTakeFirstOrThrow();
-    return { hiddenWords: body };
-  },
-);
+const shared = shareSchool({ options: () => ({ web }) }, async ({ content, db }) => {
+  const { body } = await db.kysely
+    .updateTable('comments')
+    .set({ hidden_at: new Date() })
+    .where('id', '=', content.courses.free.comments.of.second ?? '')
+    .returning('body')
+    .executeTakeFirstOrThrow();
+  return { hiddenWords: body };
+});
 
 /** What each caller could read: every test finds the same school, so once is enough. */
 const crawled = new Map<CallerName, Promise<Map<string, string>>>();

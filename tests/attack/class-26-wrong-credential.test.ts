@@ -55,12 +55,9 @@ async function wrongCredentials(school: School): Promise<Record<string, string>[
   ];
 }
 
-const shared = shareSchool(
-  () => ({ realSessions: true }),
-  async ({ school }) => ({
-    credentials: await wrongCredentials(school),
-  }),
-);
+const shared = shareSchool({ options: () => ({ realSessions: true }) }, async ({ school }) => ({
+  credentials: await wrongCredentials(school),
+}));
 
 test.for(MEMBERS)('$name takes a session and nothing that only looks like one', async (procedure) => {
   const { credentials, db, untouched, ...world } = shared();

@@ -45,7 +45,7 @@ async function check(response: Response, sent: unknown, outputSchema?: unknown):
   expect(JSON.stringify(reply), words).not.toMatch(/ at \/|\.ts:\d|select |insert into|node_modules/);
 }
 
-const shared = shareSchool();
+const shared = shareSchool({ isFaithful: true });
 beforeEach(() => {
   const { content, school } = shared();
   aimAt(namesIn(content, school));

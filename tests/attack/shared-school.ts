@@ -17,12 +17,19 @@ export interface SharedSchool {
   readonly mark: () => Promise<() => Promise<void>>;
 }
 
+interface Options {
+  /** What the school is opened with; asked when it is. */
+  readonly options?: () => Parameters<typeof openSchool>[1];
+  /** Requests come one after the other, and each finds what it would after real commits and failures. */
+  readonly isFaithful?: boolean;
+}
+
 /**
  * One school for all tests of a file, with content: each test finds it as it was opened, whatever the ones before did. To be
  * called at the top of a file; what it answers is to be called in a test. `prepare` adds to what every test finds.
  */
 export function shareSchool<More extends object>(
-  options: () => Parameters<typeof openSchool>[1] = () => ({}),
+  { isFaithful = false, options }: Options = {},
   prepare: (place: { db: Db; school: School; content: Content }) => Promise<More> = async () => ({}) as More,
 ): () => SharedSchool & More {
   let client: pg.PoolClient;
@@ -31,8 +38,8 @@ export function shareSchool<More extends object>(
   beforeAll(async () => {
     client = await connectToWorkerDatabase();
     await client.query('begin');
-    const db = fromPool(nestedPool(client, { isFaithful: true }));
-    const school = await openSchool(db, options());
+    const db = fromPool(nestedPool(client, { isFaithful }));
+    const school = await openSchool(db, options?.());
     const place = { db, school, content: await insertContent(db) };
     const more = await prepare(place);
     const mark = async () => {
