@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, makeMember, onDatabase, signIn, test } from './kit/people.ts';
+import { expect, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+
+// What is not open yet is refused, and the browser says so.
+test.use({ expected: { faults: [REFUSED] } });
 
 interface MadeCourse {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ExamOverview } from '#contract/exams';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -80,18 +80,28 @@ export function ExamPage({ sectionKey, slug }: ExamPageProps) {
 
 function Attempt({ id, onBack }: { id: string; onBack: () => void }) {
   const { data: attempt, error } = useQuery(attemptQuery(useApi(), id));
+  const stage = useRef<HTMLDivElement>(null);
+  const place = attempt && (attempt.result ? 'result' : (attempt.forward?.place ?? 'open'));
+  // The button that led here is gone: what it led to is read from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions, each page of them, and the result.
+  useEffect(() => stage.current?.focus({ preventScroll: true }), [place]);
   if (error && !attempt) return <ErrorState error={error} title={m.exams_failed_load()} heading="h2" />;
   if (!attempt) return <LoadingState inline />;
-  if (!attempt.result) return <ExamPlayer key={`${id} ${attempt.forward?.place ?? ''}`} attempt={attempt} />;
+  if (!attempt.result)
+    return (
+      <div ref={stage} tabIndex={-1} className={classes.stage}>
+        <ExamPlayer key={`${id} ${attempt.forward?.place ?? ''}`} attempt={attempt} />
+      </div>
+    );
   return (
-    <>
+    <div ref={stage} tabIndex={-1} className={classes.stage}>
       <ExamResult attempt={attempt} result={attempt.result} />
       <div className={classes.end}>
         <Button variant="secondary" onClick={onBack}>
           {m.exams_overview()}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

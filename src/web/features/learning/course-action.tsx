@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OpenCourse } from '#contract/course-shapes';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -19,8 +19,16 @@ export function CourseAction({ course }: { course: OpenCourse }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(progressQuery(api, course.id));
   const [busy, setBusy] = useState(false);
+  const action = useRef<HTMLDivElement>(null);
+  const began = useRef(false);
+  const enrolled = data?.enrolled;
+  // The button is gone once one is enrolled: the focus goes on to the course.
+  useEffect(() => {
+    if (enrolled && began.current) action.current?.querySelector('a')?.focus();
+  }, [enrolled]);
   const enrol = async () => {
     setBusy(true);
+    began.current = true;
     try {
       keepProgress(queryClient, course.id, await api.learning.enrol({ courseId: course.id }));
       toast({ title: m.learning_enrolled(), description: m.learning_enrolled_text() });
@@ -54,7 +62,7 @@ export function CourseAction({ course }: { course: OpenCourse }) {
       ? m.learning_start()
       : m.learning_continue({ title: next?.title ?? '' });
   return (
-    <div className={classes.action}>
+    <div ref={action} className={classes.action}>
       {next && (
         <LinkButton
           to="/courses/$slug/learn/$section"

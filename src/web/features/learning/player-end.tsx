@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { OpenCourse, OpenSection, SectionOutline } from '#contract/course-shapes';
 import type { SectionState } from '#domain/learning/section-state';
 import { m } from '#web/lib/messages.ts';
@@ -26,12 +26,13 @@ interface PlayerEndProps {
 /** The end of a section: whether it counts as done, and where to go on. */
 export function PlayerEnd(props: PlayerEndProps) {
   const { completedAt, course, isOwnFilm, next, onMark, previous, reward, section, state, waiting } = props;
-  const [busy, setBusy] = useState(false);
-  const mark = async () => {
-    setBusy(true);
-    await onMark?.();
-    setBusy(false);
-  };
+  const ways = useRef<HTMLElement>(null);
+  const marked = useRef(false);
+  // The button is gone with what it was for: the focus goes on to the next section.
+  useEffect(() => {
+    if (state === 'done' && marked.current) ways.current?.querySelector<HTMLElement>('a:last-child')?.focus();
+    marked.current = false;
+  }, [state]);
   return (
     <footer className={classes.end} data-no-print>
       <p className={classes.done} role="status">
@@ -43,11 +44,17 @@ export function PlayerEnd(props: PlayerEndProps) {
       </p>
       {completedAt !== null && reward}
       {onMark && (
-        <Button variant="secondary" onClick={mark} disabled={busy}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            marked.current = true;
+            void onMark();
+          }}
+        >
           {m.learning_mark()}
         </Button>
       )}
-      <nav className={classes.ways} aria-label={m.courses_neighbours()}>
+      <nav ref={ways} className={classes.ways} aria-label={m.courses_neighbours()}>
         {previous && (
           <Link
             to="/courses/$slug/learn/$section"
@@ -69,7 +76,11 @@ export function PlayerEnd(props: PlayerEndProps) {
             <strong>{next.title}</strong>
           </Link>
         ) : (
-          <LinkButton to="/my-courses" className={classes.finish}>
+          <LinkButton
+            to="/my-courses"
+            variant={completedAt === null ? 'secondary' : 'primary'}
+            className={classes.finish}
+          >
             {m.learning_finish()}
           </LinkButton>
         )}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { readPoint, writePoint } from '#domain/exams/kinds/hotspot/hotspot';
 import type { Point } from '#domain/exams/kinds/hotspot/regions';
 import { m } from '#web/lib/messages.ts';
@@ -22,6 +22,7 @@ const MOVES: Readonly<Record<string, Point>> = {
 export function HotspotAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
   const { choices, picture } = question;
   const [cross, setCross] = useState<Point | null>(null);
+  const stage = useRef<HTMLButtonElement>(null);
   if (!picture) return null;
   const { height, points: most, width } = picture;
   const given = Array.isArray(value) ? (value as string[]) : [];
@@ -57,6 +58,7 @@ export function HotspotAnswer({ disabled, labelledBy, onAnswer, question, value 
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy} className={own.hotspot}>
       <button
+        ref={stage}
         type="button"
         className={own.stage}
         disabled={disabled}
@@ -107,7 +109,10 @@ export function HotspotAnswer({ disabled, labelledBy, onAnswer, question, value 
                 <button
                   type="button"
                   aria-label={m.exams_hotspot_remove({ number: index + 1 })}
-                  onClick={() => remove(point)}
+                  onClick={() => {
+                    remove(point);
+                    stage.current?.focus();
+                  }}
                 >
                   ×
                 </button>

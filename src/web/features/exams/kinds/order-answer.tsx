@@ -56,7 +56,15 @@ export function OrderAnswer({ disabled, labelledBy, onAnswer, question, value }:
       </ol>
       {given.length > 0 && <p className={classes.hint}>{m.exams_order_given()}</p>}
       {given.length === 0 && !disabled && (
-        <Button variant="secondary" size="sm" onClick={() => onAnswer(order)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            onAnswer(order);
+            // The button is gone with what it was for.
+            list.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+          }}
+        >
           {m.exams_keep_order()}
         </Button>
       )}
