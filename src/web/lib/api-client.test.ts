@@ -87,3 +87,9 @@ test('an answer that is not ours, such as a proxy page, is told as unreachable',
   const { api } = rig(new Response('<h1>Bad</h1>', { status: 500 }));
   await expect(api.plans.list()).rejects.toMatchObject({ code: 'UNREACHABLE', status: 500 });
 });
+
+test('a call that its caller repeats by itself is made once', async () => {
+  const { api, calls } = rig(new TypeError('offline'));
+  await expect(api.site.contact(MESSAGE, { context: { once: true } })).rejects.toThrow(ApiError);
+  expect(calls).toHaveLength(1);
+});

@@ -5,7 +5,12 @@ import { apiRequest, type RouteTree } from './api-request.ts';
 import { type Timer, withRetry } from './api-retry.ts';
 
 /** The API as the screens see it. In the browser it is HTTP, on the server the verbs are called in process. */
-export type Api = ContractRouterClient<Contract>;
+export type Api = ContractRouterClient<Contract, CallContext>;
+
+interface CallContext {
+  /** The caller repeats the call by itself: what it sends tells how long it waited, and would be wrong when it is sent again. */
+  readonly once?: boolean;
+}
 
 interface ClientOptions {
   readonly routes: RouteTree;
@@ -17,6 +22,10 @@ interface ClientOptions {
   readonly timer?: Timer;
 }
 type Input = Record<string, unknown>;
+interface Call {
+  readonly signal?: AbortSignal;
+  readonly context?: CallContext;
+}
 
 /** Characters of a body that is small. */
 const SMALL = 9000;
@@ -33,9 +42,9 @@ function node(routes: RouteTree, names: readonly string[], options: ClientOption
       // A promise that is given an area asks whether it is one, too.
       if (child === undefined && (names.length === 0 || name === 'then')) return undefined;
       if (child !== undefined && !isRoute(child)) return node(child, [...names, name], options);
-      return async (input?: Input, call?: { signal?: AbortSignal }) => {
+      return async (input?: Input, call?: Call) => {
         const route = child ?? (await lateRoute([...names, name], options));
-        return send(route, input, call?.signal, options);
+        return send(route, input, call, options);
       };
     },
   });
@@ -58,16 +67,19 @@ async function lateRoute(names: readonly string[], { lateRoutes }: ClientOptions
 async function send(
   route: readonly [string, string],
   input: Input | undefined,
-  signal: AbortSignal | undefined,
+  asked: Call | undefined,
   options: ClientOptions,
 ): Promise<unknown> {
+  const { context, signal } = asked ?? {};
   const { url, ...request } = apiRequest(route, input);
   if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID());
   // A small write arrives also when the page is left meanwhile; browsers carry 64 kB of them at a time.
   const keepalive = typeof request.body === 'string' && request.body.length < SMALL;
   const init = { ...request, keepalive, ...(signal && { signal }) };
   const call = options.fetch ?? fetch;
-  const response = await withRetry(() => call(url, init), options.timer, signal).catch((error: unknown) => {
+  const ask = () => call(url, init);
+  const answered = context?.once ? ask() : withRetry(ask, options.timer, signal);
+  const response = await answered.catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw unreachable(0);
   });
@@ -75,7 +87,7 @@ async function send(
   if (response.ok) return body;
   const error = toError(response, body);
   if (error.code === 'PROOF_REQUIRED' && (await options.prove?.(createApiClient(options))))
-    return send(route, input, signal, { ...options, prove: undefined });
+    return send(route, input, asked, { ...options, prove: undefined });
   throw error;
 }
 

@@ -9,6 +9,8 @@ export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out';
 /** Typing is sent when it rests this long, in ms; it is kept in the browser at once. */
 const REST_MS = 500;
 const AGAIN_MS = 3000;
+/** Every repetition says anew how long the answer waited: repeated as it was, it would seem newer than what others gave since. */
+const ONCE = { context: { once: true } };
 /** What has not arrived after this long, in ms, is said to wait; the call goes on trying. */
 const SLOW_MS = 2500;
 
@@ -38,7 +40,7 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
       for (let next = first(waiting.current); next; next = first(waiting.current)) {
         const { answer, question, seq: place, since } = next;
         const given = { question, answer: mutable(answer), waited: waited(since) };
-        const { counts } = await api.exams.save({ id: attemptId, writer, seq: place, ...given });
+        const { counts } = await api.exams.save({ id: attemptId, writer, seq: place, ...given }, ONCE);
         if (!counts && waiting.current[question]?.seq === place) onNewer();
         if (waiting.current[question]?.seq === place) delete waiting.current[question];
         keepWaiting(attemptId, writer, waiting.current);
@@ -104,7 +106,7 @@ async function sendLeft(api: Api, id: string, own: string): Promise<boolean> {
     if (writer === own) continue;
     for (const [question, { answer, seq, since }] of Object.entries(left)) {
       const given = { question, answer: mutable(answer), waited: waited(since) };
-      const { counts } = await api.exams.save({ id, writer, seq, ...given });
+      const { counts } = await api.exams.save({ id, writer, seq, ...given }, ONCE);
       isNewer ||= !counts;
     }
     keepWaiting(id, writer, {});
