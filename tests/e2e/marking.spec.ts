@@ -152,6 +152,64 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await fits(page, 'result');
 });
 
+test('two markers open one answer: the second is told what the first gave, and loses nothing of the own mark', async ({
+  browser,
+  page,
+}) => {
+  test.slow();
+  const essays = questions
+    .slice(0, 1)
+    .flatMap((each) => [each, { ...each, id: 'q-second', prompt: 'And then?' }]);
+  const address = await openExam(page, {}, essays);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await card(page, 1).getByLabel('Your answer').fill('First come, first served.');
+  await card(page, 2).getByLabel('Your answer').fill('The next one comes.');
+  await saved(page);
+  await handIn(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to be marked' })).toBeVisible();
+  const attempt = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      `select a.id from exam_attempts a join section_registry s on s.id = a.section_id
+       join courses c on c.id = s.course_id where c.slug = $1`,
+      [address.split('/')[2]],
+    );
+    return rows[0].id;
+  });
+  const desk = async () => {
+    const marker = await (await browser.newContext()).newPage();
+    await signIn(marker, HEAD);
+    await marker.goto(`/admin/marking/${attempt}/q-essay`);
+    return marker;
+  };
+  const [first, second] = [await desk(), await desk()];
+  await first.getByRole('radio', { name: 'One is given (1)' }).check();
+  await first.getByLabel('Comment to the learner').fill('From the first.');
+  await second.getByRole('radio', { name: 'They convince (2)' }).check();
+  await second.getByLabel('Comment to the learner').fill('From the second.');
+  await first.getByRole('button', { name: 'Save the mark' }).click();
+  await expect(first.getByText('2 of 4 points')).toBeVisible();
+  await second.getByRole('button', { name: 'Save the mark' }).click();
+  const told = second.getByRole('alert', { name: 'Somebody else marked this answer' });
+  await expect(told).toContainText('One is given');
+  await expect(told).toContainText('From the first.');
+  await expect(second.getByLabel('Comment to the learner')).toHaveValue('From the second.');
+  await expect(second.getByRole('radio', { name: 'They convince (2)' })).toBeChecked();
+  await fits(second, 'conflict');
+  await second.getByRole('button', { name: 'Keep mine' }).click();
+  await second.getByRole('button', { name: 'Save the mark' }).click();
+  await expect(second.getByText('4 of 4 points')).toBeVisible();
+  await second.reload();
+  await expect(second.getByLabel('Comment to the learner')).toHaveValue('From the second.');
+  await first.getByLabel('Comment to the learner').fill('Once more from the first.');
+  await first.getByRole('button', { name: 'Save the mark' }).click();
+  await expect(first.getByRole('alert', { name: 'Somebody else marked this answer' })).toContainText(
+    'From the second.',
+  );
+  await expect(first.getByLabel('Comment to the learner')).toHaveValue('Once more from the first.');
+  await Promise.all([first.close(), second.close()]);
+});
+
 const truths = ['One', 'Two', 'Three'].map((prompt, index) => ({
   ...{ id: `q-${index + 1}`, kind: 'true-false', prompt, points: 1, explanation: '', answer: true },
 }));
@@ -226,4 +284,34 @@ test('what was answered offline does not replace what was answered later elsewhe
   await context.setOffline(false);
   await expect(page.getByText('A newer answer was kept')).toBeVisible();
   await expect(card(page, 1).getByRole('radio', { name: 'True' })).toBeChecked();
+});
+
+test('two devices of one learner: what the phone kept while offline does not replace what the laptop gave later', async ({
+  browser,
+  context,
+  page,
+}) => {
+  test.slow();
+  const address = await openExam(page, {}, truths);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(card(page, 1)).toBeVisible();
+  const cookies = await context.cookies();
+  const laptop = await browser.newContext();
+  await laptop.addCookies(cookies);
+  const other = await laptop.newPage();
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(card(other, 1)).toBeVisible();
+  await context.setOffline(true);
+  await card(page, 1).getByRole('radio', { name: 'False' }).check();
+  await expect(page.getByText('Your answers wait in this browser')).toBeVisible();
+  await card(other, 1).getByRole('radio', { name: 'True' }).check();
+  await saved(other);
+  await context.setOffline(false);
+  await expect(page.getByText('A newer answer was kept')).toBeVisible();
+  await expect(card(page, 1).getByRole('radio', { name: 'True' })).toBeChecked();
+  await handIn(other);
+  await expect(other.getByText('You reached 33 %.')).toBeVisible();
+  await laptop.close();
 });

@@ -8,32 +8,52 @@ import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import { MarkConflict } from './mark-conflict.tsx';
 import classes from './marking.module.css';
 import { markedQuery } from './queries.ts';
 
-/** The mark of an answer: a level for each criterion, or points; and a word to the learner. */
+/** What stands in the form. */
+interface Mark {
+  readonly levels: readonly (number | null)[];
+  readonly points: string;
+  readonly comment: string;
+}
+
+/**
+ * The mark of an answer: a level for each criterion, or points; and a word to the learner. What is typed stays, whatever
+ * somebody else saves meanwhile.
+ */
 export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   const { attemptId, final, marker, question, rubric } = answer;
   const api = useApi();
   const queryClient = useQueryClient();
-  const [levels, setLevels] = useState<(number | null)[]>(() => answer.levels ?? rubric.map(() => null));
-  const [points, setPoints] = useState(answer.given === null ? '' : String(answer.given));
-  const [comment, setComment] = useState(answer.comment);
+  // What the form began with: a mark is saved over nothing that was not seen.
+  const [base, setBase] = useState(answer);
+  const [mark, setMark] = useState(() => markOf(answer));
   const [busy, setBusy] = useState(false);
+  const { comment, levels, points } = mark;
+  const isBehind = answer.version !== base.version;
+  const adopt = (next: MarkedAnswer) => {
+    setBase(next);
+    setMark(markOf(next));
+  };
+  if (isBehind && (isSame(mark, markOf(base)) || isSame(mark, markOf(answer)))) adopt(answer);
   const isReady =
     rubric.length > 0 ? levels.every((level) => level !== null) : isPoints(points, answer.points);
   const show = (next: MarkedAnswer) =>
     queryClient.setQueryData(markedQuery(api, attemptId, question).queryKey, next);
   const save = async () => {
     setBusy(true);
-    const mark = rubric.length > 0 ? { levels: levels.map(Number) } : { points: Number(points) };
+    const given = rubric.length > 0 ? { levels: levels.map(Number) } : { points: Number(points) };
     try {
-      show(await api.marking.mark({ attemptId, question, version: answer.version, comment, ...mark }));
+      const next = await api.marking.mark({ attemptId, question, version: base.version, comment, ...given });
+      adopt(next);
+      show(next);
       void queryClient.invalidateQueries({ queryKey: ['marking', 'queue'] });
       toast({ title: m.marking_saved() });
     } catch (error) {
       if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {
-        await queryClient.invalidateQueries({ queryKey: ['marking', 'answer'] });
+        show((error.data as { current: MarkedAnswer }).current);
         toast({ title: m.marking_failed(), description: m.marking_conflict(), variant: 'destructive' });
       } else toastFailure(error, { title: m.marking_failed() });
     } finally {
@@ -48,14 +68,17 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
         void save();
       }}
     >
-      <Rubric answer={answer} levels={levels} onChange={setLevels} />
+      {isBehind && (
+        <MarkConflict theirs={answer} onKeepMine={() => setBase(answer)} onTakeTheirs={() => adopt(answer)} />
+      )}
+      <Rubric answer={answer} levels={levels} onChange={(next) => setMark({ ...mark, levels: next })} />
       {rubric.length === 0 && (
         <TextField
           label={m.marking_points({ points: answer.points })}
           inputMode="decimal"
           value={points}
-          disabled={final}
-          onChange={(event) => setPoints(event.target.value.replace(',', '.'))}
+          readOnly={final}
+          onChange={(event) => setMark({ ...mark, points: event.target.value.replace(',', '.') })}
         />
       )}
       <TextAreaField
@@ -64,10 +87,10 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
         rows={6}
         maxLength={5000}
         value={comment}
-        disabled={final}
-        onChange={(event) => setComment(event.target.value)}
+        readOnly={final}
+        onChange={(event) => setMark({ ...mark, comment: event.target.value })}
       />
-      {answer.given !== null && (
+      {answer.given !== null && !isBehind && (
         <p className={classes.quiet}>
           {marker && m.marking_marked_by({ name: marker })}{' '}
           {m.marking_sum({ points: Math.round(answer.given * 100) / 100, max: answer.points })}
@@ -76,11 +99,26 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       {final ? (
         <p role="status">{m.marking_final()}</p>
       ) : (
-        <Button type="submit" disabled={!isReady || busy}>
+        <Button type="submit" disabled={!isReady || busy || isBehind}>
           {busy ? m.marking_saving() : m.marking_save()}
         </Button>
       )}
     </form>
+  );
+}
+
+function markOf({ comment, given, levels, rubric }: MarkedAnswer): Mark {
+  return {
+    ...{ levels: levels ?? rubric.map(() => null), comment },
+    points: given === null || rubric.length > 0 ? '' : String(given),
+  };
+}
+
+function isSame(one: Mark, other: Mark): boolean {
+  return (
+    one.comment === other.comment &&
+    one.points === other.points &&
+    one.levels.every((level, place) => level === other.levels[place])
   );
 }
 

@@ -45,7 +45,7 @@ export function MarkingPage({ attemptId, question }: { attemptId: string; questi
           )}
         </div>
         <div className={classes.side}>
-          <MarkForm key={answer.version} answer={answer} />
+          <MarkForm key={`${attemptId} ${question}`} answer={answer} />
           {answer.next && (
             <LinkButton
               to="/admin/marking/$attempt/$question"
