@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: what a request costs, in CPU ms of all our processes together (the database server included), beside
  * the limits of the same machine in the same run. Rounds are interleaved; medians and ratios are printed. With `--users`
- * the list of a million users is measured as well, with `--users-only` nothing else; seeding takes a minute or two.
+ * the list of a million users is measured as well, with `--users-only` nothing else; seeding takes a minute or two. With
+ * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +12,7 @@ import pg from 'pg';
 import { findRunning } from '#server/db/embedded/find-running';
 import { type Started, startScript } from '#tests/kit/process';
 import { commentCall, memberCookies, streamMemory } from './comments.ts';
-import { examCalls, measureWaiting } from './exams.ts';
-import { learningCalls } from './learning.ts';
+import { measureLearners } from './learners.ts';
 import { type Call, measure, median, send } from './load.ts';
 import { memoryMiB } from './process-tree.ts';
 import { seedCourses } from './seed-courses.ts';
@@ -152,7 +152,7 @@ async function main(): Promise<number> {
   const cookie = await signIn();
   if (wants('--users-only')) return userList(cookie);
   if (wants('--comments-only')) return comments(pid);
-  if (wants('--exams-only')) return exams(pid);
+  if (wants('--learners-only')) return learners(pid);
   const brotli = { 'accept-encoding': 'br' };
   const reads: Case[] = [
     {
@@ -210,24 +210,19 @@ async function main(): Promise<number> {
   await client.end();
   const large = await measureAll(pid, cases);
   const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
-  const overall = over + (await comments(pid)) + (await exams(pid));
+  const overall = over + (await comments(pid)) + (await learners(pid));
   return wants('--users') ? overall + (await userList(cookie)) : overall;
 }
 
-/** What members cost: writing, studying, and their open event streams; answers how many are over their limit. */
+/** What members cost: writing, and their open event streams; answers how many are over their limit. */
 async function comments(pid: number): Promise<number> {
   const client = new pg.Client(findRunning(dataDir) ?? {});
   await client.connect();
   const cookies = await memberCookies(client, dataDir, JSON_HEADERS.origin);
   const { call, courseId } = await commentCall(client, cookies, JSON_HEADERS.origin);
-  const { dashboard, save } = await learningCalls(client, cookies, JSON_HEADERS.origin);
   await client.end();
   const streams = await streamMemory(PORT, pid, courseId, STREAMS);
-  const cases: Case[] = [
-    { name: 'comment write', limit: 1, requests: 4000, callers: 16, call },
-    { name: 'dashboard', limit: 1, requests: 4000, callers: 16, call: dashboard },
-    { name: 'progress save', limit: 1, requests: 4000, callers: 16, call: save },
-  ];
+  const cases: Case[] = [{ name: 'comment write', limit: 1, requests: 4000, callers: 16, call }];
   const costs = await measureAll(pid, cases);
   const mark = (isOver: boolean) => (isOver ? '!!' : 'ok');
   console.log('');
@@ -242,30 +237,17 @@ async function comments(pid: number): Promise<number> {
   return over + Number(streams > 50);
 }
 
-/** What candidates cost: saving an answer, and handing in forty; answers how many are over their limit. */
-async function exams(pid: number): Promise<number> {
+/** What learning costs with a hundred learners and with a hundred thousand; answers how much is over its limit. */
+async function learners(pid: number): Promise<number> {
   const client = new pg.Client(findRunning(dataDir) ?? {});
+  client.on('error', () => undefined);
   await client.connect();
-  const cookies = await memberCookies(client, dataDir, JSON_HEADERS.origin);
-  const { attempts, save, submit } = await examCalls(client, cookies, JSON_HEADERS.origin);
+  await seedCourses(client, 50);
+  const limit = await startLimit('select', 1000);
+  const school = { client, dataDir, limit, pid, port: PORT, origin: JSON_HEADERS.origin };
+  const over = await measureLearners(school);
   await client.end();
-  const limit = 1;
-  const costs = await measureAll(pid, [
-    { name: 'answer save', limit, requests: 4000, callers: 16, call: save },
-  ]);
-  const cost = costs.get('answer save') ?? Number.NaN;
-  // The first ones warm up.
-  const warm = Math.floor(attempts / 4);
-  await measureWaiting(PORT, submit, warm);
-  const { p50, p99 } = await measureWaiting(PORT, (index) => submit(warm + index), attempts - warm);
-  const mark = (isOver: boolean) => (isOver ? '!!' : 'ok');
-  console.log(
-    `${mark(!(cost <= limit))} answer save                ${cost.toFixed(4)} CPU ms (limit ${limit})`,
-  );
-  console.log(
-    `${mark(!(p99 <= 100))} exam of 40 handed in, 16 callers   p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (limit 100)`,
-  );
-  return Number(!(cost <= limit)) + Number(!(p99 <= 100));
+  return over;
 }
 
 async function userList(cookie: string): Promise<number> {
