@@ -25,6 +25,8 @@ test('an administrator sees what a user sees, changes nothing, and comes back', 
     await expect(banner).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(banner).toBeInViewport({ ratio: 1 });
   }
   await page.getByLabel('Full name').fill('Somebody Else');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -52,7 +54,7 @@ test('a session that may make changes says so everywhere, writes down both perso
   await dialog.getByRole('button', { name: 'Begin' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   const banner = page.getByRole('region', { name: 'Support session' });
-  await expect(banner).toContainText('What you change is changed for them and noted with your name.');
+  await expect(banner).toContainText('Changes are noted with your name.');
   await page.goto('/profile');
   await page.getByLabel('Full name').fill('Sofia Kovalevskaya');
   await page.getByRole('button', { name: 'Save Changes' }).click();

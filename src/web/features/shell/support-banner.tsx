@@ -25,7 +25,7 @@ export function SupportBanner({ user }: { user: User }) {
     }
   };
   return (
-    <section className={classes.banner} aria-label={m.support_banner_label()} data-no-print>
+    <section className={classes.banner} aria-label={m.support_banner_label()} data-stays data-no-print>
       <p>{mode === 'change' ? m.support_banner_change(words) : m.support_banner(words)}</p>
       <Button variant="secondary" size="sm" onClick={end} disabled={busy}>
         {m.support_end()}

@@ -67,7 +67,7 @@ function ReasonForm({ id, onClose }: { id: string; onClose: () => void }) {
       <TextAreaField
         label={m.support_reason()}
         help={m.support_reason_help()}
-        rows={3}
+        rows={2}
         maxLength={500}
         autoFocus
         error={errors.reason?.message}
