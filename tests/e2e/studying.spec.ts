@@ -174,7 +174,8 @@ test('the slash searches inside the course', async ({ page }) => {
   await page.goto(`/courses/${course.slug}/learn/views`);
   await expect(page.getByRole('button', { name: 'Bookmark' })).toBeEnabled();
   await page.keyboard.press('/');
-  await page.getByRole('searchbox', { name: 'Search in this course' }).fill('rows');
+  await expect(page.getByRole('searchbox', { name: 'Search in this course' })).toBeFocused();
+  await page.keyboard.type('rows');
   await expect(page.getByText('2 sections found')).toBeVisible();
   await expect(page.locator('mark').first()).toHaveText('rows');
   await page.getByRole('dialog').getByRole('link', { name: 'Indexes' }).click();
