@@ -131,8 +131,8 @@ function Prompts({
           <li key={`${id} ${reason}`}>
             {prompt}
             <small>
-              {reason ? `${REASONS[reason]()} ` : ''}
               {m.grades_in_attempts({ count: attempts })}
+              {reason ? ` · ${REASONS[reason]()}` : ''}
             </small>
           </li>
         ))}
