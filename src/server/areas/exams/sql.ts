@@ -89,9 +89,10 @@ interface StoredAttempt {
 /** An attempt with the exam by which it is graded, as it was asked or mended since, and the HTML of the texts of both. */
 export type AttemptRow = StoredAttempt & ExamVersion & { readonly asked: ExamVersion['exam'] };
 
+// Whoever waited for the lock sees this row as it became, and others as they were before: both are asked for a pass.
 const ATTEMPT = `
-  select a.id, a.user_id, a.section_id, s.course_id, a.version_id, a.graded_version_id, a.number, a.started_at, a.deadline_at, a.submitted_at,
-    a.current_question, a.ended_by, a.waiting, a.result, exists (select from exam_attempts p
+  select a.id, a.user_id, a.section_id, s.course_id, a.version_id, a.graded_version_id, a.number, a.started_at, a.deadline_at,
+    a.submitted_at, a.current_question, a.ended_by, a.waiting, a.result, a.passed is true or exists (select from exam_attempts p
       where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
   from exam_attempts a join section_registry s on s.id = a.section_id where a.id = $1`;
 const READ_ATTEMPT = registerNamed(ATTEMPT);
