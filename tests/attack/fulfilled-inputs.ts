@@ -249,9 +249,14 @@ async function essay(world: World): Promise<{ attemptId: string; question: strin
   const { id } = await attempt(world);
   const question = { id: 'q-one', kind: 'essay', prompt: '?', points: 1, explanation: '', rubric: [] };
   const { pool } = world.school.services.db;
-  await pool.query("update exam_versions set exam = jsonb_set(exam, '{questions}', $1::jsonb)", [
-    JSON.stringify([question]),
-  ]);
+  // Versions never change, and the server keeps what it has read of them: the attempt gets one of its own.
+  await pool.query(
+    `with own as (insert into exam_versions (section_id, fingerprint, exam, html)
+       select a.section_id, a.id::text, jsonb_set(v.exam, '{questions}', $2::jsonb), v.html
+       from exam_attempts a join exam_versions v on v.id = a.version_id where a.id = $1 returning id)
+     update exam_attempts set version_id = (select id from own) where id = $1`,
+    [id, JSON.stringify([question])],
+  );
   await world.school.ask('basic', 'PUT', `/api/exam-attempts/${id}/answers`, {
     body: { writer: id, seq: 1, question: 'q-one', answer: 'My words' },
   });
