@@ -20,6 +20,7 @@ import { startAttempt } from '#server/areas/exams/start-attempt';
 import { submitAttempt } from '#server/areas/exams/submit-attempt';
 import { enrol } from '#server/areas/learning/enrol';
 import { saveProgress } from '#server/areas/learning/save-progress';
+import { seeNews } from '#server/areas/learning/see-news';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { followCategory } from '#server/areas/notifications/follow-category';
 import { sendDigests } from '#server/areas/notifications/send-digests';
@@ -85,7 +86,11 @@ async function join({ as, services }: Verbs): Promise<void> {
   await verifyEmail(services, as('visitor'), { token });
 }
 
-async function study(services: Services, caller: Caller, { categoryId, courses }: Content): Promise<void> {
+async function study(
+  services: Services,
+  caller: Caller,
+  { categoryId, courses, posts }: Content,
+): Promise<void> {
   const [lesson, , exam] = courses.free.sections;
   await enrol(services, caller, { courseId: courses.free.id });
   const at = services.clock.now().toISOString();
@@ -105,6 +110,7 @@ async function study(services: Services, caller: Caller, { categoryId, courses }
     .execute();
   await submitAttempt(services, caller, { id: attempt.id });
   await followCategory(services, caller, { id: categoryId, followed: true });
+  await seeNews(services, caller, { ids: [posts.free.id], until: at });
 }
 
 /** A digest waits for the one whom the person answers, and a mail for another. */
