@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
     include: [
-      'src/server/areas/accounts/{sessions,session-rules,keys}.test.ts',
+      'src/server/areas/accounts/{sessions,session-rules,keys,key-lookups}.test.ts',
+      'src/server/areas/admin/support.test.ts',
       'tests/attack/support-session.test.ts',
     ],
     globalSetup: ['tests/mutation/provide-database.ts'],
