@@ -221,6 +221,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
   const { remindCertificates } = await import('#server/areas/certificates/remind-certificates');
   const { removeFiles } = await import('#server/areas/exams/remove-files');
   const { sweepAttempts } = await import('#server/areas/exams/sweep-attempts');
+  const { removeUnfinishedFiles } = await import('#server/jobs/remove-unfinished-files');
   const chores = [
     dropOldCounters,
     dropOldKeys,
@@ -230,6 +231,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
     sweepAttempts,
     remindCertificates,
     removeFiles,
+    removeUnfinishedFiles,
     countMembers,
   ];
   const timer = setInterval(() => {

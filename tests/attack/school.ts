@@ -163,6 +163,7 @@ function memoryStorage(): Services['storage'] {
     async *list() {
       yield* files.keys();
     },
+    removeUnfinished: async () => 0,
   };
 }
 

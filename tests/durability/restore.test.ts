@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -43,6 +44,7 @@ test(
       const dataDir = join(folder.path, 'data');
       mkdirSync(join(dataDir, 'uploads'), { recursive: true });
       writeFileSync(join(dataDir, 'uploads', 'old.webp'), 'old');
+      writeFileSync(join(dataDir, 'uploads', `.${randomUUID()}.part`), 'half of a file');
       const before = await fingerprint(target);
       const after = await fingerprint(await connectionOf(ownDb));
       const env = { DATA_DIR: dataDir, DATABASE_URL: addressOf(target) };

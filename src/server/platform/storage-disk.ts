@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 import { isStorageKey, refuseOtherKeys } from './storage-key.ts';
+
+const UNFINISHED = /^\.[0-9a-f-]{36}\.part$/;
 
 /** Files in a folder of this machine. A file appears under its name only when it is complete and on the disk. */
 export function diskStorage(directory: string): Storage {
@@ -15,14 +17,20 @@ export function diskStorage(directory: string): Storage {
       const path = pathOf(key);
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const unfinished = join(directory, `.${randomUUID()}.part`);
-      const file = await open(unfinished, 'wx', 0o600);
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        const file = await open(unfinished, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(unfinished, path);
+      } catch (error) {
+        // On a full disk half a file would go on taking room.
+        await rm(unfinished, { force: true });
+        throw error;
       }
-      await rename(unfinished, path);
     },
     async get(key) {
       try {
@@ -36,13 +44,33 @@ export function diskStorage(directory: string): Storage {
       await rm(pathOf(key), { force: true });
     },
     async *list() {
-      const folder = await opendir(directory).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      for await (const entry of folder) if (entry.isFile() && isStorageKey(entry.name)) yield entry.name;
+      for await (const name of filesIn(directory)) if (isStorageKey(name)) yield name;
+    },
+    async removeUnfinished(since) {
+      let removed = 0;
+      for await (const name of filesIn(directory)) {
+        if (!UNFINISHED.test(name)) continue;
+        const path = join(directory, name);
+        const written = await stat(path).catch((error: unknown) => {
+          // Finished or removed meanwhile.
+          if (isMissing(error)) return null;
+          throw error;
+        });
+        if (!written || written.mtime >= since) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      return removed;
     },
   };
+}
+
+async function* filesIn(directory: string): AsyncGenerator<string> {
+  const folder = await opendir(directory).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for await (const entry of folder) if (entry.isFile()) yield entry.name;
 }
 
 function isMissing(error: unknown): boolean {

@@ -51,6 +51,8 @@ export function s3Storage(settings: S3Settings, { timeoutMs = 20_000 }: S3Option
         for (const { Key } of page.Contents ?? []) if (Key && isStorageKey(Key)) yield Key;
       } while (page.IsTruncated);
     },
+    // A bucket takes a file whole or not at all.
+    removeUnfinished: async () => 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -88,6 +88,35 @@ test('a file of the folder is for its owner only, and half a file is never seen'
   await stores.folder().put('a.webp', Buffer.from('a'));
   expect(readdirSync(join(folder, 'uploads'))).toEqual(['a.webp']);
   expect(statSync(join(folder, 'uploads', 'a.webp')).mode & 0o777).toBe(0o600);
+});
+
+test('what a killed process left half-written is removed, and what is being written is not', async () => {
+  const uploads = join(folder, 'uploads');
+  const store = stores.folder();
+  expect(await store.removeUnfinished(new Date())).toBe(0);
+  await store.put('old.webp', Buffer.from('old'));
+  const left = (name: string, secondsAgo: number) => {
+    const at = Date.now() / 1000 - secondsAgo;
+    writeFileSync(join(uploads, name), 'half');
+    utimesSync(join(uploads, name), at, at);
+  };
+  utimesSync(join(uploads, 'old.webp'), 0, 0);
+  left('.0b0e5a52-3a5c-4d5e-9f6a-1c2d3e4f5a6b.part', 3700);
+  left('.1b0e5a52-3a5c-4d5e-9f6a-1c2d3e4f5a6b.part', 3500);
+  left('.of-another-program.part', 3700);
+  expect(await store.removeUnfinished(new Date(Date.now() - 3_600_000))).toBe(1);
+  expect(readdirSync(uploads).sort()).toEqual([
+    '.1b0e5a52-3a5c-4d5e-9f6a-1c2d3e4f5a6b.part',
+    '.of-another-program.part',
+    'old.webp',
+  ]);
+  expect(await stores.bucket().removeUnfinished(new Date())).toBe(0);
+});
+
+test('a file that cannot be put leaves nothing behind', async () => {
+  mkdirSync(join(folder, 'uploads', 'a.webp', 'in-the-way'), { recursive: true });
+  await expect(stores.folder().put('a.webp', Buffer.from('a'))).rejects.toThrow();
+  expect(readdirSync(join(folder, 'uploads'))).toEqual(['a.webp']);
 });
 
 test('a bucket that drops or refuses once is asked again', async () => {

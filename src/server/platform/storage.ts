@@ -6,4 +6,6 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Every key there is, in no order; what is added or removed meanwhile may be missing or not. */
   list(): AsyncIterable<string>;
+  /** Removes what puts that ended half-way left behind, if nothing was written to it since that moment; answers how many. */
+  removeUnfinished(since: Date): Promise<number>;
 }

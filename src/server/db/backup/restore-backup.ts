@@ -94,6 +94,8 @@ async function replaceEverything(
     });
   }
   if (options.replaces) for (const key of before) if (!files.has(key)) await options.storage.remove(key);
+  // The database is ours alone, so nobody is writing a file: what is unfinished is of a process that was killed.
+  await options.storage.removeUnfinished(new Date());
 }
 
 async function refuseOtherTables(client: pg.Client, { tables }: Manifest): Promise<void> {
