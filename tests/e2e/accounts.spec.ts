@@ -125,6 +125,25 @@ test('registering and signing in work by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('what is typed and clicked before the page is awake counts as soon as it is', async ({ page }) => {
+  const { email, password } = await makeMember();
+  let wake = () => {};
+  const awake = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await awake;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+  wake();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test('a form that is sent before the page is awake puts nothing into the address', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -9,11 +9,8 @@ const ATTRIBUTE = 'data-color-scheme';
 const DEFAULT = 'data-default-theme';
 const listeners = new Set<() => void>();
 
-/**
- * Runs in the head before anything is painted, so that no page flashes in the wrong colours. It also keeps the browser
- * from sending a form by itself while the page is not awake yet: a password would stand in the address.
- */
-export const SCHEME_SCRIPT = `try{var d=document.documentElement,c=localStorage.getItem('${KEY}')||d.getAttribute('${DEFAULT}');d.setAttribute('${ATTRIBUTE}',c==='light'||c==='dark'?c:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')}catch(e){}addEventListener('submit',function(e){e.preventDefault()},!0)`;
+/** Runs in the head before anything is painted, so that no page flashes in the wrong colours. */
+export const SCHEME_SCRIPT = `try{var d=document.documentElement,c=localStorage.getItem('${KEY}')||d.getAttribute('${DEFAULT}');d.setAttribute('${ATTRIBUTE}',c==='light'||c==='dark'?c:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')}catch(e){}`;
 
 export function schemeChoice(): SchemeChoice {
   const chosen = localStorage.getItem(KEY) ?? document.documentElement.getAttribute(DEFAULT);

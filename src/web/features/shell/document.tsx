@@ -1,8 +1,12 @@
 import '#web/theme/styles.ts';
 import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { EARLY_CLICK_SCRIPT } from '#web/lib/early-click.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { SCHEME_SCRIPT } from '#web/theme/color-scheme.ts';
+
+/** Only the server writes them: the browser has run them when our code arrives, and need not download them again. */
+const HEAD_SCRIPT = import.meta.env.SSR ? `${SCHEME_SCRIPT};${EARLY_CLICK_SCRIPT}` : '';
 
 /** The whole document is React's, head included: that is what makes hydration clean (joints, part 2). */
 export function Document({ children }: { children: ReactNode }) {
@@ -20,7 +24,7 @@ export function Document({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in the policy of the page. */}
-        <script dangerouslySetInnerHTML={{ __html: SCHEME_SCRIPT }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
         <HeadContent />
       </head>
       <body>

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { sayAwake } from '#web/lib/early-click.ts';
 import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -31,6 +32,7 @@ export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
   const user = useUser();
   const sidebar = useSidebar(user !== null);
   useSessionEnd(user);
+  useEffect(sayAwake, []);
   return (
     <>
       <a href={`#${CONTENT}`} className={classes.skip}>
