@@ -38,6 +38,30 @@ test('a person registers, confirms by mail, signs in, stays signed in and signs 
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('logging out stops what is still being asked, so that nothing is refused', async ({ browser }) => {
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  await signIn(page, await makeMember());
+  const left = page.waitForResponse('**/api/sign-out');
+  let held = 0;
+  await page.route('**/api/learning/**', async (route) => {
+    held += 1;
+    await left;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/courses/http-and-the-web-platform');
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Account of Ada Kowalska' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByText('Successfully logged out', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
 test('the forms say what is missing in the given words', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -15,10 +15,15 @@ export function useLogout(): () => Promise<void> {
   const router = useRouter();
   const queryClient = useQueryClient();
   return async () => {
+    // What is asked as a member from now on would be refused: what runs is stopped, and nothing new is begun meanwhile.
+    const { queries, ...others } = queryClient.getDefaultOptions();
+    queryClient.setDefaultOptions({ ...others, queries: { ...queries, enabled: false } });
+    void queryClient.cancelQueries();
     const failure = await api.accounts.signOut().then(
       () => null,
       (error: unknown) => error,
     );
+    queryClient.setDefaultOptions({ ...others, ...(queries && { queries }) });
     dropDrafts();
     // The guard of /login must already find nobody.
     keepSession(queryClient, { user: null });
