@@ -75,3 +75,37 @@ test('a session that may make changes says so everywhere, writes down both perso
   await page.goto('/notifications');
   await expect(page.getByText('could make changes: “Her name is misspelt”')).toBeVisible();
 });
+
+test('a notice opens in a support session without an error, and stays unread for its owner', async ({
+  page,
+}) => {
+  const person = await makeMember('basic', 'Maria Agnesi');
+  await signIn(page, HEAD);
+  await page.goto(`/admin/users?q=${person.email}`);
+  await page.getByRole('link', { name: 'Maria Agnesi' }).click();
+  await page.getByRole('button', { name: 'View as user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'See what Maria Agnesi sees?' });
+  await dialog.getByLabel('Reason').fill('Her notices look odd');
+  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const notice = page.getByRole('link', { name: 'Her notices look odd' });
+  await expect(async () => {
+    await page.goto('/notifications');
+    await expect(notice).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  let asked = false;
+  page.on('request', (request) => {
+    asked ||= request.url().includes('/notifications/read');
+  });
+  await notice.click();
+  await expect(page).not.toHaveURL(/\/notifications$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('This support session changes nothing.')).toHaveCount(0);
+  expect(asked).toBe(false);
+  await page.context().clearCookies();
+  await signIn(page, person);
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+  await notice.click();
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+});

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Notification } from '#contract/notifications';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi, useUser } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,6 +18,8 @@ import { inboxQuery } from './queries.ts';
 export function Inbox() {
   const api = useApi();
   const queryClient = useQueryClient();
+  // An administrator looks on: what is unread stays so until its owner has read it.
+  const looksOn = Boolean(useUser()?.support);
   const query = useInfiniteQuery(inboxQuery(api));
   const { data, error } = query;
   const items = data?.pages.flatMap((page) => page.items);
@@ -36,19 +38,25 @@ export function Inbox() {
     return <EmptyState drawing="talk" title={m.notices_none()} text={m.notices_none_text()} />;
   return (
     <>
-      <div className={classes.head}>
-        <Button
-          variant="quiet"
-          size="sm"
-          disabled={items.every(({ readAt }) => readAt !== null)}
-          onClick={() => markRead()}
-        >
-          {m.notices_mark_all()}
-        </Button>
-      </div>
+      {!looksOn && (
+        <div className={classes.head}>
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={items.every(({ readAt }) => readAt !== null)}
+            onClick={() => markRead()}
+          >
+            {m.notices_mark_all()}
+          </Button>
+        </div>
+      )}
       <ul className={classes.inbox}>
         {items.map((item) => (
-          <NoticeRow key={item.id} item={item} onOpen={() => item.readAt === null && markRead([item.id])} />
+          <NoticeRow
+            key={item.id}
+            item={item}
+            onOpen={() => item.readAt === null && !looksOn && markRead([item.id])}
+          />
         ))}
       </ul>
       <MoreButton list={query}>{m.notices_more()}</MoreButton>
