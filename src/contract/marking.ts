@@ -11,6 +11,8 @@ const waitingAnswer = z.object({
   sectionId: z.uuid(),
   exam: z.string(),
   course: z.string(),
+  /** The first words of the question as it was asked; empty where it is a picture. */
+  prompt: z.string(),
   candidate,
   /** Names the attempt where no name may be seen. */
   code: z.string(),

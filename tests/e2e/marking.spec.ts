@@ -120,6 +120,9 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await signIn(marker, HEAD);
   await marker.goto('/admin/marking');
   await expect(marker.getByText('Ada Kowalska')).toHaveCount(0);
+  const waiting = marker.getByRole('listitem').filter({ hasText: 'Why are queues fair?' });
+  await expect(waiting.first()).toBeVisible();
+  await expect(marker.getByText('q-essay')).toHaveCount(0);
   const code = await onDatabase(async (client) => {
     const { rows } = await client.query(
       `select a.id from exam_attempts a join section_registry s on s.id = a.section_id

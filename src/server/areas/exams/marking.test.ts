@@ -87,6 +87,7 @@ test('a result waits for the last mark, is then final, told to the learner, and 
   expect(result).toMatchObject({ waiting: true, percent: null, passed: null, review: null, marks: [] });
   const queue = await listWaiting(room.services, room.as('admin'), {});
   expect(queue.exams).toMatchObject([{ exam: 'Final', course: 'Essays', count: 2 }]);
+  expect(queue.items.map(({ prompt }) => prompt).sort()).toEqual(['Argue.', 'Hand in.']);
   expect(await room.look('q-essay')).toMatchObject({
     ...{ textHtml: expect.stringContaining('<em>My</em>'), words: { count: 3, min: 2, max: 5 } },
     ...{ final: false, given: null, next: { question: 'q-file' } },

@@ -54,14 +54,15 @@ export function MarkingQueue() {
 }
 
 function QueueRow({ item }: { item: WaitingAnswer }) {
-  const { attemptId, candidate, code, course, exam, question, waitsSince } = item;
+  const { attemptId, candidate, code, course, exam, prompt, question, waitsSince } = item;
   const name = candidate ?? m.marking_blind({ code });
   return (
     <li>
       <span>
         <strong>{name}</strong>
+        {prompt && <span className={classes.asked}>{prompt}</span>}
         <small>
-          {course}: {exam} · {question}
+          {course}: {exam}
         </small>
       </span>
       <small>{m.marking_since({ time: formatTime(waitsSince) })}</small>
@@ -70,7 +71,7 @@ function QueueRow({ item }: { item: WaitingAnswer }) {
         params={{ attempt: attemptId, question }}
         variant="secondary"
         size="sm"
-        aria-label={m.marking_mark_of({ name })}
+        aria-label={prompt ? m.marking_mark_question_of({ name, prompt }) : m.marking_mark_of({ name })}
       >
         {m.marking_mark()}
       </LinkButton>
