@@ -39,7 +39,7 @@ interface Hit {
 const COUNT = registerNamed(`
   with soft as (select set_config('synchronous_commit', 'off', true) as is_set)
   insert into rate_limits as counted (key, window_start, hits)
-  select key, $1, hits from unnest($2::text[], $3::int[]) as call (key, hits), soft where is_set is not null
+  select key, $1, hits from unnest((select $2::text[]), (select $3::int[])) as call (key, hits), soft where is_set is not null
   on conflict (key, window_start) do update set hits = counted.hits + excluded.hits
   returning key, hits, coalesce((select previous.hits from rate_limits as previous
     where previous.key = counted.key and previous.window_start = $1::timestamptz - interval '1 minute'), 0) as earlier`);

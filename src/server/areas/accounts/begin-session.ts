@@ -7,10 +7,10 @@ import { challengeCookie, openChallenge } from './challenge.ts';
 import { rowToUser } from './load-user.ts';
 import { noteDevice } from './note-device.ts';
 import { insertSession, newSessionCookie, sessionSeconds } from './sessions.ts';
-import type { selectUser } from './sql.ts';
+import type { UserRow } from './sql.ts';
 
 export interface FirstStep {
-  readonly user: NonNullable<Awaited<ReturnType<typeof selectUser>>>;
+  readonly user: UserRow;
   /** How the person came in, for the audit log; left out for a password. */
   readonly by?: Readonly<Record<string, unknown>>;
   /** What was shown counts as both factors. */

@@ -12,7 +12,7 @@ const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
 const SELECT_KEYS = registerNamed(`
   select asked.hash, found.*
-  from unnest($1::text[]) as asked (hash)
+  from unnest((select $1::text[])) as asked (hash)
   cross join lateral (
     select k.id as key_id, k.scopes, k.expires_at, k.last_used_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
       p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin

@@ -14,7 +14,7 @@ const RENEW_AFTER = 60;
 // Lateral, each by its key: for a plan the length of the array is unknown, and a join would read whole tables.
 const SELECT_VIEWERS = registerNamed(`
   select asked.token, found.*
-  from unnest($1::text[]) as asked (token)
+  from unnest((select $1::text[])) as asked (token)
   cross join lateral (
     select s.id as session_id, s.created_at, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.erase_at,
       p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin, s.support_from, s.support_mode

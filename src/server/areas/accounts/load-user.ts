@@ -1,9 +1,7 @@
 import type { User } from '#contract/accounts';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
-import { selectUser } from './sql.ts';
-
-type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>;
+import { selectUser, type UserRow } from './sql.ts';
 
 /** A user as the app shows one, fresh from the database. For the user's own eyes. */
 export async function loadUser({ db }: Services, id: string): Promise<User> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { registerNamed } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 
@@ -21,15 +22,16 @@ const keysOf = ({ email, ipAddress }: Attempt) => ({
   pair: key('pair', email, ipAddress),
 });
 
+const LOCKS = registerNamed(`
+  select ceil(extract(epoch from locked_until - now()))::int as seconds from sign_in_failures where key in ($1, $2)`);
+
 /**
  * Throws ACCOUNT_LOCKED while an account is locked for this address. Unknown addresses lock like known ones. Answers
  * whether there were wrong passwords that a right one has to forget.
  */
 export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promise<boolean> {
   const { account, pair } = keysOf(attempt);
-  const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from locked_until - now()))::int as seconds from sign_in_failures
-    where key in (${account}, ${pair})`.execute(db.kysely);
+  const { rows } = await db.pool.query<{ seconds: number | null }>(LOCKS, [account, pair]);
   const seconds = Math.max(0, ...rows.map((row) => row.seconds ?? 0));
   if (seconds > 0) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: seconds } });
   return rows.length > 0;

@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import { addressNetwork } from '#domain/accounts/address-network';
 import { deviceName } from '#domain/accounts/device-name';
+import { registerNamed } from '#server/db/client';
 import { enqueueMail } from '#server/db/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
@@ -19,6 +20,13 @@ interface Seen {
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
+const NOTE = registerNamed(`
+  with seen as (
+    insert into known_devices (user_id, device, network) values ($1, $2, $3)
+    on conflict (user_id, device, network) do update set last_seen_at = now()
+    returning id, (xmax = 0) as is_new)
+  select id, is_new, exists (select from known_devices where user_id = $1) as has_others from seen`);
+
 /**
  * Remembers from where a person signs in, in the transaction of the sign-in. A kind of browser and network that was
  * not seen before is told to the owner by one mail, except at the first sign-in ever.
@@ -30,14 +38,8 @@ export async function noteDevice(
   owner: Owner,
 ): Promise<void> {
   const device = deviceName(caller.userAgent);
-  const { rows } = await sql<Seen>`
-    with seen as (
-      insert into known_devices (user_id, device, network)
-      values (${owner.id}, ${device}, ${addressNetwork(caller.ipAddress)})
-      on conflict (user_id, device, network) do update set last_seen_at = now()
-      returning id, (xmax = 0) as is_new)
-    select id, is_new, exists (select from known_devices where user_id = ${owner.id}) as has_others
-    from seen`.execute(trx);
+  const where = [owner.id, device, addressNetwork(caller.ipAddress)];
+  const { rows } = await trx.executeQuery<Seen>(CompiledQuery.raw(NOTE, where));
   const [seen] = rows;
   if (!seen?.is_new || !seen.has_others) return;
   await enqueueMail(trx, {

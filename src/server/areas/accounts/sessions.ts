@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
+import { registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { sessionCookie, signedValue } from './cookies.ts';
@@ -17,6 +18,10 @@ export async function sessionSeconds({ settings }: Pick<Services, 'settings'>): 
   return security === null ? UNTIL_SET : security.sessionMinutes * 60;
 }
 
+const INSERT = registerNamed(`
+  insert into sessions (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, proved_at)
+  values ($1, $2, $3, $4, $5, $6, $6, $6)`);
+
 /** Begins a session with a token of 256 random bits; answers the token. */
 export async function insertSession(
   trx: Transaction<DB>,
@@ -25,19 +30,8 @@ export async function insertSession(
   { now, seconds }: { readonly now: Date; readonly seconds: number },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await trx
-    .insertInto('sessions')
-    .values({
-      user_id: userId,
-      token,
-      expires_at: new Date(now.getTime() + seconds * 1000),
-      ip_address: ipAddress,
-      user_agent: userAgent,
-      created_at: now,
-      updated_at: now,
-      proved_at: now,
-    })
-    .execute();
+  const expires = new Date(now.getTime() + seconds * 1000);
+  await trx.executeQuery(CompiledQuery.raw(INSERT, [userId, token, expires, ipAddress, userAgent, now]));
   return token;
 }
 

@@ -1,4 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import type { Tier } from '#domain/tiers';
+import { registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
@@ -11,38 +13,40 @@ export function selectUserByEmail(db: Reader, email: string) {
     .executeTakeFirst();
 }
 
+export interface UserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly two_factor_enabled: boolean;
+  readonly erase_at: Date | null;
+  readonly subscription_tier: Tier;
+  readonly avatar_url: string | null;
+  readonly role: 'admin' | null;
+}
+interface Credentials extends UserRow {
+  readonly email_verified: boolean;
+  readonly disabled_at: Date | null;
+  readonly password: string | null;
+}
+
+const USER_COLUMNS =
+  'u.id, u.name, u.email, u.two_factor_enabled, u.erase_at, p.subscription_tier, p.avatar_url, r.role';
+const USER = `from users u join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id and r.role = 'admin'`;
+const BY_ID = registerNamed(`select ${USER_COLUMNS} ${USER} where u.id = $1`);
+const BY_EMAIL = registerNamed(`
+  select ${USER_COLUMNS}, u.email_verified, u.disabled_at, a.password ${USER}
+  left join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.email = $1`);
+const STILL_PASSWORD = registerNamed(`
+  select from accounts a join users u on u.id = a.user_id
+  where u.id = $1 and u.disabled_at is null and a.provider_id = 'credential' and a.password = $2 for share`);
+
 /** What a sign-in checks and answers with, in one statement. */
-export function selectCredentials(db: Reader, email: string) {
-  return userQuery(db)
-    .leftJoin('accounts', (join) =>
-      join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', 'credential'),
-    )
-    .select(['users.email_verified', 'users.disabled_at', 'accounts.password'])
-    .where('users.email', '=', email)
-    .executeTakeFirst();
+export async function selectCredentials(db: Reader, email: string): Promise<Credentials | undefined> {
+  return (await db.executeQuery<Credentials>(CompiledQuery.raw(BY_EMAIL, [email]))).rows[0];
 }
 
-export function selectUser(db: Reader, id: string) {
-  return userQuery(db).where('users.id', '=', id).executeTakeFirst();
-}
-
-function userQuery(db: Reader) {
-  return db
-    .selectFrom('users')
-    .innerJoin('profiles', 'profiles.id', 'users.id')
-    .leftJoin('user_roles', (join) =>
-      join.onRef('user_roles.user_id', '=', 'users.id').on('user_roles.role', '=', 'admin'),
-    )
-    .select([
-      'users.id',
-      'users.name',
-      'users.email',
-      'users.two_factor_enabled',
-      'users.erase_at',
-      'profiles.subscription_tier',
-      'profiles.avatar_url',
-      'user_roles.role',
-    ]);
+export async function selectUser(db: Reader, id: string): Promise<UserRow | undefined> {
+  return (await db.executeQuery<UserRow>(CompiledQuery.raw(BY_ID, [id]))).rows[0];
 }
 
 export function selectPasswordHash(db: Reader, userId: string) {
@@ -59,17 +63,8 @@ export function selectPasswordHash(db: Reader, userId: string) {
  * comes before, and then it is not, or after, and then ends what this transaction begins.
  */
 export async function isStillPassword(trx: Transaction<DB>, userId: string, hash: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('accounts')
-    .innerJoin('users', 'users.id', 'accounts.user_id')
-    .select('accounts.id')
-    .where('users.id', '=', userId)
-    .where('users.disabled_at', 'is', null)
-    .where('accounts.provider_id', '=', 'credential')
-    .where('accounts.password', '=', hash)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await trx.executeQuery(CompiledQuery.raw(STILL_PASSWORD, [userId, hash]));
+  return rows.length > 0;
 }
 
 /** Nothing when the address has an account already. */

@@ -57,7 +57,7 @@ const SELECT_PLACES = registerNamed(`
   select k.subscription_level, k.title, k.path, k.path is not null as is_there,
     coalesce(r.course_id = asked.course_id and r.parent_id is null and r.removed_at is null, false) as is_root,
     r.author_id as root_author_id
-  from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (course_id, parent_id, number)
+  from unnest((select $1::uuid[]), (select $2::uuid[])) with ordinality as asked (course_id, parent_id, number)
   left join lateral (
     select subscription_level, title, case kind when 'post' then '/blogs/' || id else '/courses/' || slug end as path
     from courses where id = asked.course_id and published_at <= now() limit 1) k on true

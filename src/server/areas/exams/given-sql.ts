@@ -21,7 +21,7 @@ const ANSWERS = registerNamed(`
   select attempt_id, jsonb_object_agg(question, answer) as answers from (
     select distinct on (attempt_id, question) attempt_id, question, answer from (
       select distinct on (attempt_id, question, writer) attempt_id, question, answer, given_at, place
-      from exam_answers where attempt_id = any($1::uuid[])
+      from exam_answers where attempt_id = any((select $1::uuid[])::uuid[])
       order by attempt_id, question, writer, seq desc) given
     order by attempt_id, question, given_at desc, place desc) counting
   group by attempt_id`);

@@ -127,10 +127,11 @@ const ADDED = `
       and coalesce(greatest(s.opens_at, o.enrolled_at + make_interval(days => s.opens_after_days)), $2) <= $2) n
   where o.reached and o.begins and n.count > 0 order by n.at desc limit 4`;
 
-/** The newest of each tier only: who comes back after years is not told of everything at once. */
+// The newest of each tier only: who comes back after years is not told of everything at once. Three rows of tiers whoever
+// asks, as many as there are: were it an array of unknown length, the plan would be made anew for each request.
 const PUBLISHED = `
   select c.id, c.kind, c.slug, c.title, c.published_at as at, interest.name as category
-  from profiles f cross join unnest($3::tier[]) t (tier) cross join lateral (
+  from profiles f cross join (values (($3::tier[])[1]), (($3::tier[])[2]), (($3::tier[])[3])) t (tier) cross join lateral (
     select id, kind, slug, title, published_at from courses
     where subscription_level = t.tier and published_at > f.news_since and published_at <= $2
     order by published_at desc, id desc limit 50) c

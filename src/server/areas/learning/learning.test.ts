@@ -214,3 +214,39 @@ test('the lists are one statement each', async ({ db }) => {
     1,
   );
 });
+
+test('what many tell at one moment is kept, also twice of one person, and who may not does not harm the others', async ({
+  db,
+}) => {
+  const room = await openClassroom(db);
+  await join(room);
+  await enrol(room.services, room.as('basic'), { courseId: room.courseId });
+  const told = (who: 'free' | 'basic' | 'second', id: string, part: object) =>
+    saveProgress(room.services, room.as(who), {
+      id,
+      ...progressForm.parse({ at: room.services.clock.now().toISOString(), ...part }),
+    });
+  const [one, two, , film] = room.ids;
+  const all = await Promise.allSettled([
+    told('free', one, { reached: 0.3 }),
+    told('second', one, { reached: 0.9 }),
+    told('free', one, { reached: 0.2, position: 0.2 }),
+    told('free', two, { marked: true }),
+    told('basic', film, { watched: [[0, 40]], duration: 100, position: 40 }),
+  ]);
+  expect(all.map((each) => (each.status === 'fulfilled' ? each.value.state : each.reason.code))).toEqual([
+    'started',
+    'NOT_ENROLLED',
+    'started',
+    'done',
+    'started',
+  ]);
+  const { rows } = await db.pool.query(
+    'select section_id, reached, watched::text, marked from section_progress order by reached desc, marked desc',
+  );
+  expect(rows).toEqual([
+    { section_id: one, reached: 0.3, watched: '{}', marked: false },
+    { section_id: two, reached: 0, watched: '{}', marked: true },
+    { section_id: film, reached: 0, watched: '{[0,40)}', marked: false },
+  ]);
+});

@@ -9,8 +9,9 @@ import { issueCertificates } from '#server/areas/certificates/issue-certificates
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { type MergedRow, mergeProgress } from './merge-progress.ts';
 import { refuseLocked } from './refuse-locked.ts';
-import { finishSection, type MergedRow, mergeProgress } from './sql.ts';
+import { finishSection } from './sql.ts';
 
 type Told = z.output<typeof progressForm> & { readonly id: string };
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Level, SectionType } from '#domain/courses/vocabulary';
+import type { Level } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { SectionRow } from '#server/areas/courses/sql';
@@ -79,21 +79,20 @@ export interface MyCourseRow {
   readonly next: { key: string; title: string } | null;
 }
 
-/** What a list shows of an enrolment `e`: the category for the cover, and the section to go on with. */
+/** What a list shows of an enrolment `e`: the category for the cover, the section to go on with, and how many are done. */
 export const ENROLMENT_COLUMNS = `
     (select k.slug from course_categories cc join categories k on k.id = cc.category_id
-      where cc.course_id = e.course_id order by cc.position limit 1) as category,
-    (select jsonb_build_object('key', s.key, 'title', s.title)
-      from course_content s left join section_progress p on p.user_id = e.user_id and p.section_id = s.id
-      where s.course_id = e.course_id and (p.done_at is null or s.id = e.last_section_id)
-      order by p.done_at is not null, s.id is distinct from e.last_section_id, s.sort_order limit 1) as next,
-    n.done, n.total`;
-/** How many of its sections count, and how many of these are done. */
+      where cc.course_id = e.course_id order by cc.position limit 1) as category, n.next, n.done, n.total`;
+/** Its sections, each read once. */
 export const ENROLMENT_COUNTS = `
   cross join lateral (
-    select count(p.done_at)::int as done, count(*)::int as total
-    from course_content s left join section_progress p on p.user_id = e.user_id and p.section_id = s.id
-    where s.course_id = e.course_id and s.counts) n`;
+    select count(p.done_at) filter (where s.counts)::int as done, count(*) filter (where s.counts)::int as total,
+      (array_agg(jsonb_build_object('key', s.key, 'title', s.title)
+        order by p.done_at is not null, s.id is distinct from e.last_section_id, s.sort_order)
+        filter (where p.done_at is null or s.id = e.last_section_id))[1] as next
+    from course_content s left join section_progress p
+      on p.user_id = e.user_id and p.course_id = s.course_id and p.section_id = s.id
+    where s.course_id = e.course_id) n`;
 
 const MY_COURSES = registerNamed(`
   select c.id, c.slug, c.title, c.thumbnail, c.subscription_level, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
@@ -104,72 +103,6 @@ const MY_COURSES = registerNamed(`
 /** The courses somebody studies, last used first. */
 export async function selectMyCourses({ pool }: Db, userId: string, limit: number): Promise<MyCourseRow[]> {
   return (await pool.query<MyCourseRow>(MY_COURSES, [userId, limit])).rows;
-}
-
-export interface MergedRow {
-  readonly course_id: string;
-  /** The author set rules, and nothing was written. */
-  readonly guided: boolean;
-  readonly section_type: SectionType;
-  readonly type: string;
-  readonly video_url: string | null;
-  readonly reached: number;
-  readonly watched_seconds: number;
-  readonly duration: number;
-  readonly marked: boolean;
-  readonly done_at: Date | null;
-  readonly completed_at: Date | null;
-}
-
-// Where an author set rules nothing is written unless it was asked whether the section is open ($10).
-// Everything only grows, but for the place to go on, which the latest device decides.
-const MERGE = registerNamed(`
-  with place as (
-    select s.id, s.course_id, s.section_type, s.type, s.video_url, e.completed_at,
-      not $10::boolean and (c.section_order = 'in-order' or c.prerequisite_id is not null or s.opens_at is not null
-        or s.opens_after_days is not null) as guided
-    from course_content s join courses c on c.id = s.course_id
-    join enrolments e on e.user_id = $1 and e.course_id = s.course_id and e.left_at is null
-    where s.id = $2 and c.subscription_level = any($3::tier[])),
-  merged as (
-    insert into section_progress as p (user_id, section_id, course_id, reached, watched, duration, marked, position, position_at)
-    select $1, id, course_id, $4, $5::int4multirange, $6, $7, $8, $9 from place where not guided
-    on conflict (user_id, section_id) do update set
-      reached = greatest(p.reached, excluded.reached), watched = p.watched + excluded.watched,
-      duration = greatest(p.duration, excluded.duration), marked = p.marked or excluded.marked,
-      position = case when excluded.position_at >= p.position_at then excluded.position else p.position end,
-      position_at = greatest(p.position_at, excluded.position_at)
-    returning p.*),
-  used as (
-    update enrolments e set last_section_id = place.id, last_used_at = greatest(e.last_used_at, $9)
-    from place where not place.guided and e.user_id = $1 and e.course_id = place.course_id and e.last_used_at <= $9)
-  select place.course_id, place.guided, place.section_type, place.type, place.video_url, place.completed_at,
-    merged.reached, merged.duration, merged.marked, merged.done_at,
-    (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(merged.watched) r) as watched_seconds
-  from place left join merged on true`);
-
-export interface ProgressTold {
-  readonly userId: string;
-  readonly sectionId: string;
-  readonly tiers: readonly Tier[];
-  readonly reached: number;
-  readonly watched: readonly (readonly [number, number])[];
-  readonly duration: number;
-  readonly marked: boolean;
-  readonly position: number;
-  readonly at: Date;
-  /** Whether it was asked that the rules of the author open the section. */
-  readonly isOpen: boolean;
-}
-
-/** Adds what a device tells to what is known; nothing for who does not study the course, or may not open it. */
-export async function mergeProgress({ pool }: Db, told: ProgressTold): Promise<MergedRow | undefined> {
-  const ranges = told.watched.filter(([from, to]) => to > from).map(([from, to]) => `[${from},${to})`);
-  const { rows } = await pool.query<MergedRow>(MERGE, [
-    ...[told.userId, told.sectionId, told.tiers, told.reached, `{${ranges.join(',')}}`, told.duration],
-    ...[told.marked, told.position, told.at, told.isOpen],
-  ]);
-  return rows[0];
 }
 
 /** Marks a section as done, and the course when nothing that counts is left; answers when the course became complete. */

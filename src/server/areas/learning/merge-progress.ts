@@ -1,0 +1,116 @@
+import type { SectionType } from '#domain/courses/vocabulary';
+import type { Tier } from '#domain/tiers';
+import { batchedBy } from '#server/db/batched';
+import { type Db, registerNamed } from '#server/db/client';
+
+export interface ProgressTold {
+  readonly userId: string;
+  readonly sectionId: string;
+  readonly tiers: readonly Tier[];
+  readonly reached: number;
+  readonly watched: readonly (readonly [number, number])[];
+  readonly duration: number;
+  readonly marked: boolean;
+  readonly position: number;
+  readonly at: Date;
+  /** Whether it was asked that the rules of the author open the section. */
+  readonly isOpen: boolean;
+}
+
+export interface MergedRow {
+  readonly course_id: string;
+  /** The author set rules, and nothing was written. */
+  readonly guided: boolean;
+  readonly section_type: SectionType;
+  readonly type: string;
+  readonly video_url: string | null;
+  readonly reached: number;
+  readonly watched_seconds: number;
+  readonly duration: number;
+  readonly marked: boolean;
+  readonly done_at: Date | null;
+  readonly completed_at: Date | null;
+}
+
+// Where an author set rules nothing is written unless it was asked whether the section is open. Everything only grows, but
+// for the place to go on, which the latest device decides. The enrolment is locked before the progress, as whoever
+// finishes a section does it.
+const merging = (others: 'skip locked' | '') => `
+  with given as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as row (n integer, user_id uuid, section_id uuid, tiers tier[],
+      reached double precision, watched int4multirange, duration integer, marked boolean, position double precision,
+      at timestamptz, is_open boolean)),
+  place as materialized (
+    select given.*, found.course_id, found.section_type, found.type, found.video_url, found.completed_at,
+      found.ruled and not given.is_open as guided
+    from given cross join lateral (
+      select s.course_id, s.section_type, s.type, s.video_url, e.completed_at, c.section_order = 'in-order'
+        or c.prerequisite_id is not null or s.opens_at is not null or s.opens_after_days is not null as ruled
+      from course_content s join courses c on c.id = s.course_id
+      join enrolments e on e.user_id = given.user_id and e.course_id = s.course_id and e.left_at is null
+      where s.id = given.section_id and c.subscription_level = any(given.tiers)
+      limit 1 for no key update of e ${others}) found),
+  merged as (
+    insert into section_progress as p (user_id, section_id, course_id, reached, watched, duration, marked, position, position_at)
+    select user_id, section_id, course_id, reached, watched, duration, marked, position, at from place where not guided order by n
+    on conflict (user_id, section_id) do update set
+      reached = greatest(p.reached, excluded.reached), watched = p.watched + excluded.watched,
+      duration = greatest(p.duration, excluded.duration), marked = p.marked or excluded.marked,
+      position = case when excluded.position_at >= p.position_at then excluded.position else p.position end,
+      position_at = greatest(p.position_at, excluded.position_at)
+    returning p.*),
+  used as (
+    update enrolments e set last_section_id = place.section_id, last_used_at = greatest(e.last_used_at, place.at)
+    from place where not place.guided and e.user_id = place.user_id and e.course_id = place.course_id
+      and e.last_used_at <= place.at)
+  select place.n, place.course_id, place.guided, place.section_type, place.type, place.video_url, place.completed_at,
+    merged.reached, merged.duration, merged.marked, merged.done_at,
+    (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(merged.watched) r) as watched_seconds
+  from place left join merged on merged.user_id = place.user_id and merged.section_id = place.section_id`;
+const MERGE_TOGETHER = registerNamed(merging('skip locked'));
+const MERGE = registerNamed(merging(''));
+
+/**
+ * Adds what a device tells to what is known; nothing for who does not study the course, or may not open it. Committed when
+ * this answers. What many learners tell at one moment goes to disk together.
+ */
+export async function mergeProgress(db: Db, told: ProgressTold): Promise<MergedRow | undefined> {
+  return (await together(db)(told)) ?? (await merge(db, MERGE, [told]))[0];
+}
+
+/** Undefined for what was not taken, for whatever reason: it is tried alone. */
+const together = batchedBy(
+  (db: Db) =>
+    async (all: readonly ProgressTold[]): Promise<(MergedRow | undefined)[]> => {
+      const people = new Set<string>();
+      // A row is written once in a statement: what else somebody tells follows.
+      const firsts = all.map(({ userId }) => !people.has(userId) && Boolean(people.add(userId)));
+      // One of several may be at fault, and the others shall not suffer for it.
+      const merged = await merge(
+        db,
+        MERGE_TOGETHER,
+        all.map((told, n) => (firsts[n] ? told : null)),
+      ).catch(() => []);
+      return all.map((_, n) => merged[n]);
+    },
+);
+
+/** Answers in the order of what was told; nothing for a place that is empty. */
+async function merge(
+  { pool }: Db,
+  statement: string,
+  all: readonly (ProgressTold | null)[],
+): Promise<(MergedRow | undefined)[]> {
+  const given = all.flatMap((told, n) => (told === null ? [] : [{ n, ...rowOf(told) }]));
+  const { rows } = await pool.query<MergedRow & { n: number }>(statement, [JSON.stringify(given)]);
+  const merged = new Map(rows.map(({ n, ...row }) => [n, row]));
+  return all.map((_, n) => merged.get(n));
+}
+
+function rowOf({ isOpen, sectionId, userId, watched, ...rest }: ProgressTold) {
+  const ranges = watched.filter(([from, to]) => to > from).map(([from, to]) => `[${from},${to})`);
+  return {
+    ...rest,
+    ...{ user_id: userId, section_id: sectionId, watched: `{${ranges.join(',')}}`, is_open: isOpen },
+  };
+}
