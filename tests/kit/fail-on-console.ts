@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
 /** What a test says it expects on the console. */
 const expected: RegExp[] = [];
@@ -8,6 +8,14 @@ let seen: string[] = [];
 export function expectConsole(line: RegExp): void {
   expected.push(line);
 }
+
+/** The next version of the driver refuses what this one only warns of, once in a process. */
+const warned: string[] = [];
+const onWarning = ({ message, name, stack }: Error) => {
+  if (name === 'DeprecationWarning' && message.includes('client.query()')) warned.push(stack ?? message);
+};
+beforeAll(() => void process.on('warning', onWarning));
+afterAll(() => void process.off('warning', onWarning));
 
 beforeEach(() => {
   expected.length = 0;
@@ -21,5 +29,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  expect(warned.splice(0)).toEqual([]);
   expect(seen.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
 });

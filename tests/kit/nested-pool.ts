@@ -35,7 +35,7 @@ export function nestedPool(client: pg.PoolClient, { isFaithful = false }: Option
       throw error;
     }
   };
-  const query = (...values: unknown[]): unknown => {
+  const ask = (values: unknown[]): unknown => {
     const [first] = values;
     const text = typeof first === 'string' ? first.trim().toLowerCase() : '';
     if (text === 'begin' || text.startsWith('start transaction')) {
@@ -43,13 +43,21 @@ export function nestedPool(client: pg.PoolClient, { isFaithful = false }: Option
       return client.query(`savepoint ${nameOf(depth)}`);
     }
     if (text === 'commit' || text === 'rollback') {
-      if (depth === 0) return Promise.resolve();
+      if (depth === 0) return;
       const level = nameOf(depth);
       depth -= 1;
       return text === 'commit' ? commit(level) : client.query(`rollback to savepoint ${level}`);
     }
-    const isStream = typeof first === 'object' && first !== null && 'submit' in first;
-    return isFaithful && depth === 0 && !isStream ? alone(values) : run.apply(client, values);
+    return isFaithful && depth === 0 ? alone(values) : run.apply(client, values);
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  /** Real pools answer two at once on two connections; here the second waits, for a client takes one question at a time. */
+  const query = (...values: unknown[]): unknown => {
+    const [first] = values;
+    if (typeof first === 'object' && first !== null && 'submit' in first) return run.apply(client, values);
+    const answer = last.then(() => ask(values));
+    last = answer.catch(() => undefined);
+    return answer;
   };
   const connection = { query, release: () => undefined, on: () => undefined, off: () => undefined };
   return {
