@@ -1,11 +1,11 @@
 /**
  * Changes the rules of access and the code of sessions one place at a time, and looks whether a test notices: at least
- * 95 of 100 changes must be noticed. Usage: node tools/mutate.ts [rules|sessions]
+ * 95 of 100 changes must be noticed. Usage: node tools/mutate.ts [rules|sessions [file,file…]]
  */
 import setUp, { type TestServer } from '../tests/kit/global-setup.ts';
 import { run } from './step.ts';
 
-const [only] = process.argv.slice(2);
+const [only, files] = process.argv.slice(2);
 let server: TestServer | undefined;
 const project = {
   provide: (_name: string, value: TestServer) => {
@@ -17,7 +17,8 @@ let failed = 0;
 for (const name of ['rules', 'sessions']) {
   if (only !== undefined && only !== name) continue;
   const env = { MUTATION_DATABASE: JSON.stringify(server ?? {}) };
-  if ((await run('stryker', ['run', `tests/mutation/${name}.json`], env)) !== 0) failed += 1;
+  const chosen = files === undefined ? [] : ['--mutate', files];
+  if ((await run('stryker', ['run', `tests/mutation/${name}.json`, ...chosen], env)) !== 0) failed += 1;
 }
 await stop?.();
 process.exitCode = failed === 0 ? 0 : 1;

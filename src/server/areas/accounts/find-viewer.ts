@@ -118,7 +118,7 @@ async function renew(
   { ipAddress, now, seconds }: Use,
 ): Promise<string[]> {
   const due = new Date(now.getTime() - Math.min(RENEW_AFTER, seconds / 10) * 1000);
-  if (row.updated_at > due || row.support_from !== null) return [];
+  if (row.updated_at >= due || row.support_from !== null) return [];
   const left = Math.floor((row.created_at.getTime() - now.getTime()) / 1000) + LONGEST_SECONDS;
   const term = Math.max(1, Math.min(seconds, left));
   const expires = new Date(now.getTime() + term * 1000);

@@ -52,6 +52,7 @@ plain('a cookie is found by its whole name, with every sign of its value', () =>
 plain('a token counts with our own signature of all of it, and with nothing else', () => {
   const value = signedValue('a.token', SECRET);
   expect(verifiedToken(value, SECRET)).toBe('a.token');
+  expect(verifiedToken(signedValue('a', SECRET), SECRET)).toBe('a');
   const sign = (text: string, key = SECRET) => createHmac('sha256', key).update(text).digest('base64');
   expect(decodeURIComponent(value)).toBe(`a.token.${sign('a.token')}`);
   const wrong = [
@@ -119,7 +120,7 @@ test('its cookie finds everything about its owner, and is not renewed within the
 }) => {
   const { cookie, member, row, services, wait } = await begin(db);
   const { id } = await row();
-  wait(59);
+  wait(60);
   const { setCookies, viewer } = await findViewer(services, `x=1; ${cookie}`, false, '10.0.0.9');
   expect(viewer).toEqual({ ...member.viewer, sessionId: id, erasesAt: null });
   expect(setCookies).toEqual([]);
@@ -133,6 +134,22 @@ test('without a cookie nothing is asked and nothing set; a bad one is taken away
   expect(await findViewer(services, cookie.replace('_token=', '_token=x'))).toEqual(gone);
   const unknown = newSessionCookie(services, 'no such token', 60).split(';')[0] ?? '';
   expect(await findViewer(services, unknown)).toEqual(gone);
+});
+
+test('an ordinary session costs one statement, and a cookie that we did not sign costs none', async ({
+  db,
+}) => {
+  const { cookie, services } = await begin(db);
+  const asked: unknown[] = [];
+  const query = (...words: unknown[]) => {
+    asked.push(words[0]);
+    return (db.pool.query as (...values: unknown[]) => unknown)(...words);
+  };
+  const counting = { ...services, db: { ...db, pool: { ...db.pool, query } as unknown as Db['pool'] } };
+  expect((await findViewer(counting, cookie)).viewer.kind).toBe('member');
+  expect(asked).toHaveLength(1);
+  expect((await findViewer(counting, cookie.replace('_token=', '_token=x'))).viewer).toEqual(VISITOR);
+  expect(asked).toHaveLength(1);
 });
 
 test('after a minute of use it is renewed with its address, once, but not by what a page asks by itself', async ({

@@ -17,6 +17,7 @@ const auditOf = ({ id, services }: Account, action: string) =>
   services.db.kysely
     .selectFrom('audit_log')
     .select(['actor_id', 'after'])
+    .where('entity', '=', 'user')
     .where('entity_id', '=', id)
     .where('action', '=', action)
     .execute();
