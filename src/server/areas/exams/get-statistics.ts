@@ -3,12 +3,12 @@ import { canAdminister } from '#domain/access/can-administer';
 import { itemStatistics, median } from '#domain/exams/item-statistics';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { kindOf, type Question } from '#domain/exams/kinds/kinds';
-import { storedExam } from '#server/areas/courses/stored-exam';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectFirstTimesOf } from './given-sql.ts';
 import { type FinishedRow, selectExamNow, selectFinished } from './grades-sql.ts';
+import { loadVersions } from './load-version.ts';
 import { realAnswersOf } from './real-answers-of.ts';
 
 /** Attempts that the figures are made of at most, the newest ones. */
@@ -24,11 +24,18 @@ export async function getStatistics(
   const now = await selectExamNow(db.kysely, sectionId);
   if (!now) throw new Failure('SECTION_NOT_FOUND');
   const rows = await selectFinished(db.kysely, { sectionId, onlyFirst: true, limit: MOST });
-  const taken = rows.flatMap(({ exam: kept, id }) => {
-    const exam = storedExam(kept);
+  const versions = await loadVersions(
+    db.kysely,
+    rows.map(({ version_id }) => version_id),
+  );
+  const taken = rows.flatMap(({ id, version_id }) => {
+    const exam = versions.get(version_id)?.exam;
     return exam ? [{ id, exam }] : [];
   });
-  const questions = new Map(taken.flatMap(({ exam }) => exam.questions.map((one) => [one.id, one])));
+  // As the newest attempt was asked.
+  const questions = new Map(
+    taken.toReversed().flatMap(({ exam }) => exam.questions.map((one) => [one.id, one])),
+  );
   const given = await realAnswersOf(db.kysely, taken);
   const figures = itemStatistics(
     rows.map(({ id, result }) => ({

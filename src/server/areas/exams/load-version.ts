@@ -14,27 +14,54 @@ export interface ExamVersion {
 const MOST_CHARACTERS = 4_000_000;
 
 const SELECT = registerNamed(
-  'select exam::text as exam, html::text as html from exam_versions where id = $1',
+  'select id, exam::text as exam, html::text as html from exam_versions where id = any((select $1::uuid[])::uuid[])',
 );
 
 // A version is never changed and its id never given twice: what was read once is true for good.
 const known = new Map<string, { readonly version: ExamVersion; readonly size: number }>();
 let total = 0;
 
-/** The version of an exam, read and checked once for all attempts at it; nothing when there is none. */
+/** Versions of exams by id, each read and checked once for all attempts at it; those that there are. */
+export async function loadVersions(
+  db: Pick<Kysely<DB>, 'executeQuery'>,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, ExamVersion>> {
+  const versions = new Map<string, ExamVersion>();
+  const unknown: string[] = [];
+  for (const id of new Set(ids)) {
+    const version = recall(id);
+    if (version) versions.set(id, version);
+    else unknown.push(id);
+  }
+  if (unknown.length === 0) return versions;
+  const { rows } = await db.executeQuery<Kept>(CompiledQuery.raw(SELECT, [unknown]));
+  for (const row of rows) {
+    // Whoever asked at the same moment may have been faster.
+    const version = recall(row.id) ?? read(row);
+    if (version) versions.set(row.id, version);
+  }
+  return versions;
+}
+
+/** The version of an exam; nothing when there is none. */
 export async function loadVersion(
   db: Pick<Kysely<DB>, 'executeQuery'>,
   id: string,
 ): Promise<ExamVersion | undefined> {
-  if (known.has(id)) return recall(id);
-  const { rows } = await db.executeQuery<{ exam: string; html: string }>(CompiledQuery.raw(SELECT, [id]));
-  const row = rows[0];
-  // Whoever asked at the same moment may have been faster.
-  if (!row || known.has(id)) return recall(id);
-  const exam = storedExam(JSON.parse(row.exam));
+  return (await loadVersions(db, [id])).get(id);
+}
+
+interface Kept {
+  readonly id: string;
+  readonly exam: string;
+  readonly html: string;
+}
+
+function read({ exam: kept, html, id }: Kept): ExamVersion | undefined {
+  const exam = storedExam(JSON.parse(kept));
   if (!exam) return undefined;
-  const version: ExamVersion = freeze({ exam, html: JSON.parse(row.html) });
-  keep(id, version, row.exam.length + row.html.length);
+  const version: ExamVersion = freeze({ exam, html: JSON.parse(html) });
+  keep(id, version, kept.length + html.length);
   return version;
 }
 

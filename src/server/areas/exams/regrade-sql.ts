@@ -41,18 +41,6 @@ export async function selectGraded(db: Reader, ids: readonly string[]): Promise<
   return rows;
 }
 
-export interface VersionRow {
-  readonly id: string;
-  readonly exam: unknown;
-  readonly html: Readonly<Record<string, string>>;
-}
-
-export async function selectVersions(db: Reader, ids: readonly string[]): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
-    select id, exam, html from exam_versions where id = any(${[...ids]}::uuid[])`.execute(db);
-  return rows;
-}
-
 export interface NewGrade {
   readonly id: string;
   /** Null: by the version that was asked. */

@@ -3,16 +3,10 @@ import type { Banked } from '#domain/exams/draw';
 import { type ExamResult, gradeExam } from '#domain/exams/grade-exam';
 import { type MendedExam, mendExam } from '#domain/exams/mend-exam';
 import { loadBanked } from '#server/areas/banks/load-banked';
-import { storedExam } from '#server/areas/courses/stored-exam';
 import { selectMarksOf } from './given-sql.ts';
+import { type ExamVersion, loadVersions } from './load-version.ts';
 import { realAnswersOf } from './real-answers-of.ts';
-import {
-  type GradedRow,
-  selectAttemptIds,
-  selectGraded,
-  selectVersions,
-  type VersionRow,
-} from './regrade-sql.ts';
+import { type GradedRow, selectAttemptIds, selectGraded } from './regrade-sql.ts';
 import type { Reader } from './sql.ts';
 
 const AT_ONCE = 500;
@@ -33,12 +27,13 @@ export async function* regradedBatches(
   db: Reader,
   { present, sectionId }: { present: Pick<Exam, 'questions' | 'draws'>; sectionId: string },
 ): AsyncGenerator<Regraded[]> {
-  const ids = await selectAttemptIds(db, sectionId);
+  const attempts = await selectAttemptIds(db, sectionId);
   const banks = new Map<string, Banked | undefined>();
   const banked = (bank: string, key: string) => banks.get(`${bank} ${key}`);
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const rows = await selectGraded(db, ids.slice(at, at + AT_ONCE));
-    const versions = await readVersions(db, rows);
+  for (let at = 0; at < attempts.length; at += AT_ONCE) {
+    const rows = await selectGraded(db, attempts.slice(at, at + AT_ONCE));
+    const ids = rows.flatMap((row) => [row.version_id, row.graded_version_id ?? row.version_id]);
+    const versions = await loadVersions(db, ids);
     await readBanked(db, { banks, versions });
     const planOf = cachedPlans(versions, { ...present, banked });
     yield await gradedOf(
@@ -51,18 +46,7 @@ export async function* regradedBatches(
   }
 }
 
-type Versions = ReadonlyMap<string, { readonly exam: Exam; readonly html: VersionRow['html'] }>;
-
-async function readVersions(db: Reader, rows: readonly GradedRow[]): Promise<Versions> {
-  const ids = new Set(rows.flatMap((row) => [row.version_id, row.graded_version_id ?? row.version_id]));
-  const versions = await selectVersions(db, [...ids]);
-  return new Map(
-    versions.flatMap(({ exam: kept, html, id }) => {
-      const exam = storedExam(kept);
-      return exam ? [[id, { exam, html }]] : [];
-    }),
-  );
-}
+type Versions = ReadonlyMap<string, ExamVersion>;
 
 /** Reads the drawn questions of these versions as their banks hold them now, each once. */
 async function readBanked(
