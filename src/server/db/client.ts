@@ -9,7 +9,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export interface Db {
   readonly kysely: Kysely<DB>;
   readonly pool: pg.Pool;
-  /** Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. */
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Where two transactions wait for
+   * each other the database ends one of them, and its work is done again from the start.
+   */
   transaction<Result>(work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -21,6 +24,9 @@ export interface DatabaseOptions {
 }
 
 export { registerNamed };
+
+const MOST_ATTEMPTS = 3;
+const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40P01';
 
 /** Opens the pool that the whole process shares. */
 export function openDatabase({ connection, log, maxConnections = 10 }: DatabaseOptions): Db {
@@ -47,7 +53,15 @@ export function fromPool(pool: pg.Pool): Db {
   return {
     kysely,
     pool,
-    transaction: (work) => kysely.transaction().execute(work),
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await kysely.transaction().execute(work);
+        } catch (error) {
+          if (attempt === MOST_ATTEMPTS || !isDeadlock(error)) throw error;
+        }
+      }
+    },
     close: () => kysely.destroy(),
   };
 }

@@ -21,9 +21,11 @@ export async function recordSectionResult(
   caller: Caller,
   { courseId, now, sectionId, userId }: Passed,
 ): Promise<void> {
+  // The enrolment is locked before the progress, as whoever else writes progress does it.
   const { numAffectedRows } = await sql`
     insert into section_progress (user_id, section_id, course_id, position_at)
     select user_id, ${sectionId}::uuid, course_id, ${now} from enrolments where user_id = ${userId} and course_id = ${courseId}
+    for update
     on conflict (user_id, section_id) do update set position_at = section_progress.position_at`.execute(trx);
   if (numAffectedRows === 0n) return;
   const completed = await finishSection(trx, { userId, courseId, sectionId, now });
