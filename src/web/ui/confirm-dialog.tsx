@@ -24,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog open={open} onClose={onCancel} title={title ?? m.ui_confirm_title()}>
       <p className={classes.text}>{text}</p>
       <DialogActions>
-        <Button variant="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={onCancel} autoFocus>
           {m.ui_cancel()}
         </Button>
         <Button variant="danger" strong onClick={onConfirm} disabled={busy}>

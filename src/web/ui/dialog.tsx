@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { CloseIcon } from './close-icon.tsx';
 import classes from './dialog.module.css';
@@ -11,14 +11,32 @@ interface DialogProps {
   size?: 'md' | 'lg';
 }
 
-/** A window over the page: the browser's own dialog keeps the focus inside and closes on Escape. */
+const FIELD = 'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled)';
+
+/**
+ * A window over the page: the browser's own dialog keeps the focus inside and closes on Escape. It begins in what takes the
+ * focus by `autoFocus`, else in its first field; afterwards the focus is where it was.
+ */
 export function Dialog({ open, onClose, title, children, size = 'md' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const closer = useRef<HTMLButtonElement>(null);
+  // What is inside comes once the dialog is open: before that nothing in it can have the focus.
+  const [shown, setShown] = useState(false);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();
+    setShown(open);
   }, [open]);
+  useLayoutEffect(() => {
+    if (shown && document.activeElement === closer.current)
+      dialog.current?.querySelector<HTMLElement>(FIELD)?.focus();
+  }, [shown]);
+  // Taken away while it is open it would take the focus with it.
+  useLayoutEffect(() => {
+    const it = dialog.current;
+    return () => it?.close();
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape, which is onClose.
     <dialog
@@ -26,7 +44,9 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
       className={classes.dialog}
       data-size={size}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => {
+        if (!dialog.current?.open) onClose();
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) dialog.current?.close();
       }}
@@ -38,6 +58,7 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
               {title}
             </h2>
             <button
+              ref={closer}
               type="button"
               className={classes.close}
               aria-label={m.ui_close()}
@@ -46,7 +67,7 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
               <CloseIcon />
             </button>
           </div>
-          {children}
+          {shown && children}
         </div>
       )}
     </dialog>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { OpenCourse } from '#contract/course-shapes';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -27,12 +27,6 @@ export function PlayerSearch({ course, onClose, open }: PlayerSearchProps) {
 
 function Search({ course, onClose }: Pick<PlayerSearchProps, 'course' | 'onClose'>) {
   const [typed, setTyped] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  // The dialog opens after this was drawn, and gives the focus to its first button.
-  useEffect(() => {
-    const soon = requestAnimationFrame(() => field.current?.focus());
-    return () => cancelAnimationFrame(soon);
-  }, []);
   const q = useDeferredValue(typed.trim());
   const { data, isError } = useQuery(searchQuery(useApi(), course.id, q));
   const hits = q === '' ? [] : (data ?? []);
@@ -42,7 +36,7 @@ function Search({ course, onClose }: Pick<PlayerSearchProps, 'course' | 'onClose
         label={m.learning_search()}
         placeholder={m.learning_search_hint()}
         value={typed}
-        ref={field}
+        autoFocus
         onChange={(event) => setTyped(event.target.value)}
       />
       <p className={classes.state} role="status">
