@@ -159,6 +159,31 @@ test('who hands in in one tab cannot go on in the other, and sees the result the
   await expect(other.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
 });
 
+test('after the device slept the time left is asked of the server, and what is typed stays', async ({
+  page,
+}) => {
+  const address = await openExam(page, { timeLimit: 60 });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(page.getByRole('timer')).toContainText(/(?:1:00:00|59:\d\d) left/);
+  await card(page, 5).getByRole('textbox').fill('a queue');
+  await saved(page);
+  // Ten minutes go by for the server and the calendar, and none for the clock of the page.
+  await onDatabase((client) =>
+    client.query(
+      `update exam_attempts set deadline_at = deadline_at - interval '10 minutes' where section_id =
+         (select s.id from course_content s join courses c on c.id = s.course_id where c.slug = $1)`,
+      [address.split('/')[2]],
+    ),
+  );
+  await page.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() + 600_000;
+  });
+  await expect(page.getByRole('timer')).toContainText(/(?:50:00|49:\d\d) left/);
+  await expect(card(page, 5).getByRole('textbox')).toHaveValue('a queue');
+});
+
 test('when the time is over the saved answers are graded, whatever the clock of the device says', async ({
   page,
 }) => {

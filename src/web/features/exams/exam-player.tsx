@@ -38,6 +38,10 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
     }, reread);
   }, [api, id, reread]);
   const { flush, give, state } = useSaving(id, { onClosed: reread, onNewer });
+  const onDoubt = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: attemptQuery(api, id).queryKey }),
+    [api, id, queryClient],
+  );
   const onOver = useCallback(() => void flush().then(reread), [flush, reread]);
   const answered = questions.filter((question) => isGiven(answers[question.id])).length;
   const missing = questions.length - answered;
@@ -89,7 +93,9 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
             ? m.exams_forward_place(forward)
             : m.exams_answered({ done: answered, total: questions.length })}
         </span>
-        {attempt.deadlineAt && <TimeLeft deadlineAt={attempt.deadlineAt} now={attempt.now} onOver={onOver} />}
+        {attempt.deadlineAt && (
+          <TimeLeft deadlineAt={attempt.deadlineAt} now={attempt.now} onDoubt={onDoubt} onOver={onOver} />
+        )}
       </div>
       {questions.map((question, at) => (
         <QuestionCard

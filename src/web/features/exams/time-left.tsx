@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { type Clocks, hasSlept } from '#domain/exams/has-slept';
 import { m } from '#web/lib/messages.ts';
 import classes from './exams.module.css';
 
@@ -7,27 +8,51 @@ interface TimeLeftProps {
   /** What the server's clock said when the attempt was read. */
   now: string;
   onOver: () => void;
+  /** The clocks of this device went apart, as they do while it sleeps: what is shown may be wrong. */
+  onDoubt: () => void;
 }
 
-/** Counts down to the server's deadline. The clock of this device, which may be wrong or be changed, is not asked. */
-export function TimeLeft({ deadlineAt, now, onOver }: TimeLeftProps) {
+/** What is in doubt is asked again after this long, in ms, while no answer came. */
+const AGAIN_MS = 5000;
+
+/**
+ * Counts down to the server's deadline. The calendar of this device, which may be wrong or be changed, never says how much
+ * time is left; it only tells that the device slept.
+ */
+export function TimeLeft({ deadlineAt, now, onDoubt, onOver }: TimeLeftProps) {
   const [left, setLeft] = useState(() => Date.parse(deadlineAt) - Date.parse(now));
   useEffect(() => {
     const total = Date.parse(deadlineAt) - Date.parse(now);
-    const from = performance.now();
-    const timer = setInterval(() => {
-      const rest = total - (performance.now() - from);
+    const from = readClocks();
+    let asked = Number.NEGATIVE_INFINITY;
+    const look = () => {
+      const clocks = readClocks();
+      const rest = total - (clocks.running - from.running);
       setLeft(rest);
+      if (hasSlept(from, clocks) && clocks.running - asked > AGAIN_MS) {
+        asked = clocks.running;
+        onDoubt();
+      }
       if (rest <= 0) onOver();
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [deadlineAt, now, onOver]);
+    };
+    const timer = setInterval(look, 1000);
+    // Whoever opens the lid looks at once: the next second may be a while.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [deadlineAt, now, onDoubt, onOver]);
   const seconds = Math.max(0, Math.ceil(left / 1000));
   return (
     <span className={classes.time} role="timer" data-short={seconds <= 300 || undefined}>
       {m.exams_left({ time: asClock(seconds) })}
     </span>
   );
+}
+
+function readClocks(): Clocks {
+  return { calendar: Date.now(), running: performance.now() };
 }
 
 function asClock(seconds: number): string {
