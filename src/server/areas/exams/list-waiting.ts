@@ -1,9 +1,9 @@
 import type { WaitingAnswer } from '#contract/marking';
 import { canAdminister } from '#domain/access/can-administer';
 import { attemptCode } from '#domain/exams/marking/blind';
+import { summaryOf } from '#domain/exams/summary-of';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
-import { beginningOf } from './beginning-of.ts';
 import { countWaiting, selectWaiting } from './marking-sql.ts';
 
 const AT_ONCE = 100;
@@ -26,7 +26,7 @@ export async function listWaiting(
     items: rows.map((row) => ({
       ...{ attemptId: row.attempt_id, question: row.question, sectionId: row.section_id },
       ...{ exam: row.exam_title, course: row.course_title, code: attemptCode(row.attempt_id) },
-      prompt: beginningOf(row.prompt_html ?? ''),
+      prompt: summaryOf(row.prompt ?? ''),
       candidate: row.blind ? null : row.candidate,
       waitsSince: row.waits_since.toISOString(),
     })),

@@ -10,7 +10,7 @@ export interface WaitingRow {
   readonly course_title: string;
   readonly candidate: string;
   /** Of the version that was asked. */
-  readonly prompt_html: string | null;
+  readonly prompt: string | null;
   readonly blind: boolean;
   readonly waits_since: Date;
 }
@@ -27,8 +27,8 @@ export async function selectWaiting(
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select m.attempt_id, m.question, m.waits_since, a.section_id, coalesce(s.title, r.title) as exam_title,
-      c.title as course_title, u.name as candidate, (select v.html->>(q->>'prompt')
-        from jsonb_array_elements(v.exam->'questions') q where q->>'id' = m.question) as prompt_html,
+      c.title as course_title, u.name as candidate, (select q->>'prompt'
+        from jsonb_array_elements(v.exam->'questions') q where q->>'id' = m.question) as prompt,
       coalesce((v.exam->'settings'->>'blind')::boolean, false) as blind
     ${WAITING} where m.part is null and (${sectionId}::uuid is null or a.section_id = ${sectionId})
     order by m.waits_since, m.attempt_id, m.question limit ${limit}`.execute(db);

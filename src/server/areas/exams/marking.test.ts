@@ -24,7 +24,7 @@ import { uploadFile } from './upload-file.ts';
 const level = (points: number) => ({ text: `canarylevel ${points}`, points });
 const questions = [
   {
-    ...{ id: 'q-essay', kind: 'essay', prompt: 'Argue.', points: 6, explanation: 'canaryhint' },
+    ...{ id: 'q-essay', kind: 'essay', prompt: '*Argue.*', points: 6, explanation: 'canaryhint' },
     ...{ minWords: 2, maxWords: 5 },
     rubric: [
       { text: 'canarycriterion', levels: [level(0), level(2)] },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExamStatistics } from '#contract/grades';
+import { summaryOf } from '#domain/exams/summary-of';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -93,7 +94,7 @@ function Questions({ statistics: { questions } }: { statistics: ExamStatistics }
           {questions.map((question) => (
             <tr key={question.id}>
               <th scope="row" className={classes.prompt}>
-                {question.prompt}
+                {summaryOf(question.prompt)}
               </th>
               <td>{question.asked}</td>
               <td>{percent(question.facility * 100)}</td>
@@ -108,7 +109,7 @@ function Questions({ statistics: { questions } }: { statistics: ExamStatistics }
                       <li key={text}>
                         {correct && <span aria-hidden="true">✓ </span>}
                         {correct && <span className="sr-only">{m.grades_correct()}: </span>}
-                        {text}: {count}
+                        {summaryOf(text)}: {count}
                       </li>
                     ))}
                   </ul>

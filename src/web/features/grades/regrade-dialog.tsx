@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Regrading } from '#contract/grades';
+import { summaryOf } from '#domain/exams/summary-of';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -129,7 +130,7 @@ function Prompts({
       <ul className={classes.prompts}>
         {questions.map(({ attempts, id, prompt, reason }) => (
           <li key={`${id} ${reason}`}>
-            {prompt}
+            {summaryOf(prompt)}
             <small>
               {m.grades_in_attempts({ count: attempts })}
               {reason ? ` · ${REASONS[reason]()}` : ''}
