@@ -58,7 +58,11 @@ function AcceptForm({ email, token }: { email: string; token: string }) {
         error={errors.name?.message}
         {...form.register('name')}
       />
-      <NewPasswordFields form={form} />
+      <NewPasswordFields
+        errors={errors}
+        password={form.register('password')}
+        confirmPassword={form.register('confirmPassword')}
+      />
       <Button type="submit" size="lg" wide disabled={isSubmitting}>
         {isSubmitting ? m.auth_saving() : m.auth_invitation_submit()}
       </Button>

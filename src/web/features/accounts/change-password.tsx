@@ -12,9 +12,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { SecurityBlock } from './security-block.tsx';
 import { SetPasswordButton } from './set-password-button.tsx';
-import { usePasswordHint } from './use-password-hint.ts';
 
 const changeForm = newPasswordForm.safeExtend({
   currentPassword: z.string().min(1, m.profile_current_password_missing()),
@@ -55,7 +55,6 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     resolver: standardSchemaResolver(changeForm),
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
   });
-  const hint = usePasswordHint();
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -74,18 +73,10 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
       />
-      <PasswordField
-        label={m.auth_new_password()}
-        help={hint}
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <PasswordField
-        label={m.auth_confirm_password()}
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+      <NewPasswordFields
+        errors={errors}
+        password={form.register('password')}
+        confirmPassword={form.register('confirmPassword')}
       />
       <DialogActions>
         <Button variant="secondary" onClick={onDone}>

@@ -1,35 +1,32 @@
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { usePasswordHint } from './use-password-hint.ts';
 
-interface NewPassword {
-  password: string;
-  confirmPassword: string;
+interface NewPasswordFieldsProps {
+  /** What the first field is called; left out: a new password. */
+  readonly label?: string;
+  readonly errors: { readonly password?: FieldError; readonly confirmPassword?: FieldError };
+  readonly password: UseFormRegisterReturn;
+  readonly confirmPassword: UseFormRegisterReturn;
 }
 
 /** A new password, twice. */
-export function NewPasswordFields({
-  form,
-}: {
-  form: Pick<UseFormReturn<NewPassword>, 'register' | 'formState'>;
-}) {
-  const hint = usePasswordHint();
-  const { errors } = form.formState;
+export function NewPasswordFields({ confirmPassword, errors, label, password }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
-        label={m.auth_new_password()}
-        help={hint}
+        label={label ?? m.auth_new_password()}
+        help={usePasswordHint()}
         autoComplete="new-password"
         error={errors.password?.message}
-        {...form.register('password')}
+        {...password}
       />
       <PasswordField
         label={m.auth_confirm_password()}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+        {...confirmPassword}
       />
     </>
   );

@@ -10,12 +10,11 @@ import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountCard } from './account-card.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { OfferedServices } from './offered-services.tsx';
-import { usePasswordHint } from './use-password-hint.ts';
 
 /** A new account; success leads to /login with the message to confirm by email (spec section 2). */
 export function RegisterPage() {
@@ -25,7 +24,6 @@ export function RegisterPage() {
     resolver: standardSchemaResolver(registerForm),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
-  const hint = usePasswordHint();
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -66,18 +64,11 @@ export function RegisterPage() {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <PasswordField
+        <NewPasswordFields
           label={m.auth_password()}
-          help={hint}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <PasswordField
-          label={m.auth_confirm_password()}
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register('confirmPassword')}
+          errors={errors}
+          password={form.register('password')}
+          confirmPassword={form.register('confirmPassword')}
         />
         <Button type="submit" size="lg" wide disabled={isSubmitting}>
           {isSubmitting ? m.auth_register_busy() : m.auth_register_submit()}

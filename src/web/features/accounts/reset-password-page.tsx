@@ -21,7 +21,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
     resolver: standardSchemaResolver(newPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
   });
-  const { isSubmitting } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {
       await api.accounts.resetPassword({ ...values, token });
@@ -43,7 +43,11 @@ export function ResetPasswordPage({ token }: { token: string }) {
       }
     >
       <Form onSubmit={submit}>
-        <NewPasswordFields form={form} />
+        <NewPasswordFields
+          errors={errors}
+          password={form.register('password')}
+          confirmPassword={form.register('confirmPassword')}
+        />
         <Button type="submit" size="lg" wide disabled={isSubmitting}>
           {isSubmitting ? m.auth_saving() : m.auth_reset_submit()}
         </Button>
