@@ -9,7 +9,7 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { StateFilter } from '#web/ui/state-filter.tsx';
 import classes from './certificate-list.module.css';
 import { CertificateRow } from './certificate-row.tsx';
 import { type CertificateSearch, certificatesQuery } from './queries.ts';
@@ -42,29 +42,14 @@ export function CertificateList({ search }: { search: CertificateSearch }) {
   return (
     <Page>
       <PageHeader title={m.certificates_title()} lead={m.certificates_admin_lead()} />
-      <search className={classes.filters}>
-        <SearchField
-          size="sm"
-          label={m.certificates_admin_search()}
-          placeholder={m.certificates_admin_search()}
-          defaultValue={search.q}
-          maxLength={200}
-          onChange={(event) => change({ q: event.target.value.trim() })}
-        />
-        <fieldset className={classes.states}>
-          <legend className="sr-only">{m.certificates_admin_state()}</legend>
-          {STATES.map(({ label, state }) => (
-            <button
-              key={label()}
-              type="button"
-              aria-pressed={search.state === state}
-              onClick={() => change({ state })}
-            >
-              {label()}
-            </button>
-          ))}
-        </fieldset>
-      </search>
+      <StateFilter
+        search={m.certificates_admin_search()}
+        q={search.q}
+        legend={m.certificates_admin_state()}
+        states={STATES}
+        state={search.state}
+        onChange={change}
+      />
       {error && !items && <ErrorState error={error} heading="h2" />}
       {!items && !error && <LoadingState inline />}
       {items?.length === 0 && (

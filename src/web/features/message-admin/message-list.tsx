@@ -8,7 +8,7 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { StateFilter } from '#web/ui/state-filter.tsx';
 import { MessageCard } from './message-card.tsx';
 import classes from './message-list.module.css';
 import { type MessageSearch, messagesQuery } from './queries.ts';
@@ -33,30 +33,15 @@ export function MessageList({ search }: { search: MessageSearch }) {
   return (
     <Page width="text">
       <PageHeader title={m.admin_messages_title()} lead={m.admin_messages_lead()} />
-      <search className={classes.filters}>
-        <SearchField
-          size="sm"
-          label={m.admin_messages_search()}
-          placeholder={m.admin_messages_search()}
-          defaultValue={search.q}
-          maxLength={200}
-          onChange={(event) => change({ q: event.target.value.trim() })}
-        />
-        <fieldset className={classes.states}>
-          <legend className="sr-only">{m.admin_messages_state()}</legend>
-          {STATES.map(({ label, state }) => (
-            <button
-              key={label()}
-              type="button"
-              aria-pressed={search.state === state}
-              onClick={() => change({ state })}
-            >
-              {label()}
-              {state === 'open' && open > 0 && <span className={classes.count}>{open}</span>}
-            </button>
-          ))}
-        </fieldset>
-      </search>
+      <StateFilter
+        search={m.admin_messages_search()}
+        q={search.q}
+        legend={m.admin_messages_state()}
+        states={STATES}
+        state={search.state}
+        mark={(state) => state === 'open' && open > 0 && <span className={classes.count}>{open}</span>}
+        onChange={change}
+      />
       {error && !items && <ErrorState error={error} heading="h2" />}
       {!items && !error && <LoadingState inline />}
       {items?.length === 0 && (
