@@ -5,7 +5,7 @@ import type { AuditSearch } from '#web/features/audit/queries.ts';
 import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { readPlace } from '#web/ui/cursor-pages.tsx';
+import { readPlace } from '#web/lib/place.ts';
 
 const TEXTS = ['action', 'entity', 'entityId', 'actor'] as const;
 const DAYS = ['from', 'to'] as const;

@@ -7,7 +7,7 @@ import { UserList } from '#web/features/user-admin/user-list.tsx';
 import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { readPlace } from '#web/ui/cursor-pages.tsx';
+import { readPlace } from '#web/lib/place.ts';
 
 export const Route = createFileRoute('/admin/users/')({
   validateSearch: (search: Record<string, unknown>): UserSearch => {

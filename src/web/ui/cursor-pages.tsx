@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react';
 import { m } from '#web/lib/messages.ts';
+import type { Place } from '#web/lib/place.ts';
 import classes from './pagination.module.css';
 import type { PageLinkProps } from './pagination.tsx';
-
-/** Where a page of a long list begins; nothing is the first page. */
-export interface Place {
-  after?: string;
-  before?: string;
-  page?: 'last';
-}
 
 interface CursorPagesProps {
   previous: string | null;
@@ -33,11 +27,4 @@ export function CursorPages({ next, previous, link }: CursorPagesProps) {
       </ul>
     </nav>
   );
-}
-
-/** The place that an address names; what is no place is the first page. */
-export function readPlace({ after, before, page }: Record<string, unknown>): Place {
-  if (typeof after === 'string' && after) return { after };
-  if (typeof before === 'string' && before) return { before };
-  return page === 'last' ? { page } : {};
 }

@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles';
 import type { Tier } from '#domain/tiers';
 import type { Api } from '#web/lib/api-client.ts';
 import { apiRequest } from '#web/lib/api-request.ts';
-import type { Place } from '#web/ui/cursor-pages.tsx';
+import type { Place } from '#web/lib/place.ts';
 
 export interface UserSearch extends Place {
   q?: string;
