@@ -32,7 +32,11 @@ const questions = [
       { answers: ['out'], wrong: ['off'] },
     ],
   },
-  { ...asked, id: 'q-order', kind: 'order', prompt: 'In order:', items: ['one', 'two'] },
+  {
+    ...{ ...asked, id: 'q-order', kind: 'order', items: ['one', 'two'] },
+    // Longer than a phone is wide.
+    prompt: `In order:\n\n\`\`\`sql\nselect ${'a_long_name, '.repeat(9)} 1;\n\`\`\``,
+  },
   {
     ...{ ...asked, id: 'q-match', kind: 'match', prompt: 'What belongs together?' },
     pairs: [
@@ -112,7 +116,7 @@ test('a candidate answers every kind by keyboard, hands in, passes and is told w
   await handIn(page);
   await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible();
   await expect(page.getByText('You reached 100 %. 90 % are needed.')).toBeVisible();
-  await expect(card(page, 9).getByText('1 of 1 points')).toBeVisible();
+  await expect(card(page, 9).getByText('1 of 1 point')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.goto(address.replace('/exams/', '/learn/'));
   await expect(page.getByText('1 of 1 done')).toBeVisible();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react';
 import classes from './section-tabs.module.css';
 
 export interface Tab<Id extends string> {
@@ -25,6 +25,12 @@ export function SectionTabs<Id extends string>({
   children,
 }: SectionTabsProps<Id>) {
   const base = useId();
+  // On a phone the row scrolls: the chosen one is seen whole.
+  useEffect(() => {
+    const tab = document.getElementById(`${base}-${value}`);
+    const list = tab?.parentElement;
+    if (list) list.scrollLeft += Math.max(0, rightOf(tab) - rightOf(list));
+  }, [base, value]);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.id === value);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -59,4 +65,8 @@ export function SectionTabs<Id extends string>({
       </div>
     </>
   );
+}
+
+function rightOf(element: HTMLElement): number {
+  return element.getBoundingClientRect().right;
 }

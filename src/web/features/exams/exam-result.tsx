@@ -88,6 +88,9 @@ function Explained({ graded, question }: { graded: Graded; question: PaperQuesti
   const { explanationHtml, key, maxPoints, points } = graded;
   const isRight = points >= maxPoints;
   const state = isRight ? 'right' : points > 0 ? 'partly' : 'wrong';
+  const lines = keyWords(question, key);
+  const isOneLine = lines.length === 1 && !question.picture;
+  const List = question.kind === 'order' ? 'ol' : 'ul';
   const words = { right: m.exams_right, partly: m.exams_partly, wrong: m.exams_wrong };
   return (
     <div className={classes.explained} data-state={state}>
@@ -97,20 +100,24 @@ function Explained({ graded, question }: { graded: Graded; question: PaperQuesti
       </p>
       {!isRight && question.words === null && question.upload === null && (
         <>
-          <p>{m.exams_key()}</p>
+          {!isOneLine && <p>{m.exams_key()}</p>}
           {question.picture ? (
             <HotspotPicture
               picture={question.picture}
               points={Array.isArray(key) ? key : []}
-              alt={keyWords(question, key).join('; ')}
+              alt={lines.join('; ')}
               isKey
             />
+          ) : isOneLine ? (
+            <p>
+              {m.exams_key()} {lines[0]}
+            </p>
           ) : (
-            <ul>
-              {keyWords(question, key).map((line) => (
+            <List>
+              {lines.map((line) => (
                 <li key={line}>{line}</li>
               ))}
-            </ul>
+            </List>
           )}
         </>
       )}
@@ -133,8 +140,7 @@ function keyWords({ choices, kind, picture, places }: PaperQuestion, key: Answer
         y: Math.round((100 * y) / picture.height),
       }),
     );
-  if (Array.isArray(key))
-    return (key as string[]).map((id, at) => (kind === 'order' ? `${at + 1}. ${word(id)}` : word(id)));
+  if (Array.isArray(key)) return (key as string[]).map(word);
   const given = key as Readonly<Record<string, string>>;
   return places.map(({ html, id }) => `${plainWords(html) || id}: ${word(given[id] ?? '')}`);
 }

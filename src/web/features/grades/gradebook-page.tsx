@@ -5,6 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { buttonLook } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
@@ -31,7 +32,11 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
         title={m.grades_title()}
         lead={data.course.title}
         actions={
-          <a className={classes.take} href={`/api/admin/courses/${courseId}/gradebook.csv`} download>
+          <a
+            {...buttonLook({ variant: 'secondary' })}
+            href={`/api/admin/courses/${courseId}/gradebook.csv`}
+            download
+          >
             {m.grades_export()}
           </a>
         }
