@@ -201,7 +201,7 @@ test('courses that follow from the own ones come with the reason, and none above
   ]);
 });
 
-test('the lists are one statement each', async ({ db }) => {
+test('an outline is one statement', async ({ db }) => {
   const room = await openClassroom(db);
   await join(room);
   const services = (counted: Db) => ({ ...room.services, db: counted });
@@ -210,9 +210,6 @@ test('the lists are one statement each', async ({ db }) => {
       getProgress(services(counted), room.as('free'), { courseId: room.courseId }),
     ),
   ).toBe(1);
-  expect(await countStatements(db, (counted) => recommendCourses(services(counted), room.as('free')))).toBe(
-    1,
-  );
 });
 
 test('what many tell at one moment is kept, also twice of one person, and who may not does not harm the others', async ({

@@ -3,12 +3,10 @@ import { audienceTier } from '#domain/access/audience-tier';
 import { tiersUpTo } from '#domain/tiers';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import type { Caller, Services } from '#server/services';
-import { selectRecommended } from './sql.ts';
-
-const SHOWN = 3;
+import { selectRecommended } from './recommendations-sql.ts';
 
 /** Courses that follow from those the caller studies, each with the reason. */
 export async function recommendCourses({ db }: Services, caller: Caller): Promise<Recommendation[]> {
   const tiers = tiersUpTo(audienceTier(caller.viewer));
-  return selectRecommended(db.kysely, { tiers, userId: signedIn(caller).userId, limit: SHOWN });
+  return selectRecommended(db, { tiers, userId: signedIn(caller).userId });
 }

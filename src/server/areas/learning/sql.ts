@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Level } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { SectionRow } from '#server/areas/courses/sql';
@@ -123,60 +122,4 @@ export async function finishSection(
       where s.course_id = ${courseId} and s.counts and p.done_at is null)
     returning completed_at`.execute(trx);
   return rows[0]?.completed_at ?? null;
-}
-
-export interface RecommendationRow {
-  readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly level: Level;
-  readonly thumbnail: string;
-  readonly minutes: number;
-  readonly sections: number;
-  readonly categories: { id: string; name: string; slug: string }[];
-  readonly because: { title: string; finished: boolean } | null;
-}
-
-/**
- * Courses that somebody may open and does not study, best first: those that share categories, tags and level with the own
- * courses used last, and that others of these courses take, too. Who studies nothing gets the newest.
- */
-export async function selectRecommended(
-  db: Reader,
-  { limit, tiers, userId }: { userId: string; tiers: readonly Tier[]; limit: number },
-): Promise<RecommendationRow[]> {
-  const { rows } = await sql<RecommendationRow>`
-    with own as (
-      select c.id, c.title, c.level, c.tags, e.completed_at is not null as finished
-      from enrolments e join courses c on c.id = e.course_id
-      where e.user_id = ${userId} order by e.last_used_at desc limit 10),
-    others as materialized (
-      select o.id as own_id, x.course_id, count(*)::int as takers
-      from own o cross join lateral (
-        select user_id from enrolments where course_id = o.id and user_id <> ${userId} order by user_id limit 100) who
-      join enrolments x on x.user_id = who.user_id group by o.id, x.course_id),
-    candidate as (
-      select c.* from courses c
-      where c.kind = 'course' and c.published_at <= now() and c.subscription_level = any(${tiers}::tier[])
-        and not exists (select from enrolments e where e.user_id = ${userId} and e.course_id = c.id)
-      order by c.created_at desc limit 500),
-    best as (
-      select c.id, b.title, b.finished, coalesce(b.score, 0) as score
-      from candidate c left join lateral (
-        select o.title, o.finished,
-          3 * (select count(*) from course_categories a join course_categories b using (category_id)
-               where a.course_id = c.id and b.course_id = o.id)
-          + 2 * (select count(*) from unnest(c.tags) t where t = any(o.tags))
-          + case when c.level >= o.level then 1 else 0 end
-          + least(3, coalesce((select takers from others x where x.own_id = o.id and x.course_id = c.id), 0)) as score
-        from own o order by score desc, o.finished desc limit 1) b on true)
-    select c.id, c.slug, c.title, c.level, c.thumbnail,
-      (select coalesce(sum(s.minutes), 0)::int from course_content s where s.course_id = c.id) as minutes,
-      (select count(*)::int from course_content s where s.course_id = c.id) as sections,
-      coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
-        from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories,
-      case when best.score > 1 then jsonb_build_object('title', best.title, 'finished', best.finished) end as because
-    from best join courses c on c.id = best.id
-    order by best.score desc, c.created_at desc, c.id limit ${limit}`.execute(db);
-  return rows;
 }
