@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
-import { VISITOR, type Viewer } from '#domain/access/viewer';
-import { findViewer } from '#server/areas/accounts/find-viewer';
-import { type Stated, statedProcedures } from '#server/http/check-contract';
-import type { Services } from '#server/services';
-import { CASES } from './access-cases.ts';
-import type { World } from './access-objects.ts';
+import { statedProcedures } from '#server/http/check-contract';
 import { databaseState, differences } from './database-state.ts';
-import { FULFILLED } from './fulfilled-inputs.ts';
-import { FULFILLED_REQUESTS, type FulfilledRequest } from './fulfilled-requests.ts';
 import { REPEATED } from './repeated.ts';
-import type { CallerName } from './school.ts';
+import { prepareChange, summary, viewersOf } from './send-change.ts';
 import { shareSchool } from './shared-school.ts';
 
 const UNSAFE = statedProcedures(contract).filter(({ method }) => method !== 'GET');
@@ -18,20 +11,11 @@ const UNSAFE = statedProcedures(contract).filter(({ method }) => method !== 'GET
 const NEW_SESSION = new Set(['accounts.confirmTwoFactor']);
 const KEY = { 'idempotency-key': '5a1e7b1c-one-key-for-both' };
 
-let opened: { services: Services; people: ReadonlyMap<string, Viewer> } | undefined;
+const viewers = viewersOf();
 const shared = shareSchool(
-  {
-    isFaithful: true,
-    options: () => ({
-      findViewer: async (cookies) => {
-        const who = /lectern\.test=(\w+)/.exec(cookies)?.[1];
-        if (who === undefined && opened) return findViewer(opened.services, cookies, true);
-        return { viewer: opened?.people.get(who ?? '') ?? VISITOR, setCookies: [] };
-      },
-    }),
-  },
+  { isFaithful: true, options: () => ({ findViewer: viewers.find }) },
   async ({ school }) => {
-    opened = school;
+    viewers.know(school);
     return {};
   },
 );
@@ -39,7 +23,7 @@ const shared = shareSchool(
 test.for(UNSAFE)('$name sent twice has one effect with a key, and is no fault without', async (procedure) => {
   const { db, ...world } = shared();
   const { name } = procedure;
-  const send = await prepare(world, procedure);
+  const send = await prepareChange(world, procedure);
 
   const first = await send(KEY);
   expect(first.status, `${name} fails by itself: give it an input in fulfilled-inputs.ts`).toBeLessThan(300);
@@ -58,39 +42,3 @@ test.for(UNSAFE)('$name sent twice has one effect with a key, and is no fault wi
 test('what becomes of a repetition is stated for every change, and for nothing else', () => {
   expect(Object.keys(REPEATED).sort()).toEqual(UNSAFE.map(({ name }) => name).sort());
 });
-
-/** Rows that came and went, by table; `~` for rows that changed. */
-function summary(changed: readonly string[]): string[] {
-  const tables = Map.groupBy(changed, (line) => line.split(' ')[1] ?? '');
-  return [...tables].map(([table, lines]) => {
-    const gone = lines.filter((line) => line.startsWith('- ')).length;
-    const come = lines.length - gone;
-    if (gone === come) return `${table} ~${gone}`;
-    return gone === 0 ? `${table} +${come}` : `${table} -${gone} +${come}`;
-  });
-}
-
-/** Answers what sends a change that succeeds, each time as the same person and with the same content. */
-async function prepare(world: World, procedure: Stated) {
-  const { access } = procedure.meta;
-  const who: CallerName = access === 'admin' ? 'admin' : 'basic';
-  const { cookie, form, input }: FulfilledRequest = (await FULFILLED_REQUESTS[procedure.name]?.(world)) ?? {
-    input:
-      (await FULFILLED[procedure.name]?.(world)) ?? CASES[procedure.name]?.input?.(world, who, 'own') ?? {},
-  };
-  const caller = access === 'public' || cookie ? 'visitor' : who;
-  const rest: Record<string, unknown> = { ...input };
-  const path = procedure.path.replace(/\{(\w+)\}/g, (_, field: string) => {
-    const value = String(rest[field]);
-    delete rest[field];
-    return encodeURIComponent(value);
-  });
-  return async (headers: Readonly<Record<string, string>> = {}) => {
-    const response = await world.school.ask(caller, procedure.method, `/api${path}`, {
-      headers: { ...headers, ...(cookie && { cookie }) },
-      ...(form ? { rawBody: form() } : { body: rest }),
-    });
-    const body = await response.json();
-    return { status: response.status, code: body?.code, body, cookies: response.headers.getSetCookie() };
-  };
-}

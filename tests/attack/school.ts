@@ -43,12 +43,14 @@ export interface AskOptions {
 interface SchoolOptions extends Partial<AppOptions> {
   /** Cookies count as they do for everybody; left out, a test names who calls. */
   readonly realSessions?: boolean;
+  /** Who is in the database already; left out, they are put there. */
+  readonly people?: ReadonlyMap<CallerName, Viewer>;
 }
 
 /** A school with one person of each kind, over a database, without a network. */
 export async function openSchool(
   db: Db,
-  { realSessions = false, ...overrides }: SchoolOptions = {},
+  { people: known, realSessions = false, ...overrides }: SchoolOptions = {},
   variables: Record<string, string> = {},
 ): Promise<School> {
   const logged: Record<string, unknown>[] = [];
@@ -66,7 +68,7 @@ export async function openSchool(
   };
   await ensureSigningKey(services);
   const content = new ContentVersion();
-  const people = await insertPeople(db);
+  const people = known ?? (await insertPeople(db));
   const app = createApp({
     services,
     content,

@@ -64,9 +64,9 @@ async function createWorkerPool(server: TestServer): Promise<pg.Pool> {
   return pool;
 }
 
-/** Makes a migrated, empty database of this name. */
-export async function createDatabase(server: TestServer, name: string): Promise<string> {
-  await administer(server, `create database "${name}" template ${TEMPLATE} strategy file_copy`);
+/** Makes a database of this name: a migrated, empty one, or a copy of another that nobody uses. */
+export async function createDatabase(server: TestServer, name: string, from = TEMPLATE): Promise<string> {
+  await administer(server, `create database "${name}" template "${from}" strategy file_copy`);
   return name;
 }
 

@@ -2,13 +2,13 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import type { Caller, Services } from '#server/services';
 import { dropChallenges } from './challenge.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword, wrongPassword } from './check-password.ts';
 import { endKeys } from './end-keys.ts';
 import { forgotLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { signedIn } from './signed-in.ts';
-import { deleteSessions, setPasswordHash } from './sql.ts';
+import { deleteSessions, replacePasswordHash } from './sql.ts';
 import { dropTokens } from './tokens.ts';
 
 interface Input {
@@ -26,11 +26,13 @@ export async function changePassword(
   { currentPassword, password }: Input,
 ): Promise<{ done: true }> {
   const member = signedIn(caller);
-  await checkPassword(services, caller, currentPassword, 'currentPassword');
+  const from = await checkPassword(services, caller, currentPassword, 'currentPassword');
   await refuseWeakPassword(services, password, member);
-  const passwordHash = await hashPassword(password);
+  const to = await hashPassword(password);
   await services.db.transaction(async (trx) => {
-    await setPasswordHash(trx, member.userId, passwordHash);
+    // Of two changes at the same moment the second would undo the first.
+    if (!(await replacePasswordHash(trx, member.userId, { from, to })))
+      throw wrongPassword('currentPassword');
     await deleteSessions(trx, member.userId, member.sessionId);
     await endKeys(trx, member.userId);
     await dropTokens(trx, 'reset-password', { userId: member.userId });

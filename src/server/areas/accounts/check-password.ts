@@ -5,13 +5,16 @@ import { verifyPassword } from './passwords.ts';
 import { signedIn } from './signed-in.ts';
 import { selectPasswordHash } from './sql.ts';
 
-/** Whoever is signed in proves to be the owner; throws WRONG_PASSWORD, and ACCOUNT_LOCKED after too many tries. */
+/**
+ * Whoever is signed in proves to be the owner; throws WRONG_PASSWORD, and ACCOUNT_LOCKED after too many tries. Answers what is
+ * kept of the password.
+ */
 export async function checkPassword(
   services: Services,
   caller: Caller,
   password: string,
   field: string,
-): Promise<void> {
+): Promise<string> {
   const { email, userId } = signedIn(caller);
   const attempt = { email, ipAddress: caller.ipAddress };
   await refuseIfLocked(services, attempt);
@@ -19,8 +22,12 @@ export async function checkPassword(
   if (hashed && (await verifyPassword(hashed, password))) {
     // Again: guesses made at the same moment may have locked the account meanwhile.
     if (await refuseIfLocked(services, attempt)) await forgetFailures(services, attempt);
-    return;
+    return hashed;
   }
   await countFailure(services, attempt);
-  throw new Failure('WRONG_PASSWORD', { fields: { [field]: 'This is not your current password' } });
+  throw wrongPassword(field);
+}
+
+export function wrongPassword(field: string): Failure {
+  return new Failure('WRONG_PASSWORD', { fields: { [field]: 'This is not your current password' } });
 }

@@ -27,8 +27,12 @@ export async function removeAvatar(services: Services, caller: Caller): Promise<
   return toUser({ ...member, avatarUrl: null });
 }
 
-/** Forgets the pictures of a member; answers the ids of the files to remove once that is committed. */
+/**
+ * Forgets the pictures of a member; answers the ids of the files to remove once that is committed. Until then another
+ * change of the picture waits, or it would not see this one and leave its picture over.
+ */
 export async function dropAvatars(trx: Transaction<DB>, userId: string): Promise<string[]> {
+  await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const rows = await trx
     .deleteFrom('media')
     .where('owner_id', '=', userId)

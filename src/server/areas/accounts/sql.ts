@@ -90,6 +90,22 @@ export async function setPasswordHash(trx: Transaction<DB>, userId: string, pass
     .execute();
 }
 
+/** Puts a password in the place of the one that was checked; false when that is the password no more. */
+export async function replacePasswordHash(
+  trx: Transaction<DB>,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('accounts')
+    .set({ password: to, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** No password and no service outside opens the account any more, until a new password is chosen by a link. */
 export async function dropWaysIn(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();

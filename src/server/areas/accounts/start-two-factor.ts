@@ -1,6 +1,9 @@
+import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { holdAccount } from './address-sql.ts';
 import { authOf } from './auth.ts';
 import { checkPassword } from './check-password.ts';
 import { libraryHeaders, orFail } from './library.ts';
@@ -30,9 +33,14 @@ export async function startTwoFactor(
   const enrolment = await orFail(call, () => new Failure('WRONG_PASSWORD'));
   if (enrolment.method !== 'totp') throw new Failure('TWO_FACTOR_OFF');
   const { backupCodes, totpURI } = enrolment;
-  await services.db.transaction((trx) =>
-    recordAudit(trx, caller, { action: 'account.start-two-factor', entity: 'user', entityId: member.userId }),
-  );
+  await services.db.transaction(async (trx) => {
+    await keepOneSecret(trx, member.userId);
+    await recordAudit(trx, caller, {
+      action: 'account.start-two-factor',
+      entity: 'user',
+      entityId: member.userId,
+    });
+  });
   const { renderSVG } = await import('uqr');
   return {
     totpUri: totpURI,
@@ -40,4 +48,12 @@ export async function startTwoFactor(
     qrCodeSvg: renderSVG(totpURI, { border: 2 }),
     backupCodes,
   };
+}
+
+/** Requests of the same moment each wrote a secret: one stays, or a code might be compared with the other. */
+async function keepOneSecret(trx: Transaction<DB>, userId: string): Promise<void> {
+  await holdAccount(trx, userId);
+  await sql`
+    delete from two_factor where user_id = ${userId}
+      and id <> (select id from two_factor where user_id = ${userId} order by id desc limit 1)`.execute(trx);
 }

@@ -16,7 +16,12 @@ export async function stopTwoFactor(
   if (!member.twoFactorEnabled) throw new Failure('TWO_FACTOR_OFF');
   await checkPassword(services, caller, password, 'password');
   await services.db.transaction(async (trx) => {
-    await trx.deleteFrom('two_factor').where('user_id', '=', member.userId).execute();
+    const { numDeletedRows } = await trx
+      .deleteFrom('two_factor')
+      .where('user_id', '=', member.userId)
+      .executeTakeFirstOrThrow();
+    // The same request was quicker.
+    if (numDeletedRows === 0n) throw new Failure('TWO_FACTOR_OFF');
     await trx
       .updateTable('users')
       .set({ two_factor_enabled: false, updated_at: new Date() })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { BankRow } from '#contract/banks';
 import type { bankForm } from '#contract/questions/bank-form';
@@ -18,6 +19,8 @@ export async function createBank(
 ): Promise<BankRow> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
+    // Two of one title at the same moment would choose the same slug.
+    await sql`select pg_advisory_xact_lock(hashtextextended('slugs of banks', 0))`.execute(trx);
     const rows = await trx.selectFrom('question_banks').select('slug').execute();
     const taken = new Set(rows.map(({ slug }) => slug));
     const slug = freeName(slugOf(form.title).slice(0, 90) || 'bank', (name) => taken.has(name));
