@@ -1,5 +1,6 @@
 import { m } from '#web/lib/messages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 /** No certificate has this address: to somebody who checks one, that is an answer. */
@@ -11,7 +12,11 @@ export function CertificateMissing() {
         drawing="broken"
         title={m.certificates_missing()}
         text={m.certificates_missing_text()}
-      />
+      >
+        <LinkButton to="/contact" variant="secondary">
+          {m.certificates_missing_ask()}
+        </LinkButton>
+      </EmptyState>
     </Page>
   );
 }
