@@ -80,6 +80,14 @@ test('dialogs of an administrator begin in their first field and give the focus 
   await walk(page, button('Invite somebody'), (dialog) => dialog.getByLabel('Email'));
   await page.goto('/admin/questions');
   await walk(page, button('Create bank'), (dialog) => dialog.getByLabel('Title'));
+  await page.goto('/admin/categories');
+  for (const name of ['Add Category', /^Edit/]) {
+    const opener = button(name).first();
+    await opener.press('Enter');
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await button('Cancel').press('Enter');
+    await expect(opener).toBeFocused();
+  }
   await page.goto('/admin/settings/about');
   const link = button('Link').first();
   await link.press('Enter');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
@@ -23,6 +23,12 @@ export function CategoryManager() {
   const { data } = useQuery(categoriesQuery(api));
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
   const [doomed, setDoomed] = useState<Category | null>(null);
+  const opener = useRef<string>(null);
+  // The button that opens a form is gone while it is open: the focus goes back to it afterwards.
+  useEffect(() => {
+    if (edited) opener.current = openerId(edited);
+    else if (opener.current) document.getElementById(opener.current)?.focus();
+  }, [edited]);
   const reload = () => queryClient.invalidateQueries({ queryKey: ['courses'] });
   const remove = async () => {
     if (!doomed) return;
@@ -45,7 +51,11 @@ export function CategoryManager() {
       <PageHeader
         title={m.admin_categories_title()}
         actions={
-          edited === null && <Button onClick={() => setEdited('new')}>{m.admin_category_add()}</Button>
+          edited === null && (
+            <Button id={openerId('new')} onClick={() => setEdited('new')}>
+              {m.admin_category_add()}
+            </Button>
+          )
         }
       />
       {edited === 'new' && (
@@ -75,6 +85,7 @@ export function CategoryManager() {
                 <Button
                   variant="secondary"
                   size="sm"
+                  id={openerId(category)}
                   onClick={() => setEdited(category)}
                   aria-label={m.admin_category_edit_named({ name: category.name })}
                 >
@@ -101,6 +112,10 @@ export function CategoryManager() {
       />
     </Page>
   );
+}
+
+function openerId(edited: Category | 'new'): string {
+  return `edit-${edited === 'new' ? edited : edited.id}`;
 }
 
 /** Which courses still use the category. */
