@@ -57,6 +57,27 @@ test('dialogs of a member begin in their first field and give the focus back', a
       await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
     },
   );
+  const comment = page.getByRole('article').filter({ hasText: said });
+  const reply = comment.getByRole('button', { name: /^Reply to the comment/ });
+  for (const leave of ['Escape', 'Cancel']) {
+    await reply.press('Enter');
+    const box = page.getByLabel(/^Reply to/, { exact: true }).and(page.getByRole('textbox'));
+    await expect(box).toBeFocused();
+    if (leave === 'Escape') await page.keyboard.press('Escape');
+    else await button('Cancel').press('Enter');
+    await expect(reply).toBeFocused();
+  }
+  await page.getByLabel('Write a comment').fill(`Mine ${slug}`);
+  await button('Post comment').press('Enter');
+  const actions = page
+    .getByRole('article')
+    .filter({ hasText: `Mine ${slug}` })
+    .getByRole('button', { name: /^Actions for the comment/ });
+  await actions.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+  await expect(page.getByLabel('Edit your comment')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeFocused();
   await page.goto('/profile');
   await walk(page, button('Change your address'), (dialog) => dialog.getByLabel('New address'));
   await page.goto('/profile?tab=security');

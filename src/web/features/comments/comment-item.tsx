@@ -8,6 +8,7 @@ import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comment-item.module.css';
 import { useChanging } from './use-changing.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface CommentItemProps {
   comment: Comment;
@@ -20,6 +21,7 @@ interface CommentItemProps {
 export function CommentItem({ comment, courseId, onReply }: CommentItemProps) {
   const changing = useChanging(courseId, comment);
   const [editing, setEditing] = useState(false);
+  useFocusBack(editing, `#comment-${comment.id} [aria-haspopup]`);
   const { author, state } = comment;
   const name = author?.name ?? m.comments_someone();
   if (state === 'removed')

@@ -9,6 +9,7 @@ import { CommentItem } from './comment-item.tsx';
 import classes from './comment-thread.module.css';
 import { PendingComment } from './pending-comment.tsx';
 import { repliesQuery } from './queries.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import type { Posting } from './use-posting.ts';
 
 interface ConversationItemProps {
@@ -22,6 +23,7 @@ export function ConversationItem({ conversation, courseId, posting }: Conversati
   const user = useUser();
   const [replying, setReplying] = useState(false);
   const { id, moreReplies, replies, state } = conversation;
+  useFocusBack(replying, `#comment-${id} button`);
   const pending = posting.pending.filter(({ parentId }) => parentId === id);
   const name = conversation.author?.name ?? m.comments_someone();
   const hasReplies = replies.length > 0 || pending.length > 0;
