@@ -61,7 +61,7 @@ export interface DashboardRow {
   }[];
 }
 
-const list = (query: string) => `(select coalesce(jsonb_agg(x), '[]') from (${query}) x)`;
+const list = (query: string) => `(select coalesce(json_agg(x), '[]') from (${query}) x)`;
 
 // What is left of a list follows when the first of it were done or seen.
 // $1 the person, $2 now, $3 the tiers it may open, $4 until when something is soon.
@@ -90,7 +90,7 @@ const DATED = `
     exists (select from section_progress p where p.user_id = $1 and p.section_id = s.id) as begun,
     s.exam_opens_at as "examOpensAt", s.exam_closes_at as "examClosesAt",
     (s.exam#>>'{settings,attempts}')::int as attempts, (s.exam#>>'{settings,wait}')::int as wait, taken.*,
-    (select coalesce(jsonb_agg(jsonb_build_object('extraPercent', g.extra_percent, 'extraMinutes', g.extra_minutes,
+    (select coalesce(json_agg(json_build_object('extraPercent', g.extra_percent, 'extraMinutes', g.extra_minutes,
         'extraAttempts', g.extra_attempts, 'opensAt', g.opens_at, 'closesAt', g.closes_at)), '[]')
       from exam_accommodations g where g.user_id = $1 and (g.section_id is null or g.section_id = s.id)) as granted
   from (
@@ -121,7 +121,7 @@ const ADDED = `
   select o.course_id as id, o.slug, o.title as course, n.at, n.count, n.first
   from own o cross join lateral (
     select max(s.created_at) as at, count(*)::int as count,
-      (array_agg(jsonb_build_object('key', s.key, 'title', s.title) order by s.sort_order))[1] as first
+      (array_agg(json_build_object('key', s.key, 'title', s.title) order by s.sort_order))[1] as first
     from course_content s where s.course_id = o.course_id and s.created_at > o.seen_at
       and not exists (select from section_progress p where p.user_id = $1 and p.section_id = s.id)
       and coalesce(greatest(s.opens_at, o.enrolled_at + make_interval(days => s.opens_after_days)), $2) <= $2) n

@@ -86,7 +86,7 @@ export const ENROLMENT_COLUMNS = `
 export const ENROLMENT_COUNTS = `
   cross join lateral (
     select count(p.done_at) filter (where s.counts)::int as done, count(*) filter (where s.counts)::int as total,
-      (array_agg(jsonb_build_object('key', s.key, 'title', s.title)
+      (array_agg(json_build_object('key', s.key, 'title', s.title)
         order by p.done_at is not null, s.id is distinct from e.last_section_id, s.sort_order)
         filter (where p.done_at is null or s.id = e.last_section_id))[1] as next
     from course_content s left join section_progress p
