@@ -61,6 +61,19 @@ export async function measure({ call, callers, onReply, pid, port, requests }: L
   return (cpuMs(pid) - before) / requests;
 }
 
+/** CPU ms of a request to bare node:http with sixteen callers on the machine that the limits were set on. */
+const BARE_THERE = 0.019;
+
+/** How often the cost of bare node:http a limit in ms allows. */
+export function timesBare(limit: number): number {
+  return limit / BARE_THERE;
+}
+
+/** Whether a cost is over its limit: in ms, and beside what bare node:http costs here in the same run. */
+export function isAbove(cost: number, limit: number, bare: number): boolean {
+  return !(cost <= limit || cost / bare <= timesBare(limit));
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

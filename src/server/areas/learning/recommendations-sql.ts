@@ -28,7 +28,7 @@ const RECOMMENDED = registerNamed(`
   others as materialized (
     select o.id as own_id, x.course_id, count(*)::int as takers
     from own o cross join lateral (
-      select user_id from enrolments where course_id = o.id and user_id <> $1 order by user_id limit 100) who
+      select user_id from enrolments where course_id = o.id and user_id <> $1 order by user_id limit 40) who
     join enrolments x on x.user_id = who.user_id group by o.id, x.course_id),
   candidate as materialized (
     select c.*, ${CATEGORIES} as categories
