@@ -22,6 +22,11 @@ export function keepSession(queryClient: QueryClient, session: Session): void {
   queryClient.setQueryData(['session'], session);
 }
 
+/** What is known of the session without asking. */
+export function keptSession(queryClient: QueryClient): Session | undefined {
+  return queryClient.getQueryData<Session>(['session']);
+}
+
 /** The signed-in person, or null. */
 export function useUser(): User | null {
   const api = useApi();
