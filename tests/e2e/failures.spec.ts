@@ -146,22 +146,6 @@ test('a logout that fails still ends at the login, with the reason', async ({ pa
   ).toBeVisible();
 });
 
-test('who logs out while the first page is still loading stays logged out', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/dashboard', async (route) => {
-    await held.promise;
-    await route.continue().catch(() => undefined);
-  });
-  await fail(page, '/sign-out', 'POST');
-  await signIn(page, await makeMember('free'));
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByText('Logout issue')).toBeVisible();
-  held.resolve();
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
 test('a plan that cannot be changed says so on the profile and on the price list', async ({ page }) => {
   await signIn(page, await makeMember('free'));
   await fail(page, '/account/tier', 'POST');
