@@ -6,7 +6,7 @@ import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
-import { insertCertificate, selectEarned } from './sql.ts';
+import { insertCertificate, selectEarned, selectHolder } from './sql.ts';
 
 interface Person {
   readonly userId: string;
@@ -23,11 +23,12 @@ export async function issueCertificates(
   caller: Caller,
   { courseId, now, userId }: Person,
 ): Promise<{ ids: string[]; decision: Decision | null }> {
-  const earned = await selectEarned(trx, { userId, courseId });
-  if (!earned) return { ids: [], decision: null };
-  const decision = canReceiveCertificate({ tier: earned.tier, isAdmin: earned.is_admin }, earned);
-  if (!decision.allowed) return { ids: [], decision };
-  const { certificate_months, course_title, name } = earned;
+  const holder = await selectHolder(trx, { userId, courseId });
+  if (!holder) return { ids: [], decision: null };
+  const decision = canReceiveCertificate({ tier: holder.tier, isAdmin: holder.is_admin }, holder);
+  const earned = decision.allowed && (await selectEarned(trx, { userId, courseId }));
+  if (!earned) return { ids: [], decision };
+  const { certificate_months, course_title, name } = holder;
   const frozen = { userId, courseId, name, courseTitle: course_title, issuedAt: now };
   const expiresAt = expiryDate(now, certificate_months);
   const wanted = earned.exams.map((exam) => ({

@@ -1,32 +1,53 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import type { CertificateProof } from '#contract/certificates';
 import type { Tier } from '#domain/tiers';
 import { type Db, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
 type Reader = Kysely<DB> | Transaction<DB>;
+interface Studies {
+  readonly userId: string;
+  readonly courseId: string;
+}
 
 /** Exams of a course that somebody passed, each with the best result since an instant. */
-const passedExams = (since: RawBuilder<unknown>) => sql`
+const passedExams = (since: string) => `
   select s.id, s.title, s.sort_order, min(a.submitted_at) as passed_at, max((a.result->>'percent')::float8) as percent
   from course_content s join exam_attempts a on a.section_id = s.id and a.user_id = u.id and a.passed
   where s.course_id = c.id and a.submitted_at > ${since} group by s.id`;
 
-const COUNTS = sql`(s.section_type <> 'exam' or s.exam->'questions'->0 is not null)`;
+const COUNTS = `(s.section_type <> 'exam' or s.exam->'questions'->0 is not null)`;
 
-const proofSince = (since: RawBuilder<unknown>) => sql`jsonb_build_object(
+const proofSince = (since: string) => `jsonb_build_object(
     'sections', (select count(*) from course_content s join section_progress p on p.section_id = s.id and p.user_id = u.id
       where s.course_id = c.id and p.done_at is not null and ${COUNTS}),
     'exams', (select coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent) order by x.sort_order), '[]')
       from (${passedExams(since)}) x))`;
 
-export interface EarnedRow {
+export interface HolderRow {
   readonly name: string;
   readonly tier: Tier;
   readonly is_admin: boolean;
   readonly course_title: string;
   readonly certificate: boolean;
   readonly certificate_months: number | null;
+}
+
+const HOLDER = registerNamed(`
+  select u.name, f.subscription_tier as tier, c.title as course_title, c.certificate, c.certificate_months,
+    exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin
+  from enrolments e join users u on u.id = e.user_id join profiles f on f.id = u.id join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.course_id = $2 and c.kind = 'course'`);
+
+/** Who would hold the certificates of a course; nothing for who does not study it. */
+export async function selectHolder(
+  db: Reader,
+  { courseId, userId }: Studies,
+): Promise<HolderRow | undefined> {
+  return (await db.executeQuery<HolderRow>(CompiledQuery.raw(HOLDER, [userId, courseId]))).rows[0];
+}
+
+export interface EarnedRow {
   /** Null while the course is not completed, or has its certificate already. */
   readonly completed_at: Date | null;
   readonly proof: CertificateProof;
@@ -34,26 +55,32 @@ export interface EarnedRow {
   readonly exams: readonly { id: string; title: string; percent: number; passedAt: string }[];
 }
 
-const EVER = sql`'-infinity'::timestamptz`;
+const EVER = "'-infinity'::timestamptz";
+const EARNED = registerNamed(`
+  select case when not exists (select from certificates t where t.user_id = u.id and t.course_id = c.id and t.kind = 'course'
+      and t.replaced_for is null) then e.completed_at end as completed_at,
+    ${proofSince(EVER)} as proof,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'title', x.title, 'percent', x.percent, 'passedAt', x.passed_at)
+        order by x.sort_order), '[]')
+      from (${passedExams(EVER)}) x where not exists (select from certificates t
+        where t.user_id = u.id and t.section_id = x.id and t.kind = 'exam' and t.replaced_for is null)) as exams
+  from enrolments e join users u on u.id = e.user_id join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.course_id = $2`);
 
 /** What somebody has earned in a course and has no certificate for; nothing for who does not study it. */
 export async function selectEarned(
   db: Reader,
-  { courseId, userId }: { userId: string; courseId: string },
+  { courseId, userId }: Studies,
 ): Promise<EarnedRow | undefined> {
-  const { rows } = await sql<EarnedRow>`
-    select u.name, f.subscription_tier as tier, c.title as course_title, c.certificate, c.certificate_months,
-      exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
-      case when not exists (select from certificates t where t.user_id = u.id and t.course_id = c.id and t.kind = 'course'
-        and t.replaced_for is null) then e.completed_at end as completed_at,
-      ${proofSince(EVER)} as proof,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'title', x.title, 'percent', x.percent, 'passedAt', x.passed_at)
-          order by x.sort_order), '[]')
-        from (${passedExams(EVER)}) x where not exists (select from certificates t
-          where t.user_id = u.id and t.section_id = x.id and t.kind = 'exam' and t.replaced_for is null)) as exams
-    from enrolments e join users u on u.id = e.user_id join profiles f on f.id = u.id join courses c on c.id = e.course_id
-    where e.user_id = ${userId} and e.course_id = ${courseId} and c.kind = 'course'`.execute(db);
-  return rows[0];
+  return (await db.executeQuery<EarnedRow>(CompiledQuery.raw(EARNED, [userId, courseId]))).rows[0];
+}
+
+/** The certificates that somebody holds in a course, that of the course first; neither replaced nor revoked ones. */
+export async function selectHeldIds(db: Reader, { courseId, userId }: Studies): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from certificates where user_id = ${userId} and course_id = ${courseId} and replaced_for is null
+      and revoked_at is null order by kind <> 'course', issued_at desc, id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export interface NewCertificate {
@@ -185,31 +212,37 @@ export interface RenewalRow {
   readonly proof: CertificateProof;
 }
 
+const renewal = ({ inScope, proof }: { inScope: string; proof: string }) => `
+  select u.name, f.subscription_tier as tier, c.certificate, c.certificate_months,
+    exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
+    (select count(*)::int from course_content s where s.course_id = c.id and ${COUNTS} and ${inScope} and case
+      when s.section_type = 'exam' then not exists (select from exam_attempts a where a.section_id = s.id
+        and a.user_id = u.id and a.passed and a.submitted_at > $3)
+      else not exists (select from section_progress p where p.section_id = s.id and p.user_id = u.id and p.done_at is not null)
+      end) as open,
+    (select max(s.passed_at) from (${passedExams('$3')}) s where ${inScope}) as achieved_at,
+    ${proof} as proof
+  from users u join profiles f on f.id = u.id join courses c on c.id = $2 where u.id = $1`;
+const COURSE_RENEWAL = renewal({ inScope: 'true', proof: proofSince('$3') });
+const EXAM_RENEWAL = renewal({
+  inScope: 's.id = $4',
+  proof: `(select jsonb_build_object('sections', null, 'exams',
+    coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent)), '[]'))
+    from (${passedExams('$3')}) x where x.id = $4)`,
+});
+
 /** What has to be shown again for a renewal: every section is done, every exam was passed since the certificate was issued. */
 export async function selectRenewal(
   db: Reader,
   { course_id, issued_at, section_id, user_id }: CertificateRow,
 ): Promise<RenewalRow | undefined> {
-  const inScope = section_id === null ? sql`true` : sql`s.id = ${section_id}`;
-  const since = sql`${issued_at}`;
-  const { rows } = await sql<RenewalRow>`
-    select u.name, f.subscription_tier as tier, c.certificate, c.certificate_months,
-      exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
-      (select count(*)::int from course_content s where s.course_id = c.id and ${COUNTS} and ${inScope} and case
-        when s.section_type = 'exam' then not exists (select from exam_attempts a where a.section_id = s.id
-          and a.user_id = u.id and a.passed and a.submitted_at > ${since})
-        else not exists (select from section_progress p where p.section_id = s.id and p.user_id = u.id and p.done_at is not null)
-        end) as open,
-      (select max(passed_at) from (${passedExams(since)}) x where ${section_id}::uuid is null or x.id = ${section_id}::uuid) as achieved_at,
-      ${
-        section_id === null
-          ? proofSince(since)
-          : sql`(select jsonb_build_object('sections', null, 'exams',
-              coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent)), '[]'))
-              from (${passedExams(since)}) x where x.id = ${section_id})`
-      } as proof
-    from users u join profiles f on f.id = u.id join courses c on c.id = ${course_id}
-    where u.id = ${user_id}`.execute(db);
+  const isWhole = section_id === null;
+  const { rows } = await db.executeQuery<RenewalRow>(
+    CompiledQuery.raw(isWhole ? COURSE_RENEWAL : EXAM_RENEWAL, [
+      ...[user_id, course_id, issued_at],
+      ...(isWhole ? [] : [section_id]),
+    ]),
+  );
   return rows[0];
 }
 

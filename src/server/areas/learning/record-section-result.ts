@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { issueCertificates } from '#server/areas/certificates/issue-certificates';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
@@ -19,17 +19,12 @@ interface Passed {
 export async function recordSectionResult(
   trx: Transaction<DB>,
   caller: Caller,
-  { courseId, now, sectionId, userId }: Passed,
+  passed: Passed,
 ): Promise<void> {
-  // The enrolment is locked before the progress, as whoever else writes progress does it.
-  const { numAffectedRows } = await sql`
-    insert into section_progress (user_id, section_id, course_id, position_at)
-    select user_id, ${sectionId}::uuid, course_id, ${now} from enrolments where user_id = ${userId} and course_id = ${courseId}
-    for update
-    on conflict (user_id, section_id) do update set position_at = section_progress.position_at`.execute(trx);
-  if (numAffectedRows === 0n) return;
-  const completed = await finishSection(trx, { userId, courseId, sectionId, now });
-  if (completed)
+  const finished = await finishSection(trx, passed);
+  if (!finished) return;
+  const { courseId } = passed;
+  if (finished.completedAt)
     await recordAudit(trx, caller, { action: 'course.complete', entity: 'course', entityId: courseId });
-  await issueCertificates(trx, caller, { userId, courseId, now });
+  await issueCertificates(trx, caller, passed);
 }

@@ -42,7 +42,8 @@ export async function saveProgress(
   if (done_at) return { state: 'done', ...before };
   if (!isDone(merged)) return { state: 'started', ...before };
   const completed = await db.transaction(async (trx) => {
-    const completedNow = await finishSection(trx, { userId, courseId, sectionId: id, now });
+    const finished = await finishSection(trx, { userId, courseId, sectionId: id, now });
+    const completedNow = finished?.completedAt;
     if (completedNow) {
       await recordAudit(trx, caller, { action: 'course.complete', entity: 'course', entityId: courseId });
       await issueCertificates(trx, caller, { userId, courseId, now });

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { SectionRow } from '#server/areas/courses/sql';
@@ -104,22 +104,33 @@ export async function selectMyCourses({ pool }: Db, userId: string, limit: numbe
   return (await pool.query<MyCourseRow>(MY_COURSES, [userId, limit])).rows;
 }
 
-/** Marks a section as done, and the course when nothing that counts is left; answers when the course became complete. */
+const FINISH = registerNamed(`
+  insert into section_progress as p (user_id, section_id, course_id, position_at, done_at)
+  select user_id, $3, course_id, $4, $4 from enrolments where user_id = $1 and course_id = $2 for update
+  on conflict (user_id, section_id) do update set done_at = coalesce(p.done_at, excluded.done_at)`);
+
+// A statement of its own: of two devices that finish the last two sections at one moment, the second one waited for the
+// enrolment above and now sees what the first one did.
+const COMPLETE = registerNamed(`
+  update enrolments set completed_at = $3 where user_id = $1 and course_id = $2 and completed_at is null and not exists (
+    select from course_content s left join section_progress p on p.user_id = $1 and p.section_id = s.id
+    where s.course_id = $2 and s.counts and p.done_at is null)
+  returning completed_at`);
+
+/**
+ * Marks a section as done, and the course when nothing that counts is left; answers when the course became complete.
+ * Nothing for who does not study the course.
+ */
 export async function finishSection(
   trx: Transaction<DB>,
   { courseId, now, sectionId, userId }: { userId: string; courseId: string; sectionId: string; now: Date },
-): Promise<Date | null> {
-  // Two devices that finish the last two sections at one moment: the second one sees the first.
-  await sql`select 1 from enrolments where user_id = ${userId} and course_id = ${courseId} for update`.execute(
-    trx,
+): Promise<{ readonly completedAt: Date | null } | undefined> {
+  const { numAffectedRows } = await trx.executeQuery(
+    CompiledQuery.raw(FINISH, [userId, courseId, sectionId, now]),
   );
-  await sql`update section_progress set done_at = ${now}
-    where user_id = ${userId} and section_id = ${sectionId} and done_at is null`.execute(trx);
-  const { rows } = await sql<{ completed_at: Date }>`
-    update enrolments set completed_at = ${now}
-    where user_id = ${userId} and course_id = ${courseId} and completed_at is null and not exists (
-      select from course_content s left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
-      where s.course_id = ${courseId} and s.counts and p.done_at is null)
-    returning completed_at`.execute(trx);
-  return rows[0]?.completed_at ?? null;
+  if (!numAffectedRows) return undefined;
+  const { rows } = await trx.executeQuery<{ completed_at: Date }>(
+    CompiledQuery.raw(COMPLETE, [userId, courseId, now]),
+  );
+  return { completedAt: rows[0]?.completed_at ?? null };
 }
