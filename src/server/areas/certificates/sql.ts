@@ -158,19 +158,19 @@ export async function selectOwn(db: Reader, userId: string, limit: number): Prom
   return rows;
 }
 
-/** Courses in which person $1 has earned what has no certificate yet, the newest first. */
-export const DUE_CERTIFICATES = `
+/** Courses in which somebody has earned what has no certificate yet, the newest first. */
+export const dueCertificates = (userId: string) => `
   select c.id, c.title from (
     select e.course_id, e.completed_at from enrolments e
-    where e.user_id = $1 and e.completed_at is not null and not exists (select from certificates t
+    where e.user_id = ${userId} and e.completed_at is not null and not exists (select from certificates t
       where t.user_id = e.user_id and t.course_id = e.course_id and t.kind = 'course' and t.replaced_for is null)
     union all
     select s.course_id, null from exam_attempts a join course_content s on s.id = a.section_id
-    where a.user_id = $1 and a.passed and not exists (select from certificates t
+    where a.user_id = ${userId} and a.passed and not exists (select from certificates t
       where t.user_id = a.user_id and t.section_id = s.id and t.kind = 'exam' and t.replaced_for is null)) earned
   join courses c on c.id = earned.course_id and c.certificate
   group by c.id, c.title order by max(earned.completed_at) desc nulls last, c.id`;
-const DUE = registerNamed(`${DUE_CERTIFICATES} limit $2`);
+const DUE = registerNamed(`${dueCertificates('$1')} limit $2`);
 
 export async function selectDue(
   { pool }: Db,

@@ -65,6 +65,17 @@ async function addSection(db: Db, courseId: string, title: string, facts: object
   return id;
 }
 
+test('who asks at the same moment is told of nobody else', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const names = ['free', 'basic', 'premium'] as const;
+  for (const name of names)
+    await enrol(verbs.services, verbs.as(name), { courseId: await makeCourse(db, `For-${name}`) });
+  const looks = await Promise.all([...names, ...names].map((name) => look(verbs, verbs.as(name))));
+  expect(looks.map(({ courses }) => courses.map(({ title }) => title))).toEqual(
+    [...names, ...names].map((name) => [`For-${name}`]),
+  );
+});
+
 test('who has just come is told of nothing, whatever was published before', async ({ db }) => {
   const verbs = await openToday(db);
   await makeCourse(db, 'Old', ['One'], { kind: 'post' });
