@@ -13,6 +13,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
+        (event.key.startsWith('Arrow') && scrollsSideways(target)) ||
         document.querySelector('dialog[open]')
       )
         return;
@@ -24,4 +25,10 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [keys]);
+}
+
+/** Wide code and tables are read to their end with the arrow keys. */
+function scrollsSideways(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || target.scrollWidth <= target.clientWidth) return false;
+  return ['auto', 'scroll'].includes(getComputedStyle(target).overflowX);
 }
