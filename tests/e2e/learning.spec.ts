@@ -15,6 +15,7 @@ async function makeCourse(tier = 'free'): Promise<MadeCourse> {
   const slug = `study-${randomBytes(6).toString('hex')}`;
   const title = `Study ${slug.slice(-6)}`;
   const long = Array.from({ length: 40 }, (_, at) => `<p>Paragraph ${at + 1} of a long text.</p>`).join('');
+  const code = `<pre><code>select ${'a_long_name, '.repeat(20)} 1;</code></pre>`;
   await onDatabase((client) =>
     client.query(
       `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
@@ -23,7 +24,7 @@ async function makeCourse(tier = 'free'): Promise<MadeCourse> {
          select id, key, title, 'x', html, kind::section_type, 1, place from made,
            (values ('long', 'A long lesson', $5, 'lesson', 1), ('short', 'A short lesson', '<p>Short.</p>', 'lesson', 2),
              ('lab', 'A lab', '<p>Try it.</p>', 'lab', 3)) s (key, title, html, kind, place)`,
-      [title, slug, `/covers/${slug}.svg`, tier, long],
+      [title, slug, `/covers/${slug}.svg`, tier, code + long],
     ),
   );
   return { slug, title };
@@ -97,6 +98,55 @@ test('one goes on where one stopped, on another device too', async ({ browser, p
   await other.context().close();
 });
 
+test('one goes on where one stopped without leaving the player, and the course says where', async ({
+  page,
+}) => {
+  const course = await makeCourse();
+  await signIn(page, await makeMember());
+  await enrol(page, course);
+  await page.goto(`/courses/${course.slug}/learn/long`);
+  await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
+  await page.getByText('Paragraph 30 of a long text.').scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  // What is noticed of a scrolled page is noticed when it rests.
+  await page.waitForTimeout(600);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: 'A short lesson', level: 1 })).toBeVisible();
+  await expect(outline(page).getByRole('link', { name: /A long lesson.*Begun/ })).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: 'A short lesson', level: 1 })).toBeVisible();
+  await page.waitForTimeout(600);
+  await page.getByRole('link', { name: `← ${course.title}` }).click();
+  await expect(page.getByRole('link', { name: 'Continue: A short lesson' })).toBeVisible();
+});
+
+test('a section that does not count is done without being counted', async ({ page }) => {
+  const course = await makeCourse();
+  await onDatabase((client) =>
+    client.query(
+      `update course_content set required = false
+       where key = 'short' and course_id = (select id from courses where slug = $1)`,
+      [course.slug],
+    ),
+  );
+  await signIn(page, await makeMember());
+  await enrol(page, course);
+  await page.goto(`/courses/${course.slug}/learn/lab`);
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(page.getByText('1 of 2 done')).toBeVisible();
+  await page.getByRole('link', { name: /Previous.*A short lesson/ }).click();
+  const told = page.waitForResponse((response) => response.url().includes('/api/learning/sections/'));
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await told;
+  await expect(page.getByText('✓ Done')).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(page.getByText('1 of 2 done')).toBeVisible();
+});
+
 test('without a connection nothing is lost: it is told when there is one again', async ({ page }) => {
   const course = await makeCourse();
   await signIn(page, await makeMember());
@@ -126,6 +176,10 @@ test('a course is studied by keyboard alone', async ({ page }) => {
   await page.keyboard.press('d');
   await expect(page.getByText('✓ Done')).toBeVisible();
   await page.keyboard.press('k');
+  await expect(page).toHaveURL(/learn\/long$/);
+  const code = page.locator('pre');
+  await code.press('ArrowRight');
+  await expect.poll(() => code.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0);
   await expect(page).toHaveURL(/learn\/long$/);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

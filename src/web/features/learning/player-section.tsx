@@ -30,7 +30,7 @@ interface PlayerSectionProps {
 export function PlayerSection(props: PlayerSectionProps) {
   const { content, course, heading, mark, next, notes, previous, progress, reward, section } = props;
   const text = useRef<HTMLElement>(null);
-  const { tell, waiting } = useTelling(course.id, section.id);
+  const { tell, waiting } = useTelling(course, section.id);
   const [stopped] = useState(() => progress.sections.find(({ id }) => id === section.id)?.position ?? 0);
   const isOwnFilm = section.video !== null && 'src' in section.video;
   const state = progress.sections.find(({ id }) => id === section.id)?.state ?? 'new';

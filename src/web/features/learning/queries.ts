@@ -50,6 +50,21 @@ export function recommendedQuery(api: Api) {
 /** What was just answered is the new truth; the lists made of it are read again when they are looked at. */
 export function keepProgress(queryClient: QueryClient, courseId: string, progress: CourseProgress): void {
   queryClient.setQueryData(['learning', 'progress', courseId], progress);
-  void queryClient.invalidateQueries({ queryKey: ['learning', 'mine'] });
-  void queryClient.invalidateQueries({ queryKey: ['learning', 'recommended'] });
+  void forgetLists(queryClient);
+}
+
+/** How far one is has changed: it is read again where it is shown, and the lists made of it. */
+export async function forgetProgress(queryClient: QueryClient, courseId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['learning', 'progress', courseId] }),
+    forgetLists(queryClient),
+  ]);
+}
+
+async function forgetLists(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    ['mine', 'recommended', 'dashboard'].map((list) =>
+      queryClient.invalidateQueries({ queryKey: ['learning', list] }),
+    ),
+  );
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OpenCourse } from '#contract/course-shapes';
 import type { CourseProgress } from '#contract/learning';
-import type { SectionState } from '#domain/learning/section-state';
 import { mergeRanges, type Range } from '#domain/learning/watched-ranges';
 import { failureCode } from '#web/lib/api-error.ts';
 import { useApi, useUser } from '#web/lib/session.ts';
-import { keepProgress, progressQuery } from './queries.ts';
+import { forgetProgress, progressQuery } from './queries.ts';
 
 /** What a page notices about the reader of a section. */
 export interface Noticed {
@@ -34,13 +34,15 @@ const MOST_RANGES = 200;
  * Tells the server what is noticed, and keeps it in this browser until the server has it: over a lost connection, a crash
  * and the end of the page. Answers how to tell, and whether something waits.
  */
-export function useTelling(courseId: string, sectionId: string) {
+export function useTelling({ id: courseId, sections }: OpenCourse, sectionId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const userId = useUser()?.id ?? '';
   const [waiting, setWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const store = `${PREFIX}${userId}.`;
+  const outline = useRef(sections);
+  outline.current = sections;
   const flush = useCallback(async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -48,7 +50,7 @@ export function useTelling(courseId: string, sectionId: string) {
       try {
         const { completedAt, state } = await tellAll(id, untold);
         forget(store, id, untold);
-        showState(id, state, completedAt);
+        show({ id, state, position: untold.position }, completedAt);
         setWaiting(false);
       } catch (error) {
         // Who left the course meanwhile, or removed the section, wants nothing kept of it.
@@ -63,18 +65,17 @@ export function useTelling(courseId: string, sectionId: string) {
         await api.learning.save({ ...rest, id, watched: watched.slice(from, from + MOST_RANGES) });
       return api.learning.save({ ...rest, id, watched: watched.slice(0, MOST_RANGES) });
     }
-    function showState(id: string, state: SectionState, completedAt: string | null): void {
+    function show(told: CourseProgress['sections'][number], completedAt: string | null): void {
       const key = progressQuery(api, courseId).queryKey;
       const known = queryClient.getQueryData<CourseProgress>(key);
-      const before = known?.sections.find((section) => section.id === id);
-      if (!known || (before?.state === state && known.completedAt === completedAt)) return;
-      const position = before?.position ?? 0;
-      const sections = [...known.sections.filter((section) => section.id !== id), { id, state, position }];
-      const done = known.done + (state === 'done' && before?.state !== 'done' ? 1 : 0);
-      keepProgress(queryClient, courseId, { ...known, sections, done, completedAt });
-      // What was done may open what was locked: the server says what.
-      if (known.locks.length > 0)
-        void queryClient.invalidateQueries({ queryKey: ['learning', 'progress', courseId] });
+      // What waited here may be of another course.
+      if (!known || !outline.current.some(({ id }) => id === told.id)) return;
+      const before = known.sections.find(({ id }) => id === told.id);
+      const sections = [...known.sections.filter((section) => section !== before), told];
+      queryClient.setQueryData(key, { ...known, sections, completedAt });
+      // What counts, what opens and where to go on is the server's to say.
+      if (before?.state !== told.state || known.completedAt !== completedAt)
+        void forgetProgress(queryClient, courseId);
     }
   }, [api, courseId, queryClient, store]);
   const tell = useCallback(
@@ -97,9 +98,10 @@ export function useTelling(courseId: string, sectionId: string) {
       document.removeEventListener('visibilitychange', onHide);
       window.removeEventListener('pagehide', onNow);
       window.removeEventListener('online', onNow);
-      void flush();
+      // Where one stopped is known to the next page once the server knows it.
+      void flush().then(() => forgetProgress(queryClient, courseId));
     };
-  }, [flush]);
+  }, [courseId, flush, queryClient]);
   return { tell, waiting };
 }
 
