@@ -59,12 +59,7 @@ export async function signedInCaller(school: Account): Promise<{ caller: Caller;
 /** Turns Ada's second factor on; answers what her app knows, the code that was spent on it and the backup codes. */
 export async function enrol(school: Account) {
   const { caller, reqHeaders } = await signedInCaller(school);
-  const { backupCodes, secret } = await startTwoFactor(
-    school.services,
-    caller,
-    { password: PASSWORD },
-    reqHeaders,
-  );
+  const { backupCodes, secret } = await startTwoFactor(school.services, caller, { password: PASSWORD });
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const code = totp.generate();
   const resHeaders = new Headers();

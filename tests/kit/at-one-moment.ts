@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client';
 const HOLD_MS = 20_000;
 
 /**
- * Runs calls that meet for certain: no way in can be added or removed until each of them waits for a lock. Needs a
+ * Runs calls that meet for certain: no way in, and no second factor, can be added or removed until each of them waits for a lock. Needs a
  * database of its own, with a connection for each call.
  */
 export async function atOneMoment<Outcome>(
@@ -11,7 +11,7 @@ export async function atOneMoment<Outcome>(
   calls: readonly (() => Promise<Outcome>)[],
 ): Promise<Outcome[]> {
   const gate = await pool.connect();
-  await gate.query('begin; lock table accounts, passkeys in share mode');
+  await gate.query('begin; lock table accounts, passkeys, two_factor in share mode');
   const running = Promise.all(calls.map((call) => call()));
   try {
     for (const end = Date.now() + HOLD_MS; ; ) {

@@ -12,6 +12,9 @@ import { readAuthSecret } from './read-auth-secret.ts';
 /** The header that hands the library the client's address; no client can set it, since no request reaches the library. */
 export const ADDRESS_HEADER = 'x-lectern-ip';
 
+/** What an authenticator app calls the place that a code is for. */
+export const ISSUER = 'Lectern';
+
 /** The term that the library writes into a session; how long it really lives is decided where it is looked up. */
 const LIBRARY_SECONDS = 7 * 24 * 3600;
 const CODE_PATHS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
@@ -64,7 +67,7 @@ function createAuth({ config, db }: Services) {
     telemetry: { enabled: false },
     logger: { disabled: true },
     hooks: { before: createAuthMiddleware(async (context) => spendCode(db.kysely, context)) },
-    plugins: [twoFactor({ issuer: 'Lectern', twoFactorTable: 'twoFactor' })],
+    plugins: [twoFactor({ issuer: ISSUER, twoFactorTable: 'twoFactor' })],
   });
 }
 

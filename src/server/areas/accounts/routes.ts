@@ -69,7 +69,7 @@ export function accountsRoutes(os: Implementer, services: Services) {
       changePassword(services, context.caller, input),
     ),
     startTwoFactor: accounts.startTwoFactor.handler(({ context, input }) =>
-      startTwoFactor(services, context.caller, input, context.reqHeaders),
+      startTwoFactor(services, context.caller, input),
     ),
     confirmTwoFactor: accounts.confirmTwoFactor.handler(({ context, input }) =>
       confirmTwoFactor(services, context.caller, input, context),

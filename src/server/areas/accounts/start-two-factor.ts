@@ -1,13 +1,14 @@
-import { sql, type Transaction } from 'kysely';
+import { createOTP } from '@better-auth/utils/otp';
+import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { z } from 'zod';
 import { recordAudit } from '#server/db/audit';
-import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { holdAccount } from './address-sql.ts';
-import { authOf } from './auth.ts';
+import { authOf, ISSUER } from './auth.ts';
 import { checkPassword } from './check-password.ts';
-import { libraryHeaders, orFail } from './library.ts';
 import { signedIn } from './signed-in.ts';
+import { keepFactor, selectFactor } from './two-factor-sql.ts';
 
 interface Enrolment {
   readonly totpUri: string;
@@ -16,44 +17,58 @@ interface Enrolment {
   readonly backupCodes: string[];
 }
 
-/** Begins to enable the second factor: it counts only after a first code (confirm-two-factor). */
+const SECRET_LENGTH = 32;
+const CODES = 10;
+const codesShape = z.array(z.string());
+
+/**
+ * Begins to enable the second factor: it counts only after a first code (confirm-two-factor). Begun twice at one moment both
+ * are shown the same secret; begun again later, a new one. Fails with WRONG_PASSWORD and TWO_FACTOR_ALREADY_ON.
+ */
 export async function startTwoFactor(
   services: Services,
   caller: Caller,
   { password }: { password: string },
-  reqHeaders: Headers,
 ): Promise<Enrolment> {
-  const member = signedIn(caller);
-  if (member.twoFactorEnabled) throw new Failure('TWO_FACTOR_ALREADY_ON');
+  const { email, twoFactorEnabled, userId } = signedIn(caller);
+  if (twoFactorEnabled) throw new Failure('TWO_FACTOR_ALREADY_ON');
+  const before = await selectFactor(services.db.kysely, userId);
   await checkPassword(services, caller, password, 'password');
-  const call = authOf(services).api.enableTwoFactor({
-    body: { password, method: 'totp' },
-    headers: libraryHeaders(caller, reqHeaders),
-  });
-  const enrolment = await orFail(call, () => new Failure('WRONG_PASSWORD'));
-  if (enrolment.method !== 'totp') throw new Failure('TWO_FACTOR_OFF');
-  const { backupCodes, totpURI } = enrolment;
-  await services.db.transaction(async (trx) => {
-    await keepOneSecret(trx, member.userId);
+  const { secretConfig: key } = await authOf(services).$context;
+  const fresh = await makeFactor(key);
+  const kept = await services.db.transaction(async (trx) => {
+    await holdAccount(trx, userId);
+    const now = await selectFactor(trx, userId);
+    if (now && now.verified !== false) throw new Failure('TWO_FACTOR_ALREADY_ON');
     await recordAudit(trx, caller, {
       action: 'account.start-two-factor',
       entity: 'user',
-      entityId: member.userId,
+      entityId: userId,
     });
+    // Somebody was quicker while the password was checked: a second secret would make the first one useless.
+    if (now && now.secret !== before?.secret) return now;
+    await keepFactor(trx, userId, fresh);
+    return fresh;
   });
+  const secret = await symmetricDecrypt({ key, data: kept.secret });
+  const totpUri = createOTP(secret, { digits: 6 }).url(ISSUER, email);
   const { renderSVG } = await import('uqr');
   return {
-    totpUri: totpURI,
-    secret: new URL(totpURI).searchParams.get('secret') ?? '',
-    qrCodeSvg: renderSVG(totpURI, { border: 2 }),
-    backupCodes,
+    totpUri,
+    secret: new URL(totpUri).searchParams.get('secret') ?? '',
+    qrCodeSvg: renderSVG(totpUri, { border: 2 }),
+    backupCodes: codesShape.parse(JSON.parse(await symmetricDecrypt({ key, data: kept.backup_codes }))),
   };
 }
 
-/** Requests of the same moment each wrote a secret: one stays, or a code might be compared with the other. */
-async function keepOneSecret(trx: Transaction<DB>, userId: string): Promise<void> {
-  await holdAccount(trx, userId);
-  await sql`
-    delete from two_factor where user_id = ${userId}
-      and id <> (select id from two_factor where user_id = ${userId} order by id desc limit 1)`.execute(trx);
+type Key = Parameters<typeof symmetricEncrypt>[0]['key'];
+
+/** A secret and backup codes, sealed as the sign-in library reads them. */
+async function makeFactor(key: Key): Promise<{ secret: string; backup_codes: string }> {
+  const half = () => generateRandomString(5, 'a-z', '0-9', 'A-Z');
+  const codes = Array.from({ length: CODES }, () => `${half()}-${half()}`);
+  return {
+    secret: await symmetricEncrypt({ key, data: generateRandomString(SECRET_LENGTH) }),
+    backup_codes: await symmetricEncrypt({ key, data: JSON.stringify(codes) }),
+  };
 }

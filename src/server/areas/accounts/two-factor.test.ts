@@ -1,5 +1,7 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { type Account, enrol, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
+import { atOneMoment } from '#tests/kit/at-one-moment';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { confirmTwoFactor } from './confirm-two-factor.ts';
@@ -43,7 +45,7 @@ async function told({ services }: Account): Promise<string[]> {
 test('the second factor counts only after a first code, and the owner is told', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
   const { caller, reqHeaders } = await signedInCaller(school);
-  await startTwoFactor(school.services, caller, { password: PASSWORD }, reqHeaders);
+  await startTwoFactor(school.services, caller, { password: PASSWORD });
   expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in' });
   const confirm = (code: string) =>
     failureOf(confirmTwoFactor(school.services, caller, { code }, { reqHeaders, resHeaders: new Headers() }));
@@ -73,10 +75,26 @@ test('starting needs the password, and does not replace a second factor that is 
   const start = (
     who: Pick<Awaited<ReturnType<typeof enrolled>>, 'caller' | 'reqHeaders'>,
     password: string,
-  ) => failureOf(startTwoFactor(school.services, who.caller, { password }, who.reqHeaders));
+  ) => failureOf(startTwoFactor(school.services, who.caller, { password }));
   expect(await start(visit, 'wrong')).toBe('WRONG_PASSWORD');
   expect(await ownDb.kysely.selectFrom('two_factor').selectAll().execute()).toEqual([]);
   expect(await start(await enrolled(school), PASSWORD)).toBe('TWO_FACTOR_ALREADY_ON');
+});
+
+test('begun in two windows at one moment both show the same secret, and it works', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { caller, reqHeaders } = await signedInCaller(school);
+  const start = () => startTwoFactor(school.services, caller, { password: PASSWORD });
+  for (const _ of ['nothing begun before', 'one begun before']) {
+    const [one, other] = await atOneMoment(ownDb, [start, start]);
+    expect(one).toEqual(other);
+  }
+  const later = await start();
+  const totp = new TOTP({ secret: Secret.fromBase32(later.secret) });
+  const resHeaders = new Headers();
+  await confirmTwoFactor(school.services, caller, { code: totp.generate() }, { reqHeaders, resHeaders });
+  expect((await enter(school)).outcome).toEqual({ status: 'two-factor-required' });
+  expect(await finishWith(school, later.backupCodes[0] ?? '')).toBe('signed-in');
 });
 
 test('turned off, the password alone signs in again; secret and codes are gone and the owner is told', async ({
