@@ -6,8 +6,7 @@ const moment = z.iso.datetime({ offset: true, error: 'must be a date and a time'
 const whole = (most: number) =>
   z.int('must be a whole number').min(0, 'must be 0 or more').max(most, `must be at most ${most}`);
 
-/** What a person is granted beyond the rules of an exam. */
-export const accommodationForm = z.object({
+const fields = z.object({
   /** Null: at every exam. */
   sectionId: z.uuid().nullable(),
   extraPercent: whole(1000).default(0),
@@ -18,9 +17,25 @@ export const accommodationForm = z.object({
   closesAt: moment.default(null),
   reason: z.string().trim().min(1, 'Say why').max(1000, 'At most 1000 characters'),
 });
-export type AccommodationForm = z.output<typeof accommodationForm>;
+export type AccommodationForm = z.output<typeof fields>;
 
-const granted = accommodationForm.extend({
+/** Something must be granted, and an exam cannot close before it opens. */
+function refuseNothing(form: AccommodationForm, context: z.RefinementCtx): void {
+  const { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt } = form;
+  if (extraPercent + extraMinutes + extraAttempts === 0 && opensAt === null && closesAt === null)
+    context.addIssue({
+      code: 'custom',
+      message: 'Grant more time, more attempts or other dates',
+      path: ['extraPercent'],
+    });
+  if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
+    context.addIssue({ code: 'custom', message: 'must be after it opens', path: ['closesAt'] });
+}
+
+/** What a person is granted beyond the rules of an exam. */
+export const accommodationForm = fields.superRefine(refuseNothing);
+
+const granted = fields.extend({
   id: z.uuid(),
   /** Null: every exam. */
   exam: z.string().nullable(),
@@ -58,7 +73,7 @@ export const accommodations = {
         'Grant somebody more time, attempts or other dates, at one exam or at all; open attempts gain too',
     })
     .errors(failures('USER_NOT_FOUND', 'SECTION_NOT_FOUND'))
-    .input(ofUser.extend(accommodationForm.shape))
+    .input(ofUser.extend(fields.shape).superRefine(refuseNothing))
     .output(everything),
   remove: adminProcedure
     .meta({ scope: 'session-only' })

@@ -11,7 +11,12 @@ export const MARKING_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'USER_NOT_FOUND',
   },
   'accommodations.save': {
-    input: (...args) => ({ userId: account(...args).id, sectionId: null, reason: 'Asked for it' }),
+    input: (...args) => ({
+      userId: account(...args).id,
+      sectionId: null,
+      extraMinutes: 5,
+      reason: 'Asked for it',
+    }),
     own: 'ok',
     foreign: 'ok',
     unknown: 'USER_NOT_FOUND',

@@ -1,7 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AccommodationForm, type Accommodations, accommodationForm } from '#contract/accommodations';
-import { fromLocal } from '#web/lib/local-time.ts';
+import {
+  type AccommodationForm,
+  type Accommodations,
+  accommodationForm,
+  type Granted,
+} from '#contract/accommodations';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { fromLocal, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -12,43 +19,59 @@ import classes from './accommodations.module.css';
 
 interface AccommodationFieldsProps {
   userId: string;
-  exams: Accommodations['exams'];
+  /** Where it can be granted; null is every exam. */
+  places: readonly { sectionId: string | null; title: string }[];
+  /** What is granted there already, to change it; null for something new. */
+  granted: Granted | null;
   onSaved: (saved: Accommodations) => void;
   onCancel: () => void;
 }
 
-const NOTHING: AccommodationForm = {
-  ...{ sectionId: null, extraPercent: 0, extraMinutes: 0, extraAttempts: 0 },
-  ...{ opensAt: null, closesAt: null, reason: '' },
-};
+const NUMBER = { setValueAs: (typed: string | number) => (typed === '' ? 0 : Number(typed)) };
 
-/** Grants something at one exam or at all of them; the same exam again replaces what was granted there. */
-export function AccommodationFields({ exams, onCancel, onSaved, userId }: AccommodationFieldsProps) {
+/** Grants something at one exam or at all of them, or changes what is granted there. It begins in its first field. */
+export function AccommodationFields(props: AccommodationFieldsProps) {
+  const { granted, onCancel, onSaved, places, userId } = props;
   const api = useApi();
   const form = useForm({
     resolver: standardSchemaResolver(accommodationForm),
-    defaultValues: NOTHING,
+    defaultValues: granted ? formOf(granted) : { ...NOTHING, sectionId: places[0]?.sectionId ?? null },
   });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus(granted ? 'extraPercent' : 'sectionId'), [granted, setFocus]);
   const save = async (values: AccommodationForm) => {
     try {
       onSaved(await api.accommodations.save({ userId, ...values }));
       toast({ title: m.accommodations_saved() });
     } catch (failure) {
-      toastFailure(failure, { title: m.accommodations_failed() });
+      if (!showFieldErrors(failure, form.setError))
+        toastFailure(failure, { title: m.accommodations_failed() });
     }
   };
-  const moment = { setValueAs: (local: string | null) => fromLocal(local ?? '') };
+  const moment = (name: 'opensAt' | 'closesAt') => ({
+    type: 'datetime-local',
+    help: m.accommodations_dates_help(),
+    error: errors[name]?.message,
+    defaultValue: toLocal(granted?.[name] ?? null),
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      form.setValue(name, fromLocal(target.value), { shouldValidate: form.formState.isSubmitted }),
+  });
   return (
-    <form className={classes.form} noValidate onSubmit={form.handleSubmit(save)}>
+    // Escape in any of the fields is Cancel.
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.handleSubmit(save)}
+      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+    >
       <SelectField
         label={m.accommodations_exam()}
         {...form.register('sectionId', { setValueAs: (value: string | null) => value || null })}
       >
-        <option value="">{m.accommodations_every()}</option>
-        {exams.map(({ course, exam, sectionId }) => (
-          <option key={sectionId} value={sectionId}>
-            {`${course}: ${exam}`}
+        {places.map(({ sectionId, title }) => (
+          <option key={sectionId} value={sectionId ?? ''}>
+            {title}
           </option>
         ))}
       </SelectField>
@@ -58,38 +81,26 @@ export function AccommodationFields({ exams, onCancel, onSaved, userId }: Accomm
           type="number"
           min={0}
           error={errors.extraPercent?.message}
-          {...form.register('extraPercent', { valueAsNumber: true })}
+          {...form.register('extraPercent', NUMBER)}
         />
         <TextField
           label={m.accommodations_minutes()}
           type="number"
           min={0}
           error={errors.extraMinutes?.message}
-          {...form.register('extraMinutes', { valueAsNumber: true })}
+          {...form.register('extraMinutes', NUMBER)}
         />
         <TextField
           label={m.accommodations_attempts()}
           type="number"
           min={0}
           error={errors.extraAttempts?.message}
-          {...form.register('extraAttempts', { valueAsNumber: true })}
+          {...form.register('extraAttempts', NUMBER)}
         />
       </div>
       <div className={classes.row}>
-        <TextField
-          label={m.accommodations_opens()}
-          help={m.accommodations_dates_help()}
-          type="datetime-local"
-          error={errors.opensAt?.message}
-          {...form.register('opensAt', moment)}
-        />
-        <TextField
-          label={m.accommodations_closes()}
-          help={m.accommodations_dates_help()}
-          type="datetime-local"
-          error={errors.closesAt?.message}
-          {...form.register('closesAt', moment)}
-        />
+        <TextField label={m.accommodations_opens()} {...moment('opensAt')} />
+        <TextField label={m.accommodations_closes()} {...moment('closesAt')} />
       </div>
       <TextAreaField
         label={m.accommodations_reason()}
@@ -100,7 +111,7 @@ export function AccommodationFields({ exams, onCancel, onSaved, userId }: Accomm
       />
       <div className={classes.buttons}>
         <Button type="submit" disabled={isSubmitting}>
-          {m.accommodations_grant()}
+          {granted ? m.accommodations_save() : m.accommodations_grant()}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           {m.ui_cancel()}
@@ -108,4 +119,14 @@ export function AccommodationFields({ exams, onCancel, onSaved, userId }: Accomm
       </div>
     </form>
   );
+}
+
+const NOTHING: AccommodationForm = {
+  ...{ sectionId: null, extraPercent: 0, extraMinutes: 0, extraAttempts: 0 },
+  ...{ opensAt: null, closesAt: null, reason: '' },
+};
+
+function formOf(granted: Granted): AccommodationForm {
+  const { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt, reason, sectionId } = granted;
+  return { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt, reason, sectionId };
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Granted } from '#contract/accommodations';
+import { useEffect, useRef, useState } from 'react';
+import type { Accommodations, Granted } from '#contract/accommodations';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -13,64 +13,107 @@ import { AccommodationFields } from './accommodation-fields.tsx';
 import classes from './accommodations.module.css';
 import { accommodationsQuery } from './queries.ts';
 
-/** What one person is granted at exams; grants more, and takes back. */
+/** What one person is granted at exams; grants more, changes it, and takes back. */
 export function AccommodationList({ userId }: { userId: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const query = accommodationsQuery(api, userId);
   const { data, error } = useQuery(query);
-  const [isOpen, setOpen] = useState(false);
+  const [edited, setEdited] = useState<Granted | 'new' | null>(null);
+  const [opener, setOpener] = useState<string | null>(null);
+  const host = useRef<HTMLDivElement>(null);
+  // What opened the form, or stood beside what is gone, gets the focus; where that is gone too, the way to grant.
+  useEffect(() => {
+    if (edited || !opener) return;
+    const buttons = [opener, 'new'].map((name) =>
+      host.current?.querySelector<HTMLElement>(`[data-opens="${name}"]`),
+    );
+    buttons.find(Boolean)?.focus();
+    setOpener(null);
+  }, [edited, opener]);
   if (error && !data) return <ErrorState error={error} heading="h3" />;
   if (!data) return <LoadingState inline />;
+  const show = (next: Accommodations, focused: string) => {
+    queryClient.setQueryData(query.queryKey, next);
+    setEdited(null);
+    setOpener(focused);
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'audit'] });
+  };
+  const close = () => {
+    setOpener(edited === 'new' || !edited ? 'new' : edited.id);
+    setEdited(null);
+  };
   const remove = async ({ id }: Granted) => {
     try {
-      queryClient.setQueryData(query.queryKey, await api.accommodations.remove({ userId, id }));
-      toast({ title: m.accommodations_ended() });
+      show(await api.accommodations.remove({ userId, id }), 'new');
+      toast({ title: m.accommodations_ended(), description: m.accommodations_ended_text() });
     } catch (failure) {
       toastFailure(failure, { title: m.accommodations_failed() });
     }
   };
+  const fields = (granted: Granted | null) => (
+    <AccommodationFields
+      granted={granted}
+      places={granted ? [{ sectionId: granted.sectionId, title: placeOf(granted) }] : freePlaces(data)}
+      userId={userId}
+      onSaved={(saved) => show(saved, granted?.id ?? 'new')}
+      onCancel={close}
+    />
+  );
   return (
-    <div className={classes.accommodations}>
+    <div className={classes.accommodations} ref={host}>
       {data.items.length === 0 && <p className={classes.hint}>{m.accommodations_none()}</p>}
       {data.items.length > 0 && (
         <ul className={classes.list}>
-          {data.items.map((granted) => (
-            <li key={granted.id}>
-              <span>
-                <strong>{placeOf(granted)}</strong>
-                <small>{linesOf(granted)}</small>
-                <small>{granted.reason}</small>
-              </span>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={m.accommodations_end_of({ exam: placeOf(granted) })}
-                onClick={() => remove(granted)}
-              >
-                {m.accommodations_end()}
-              </Button>
-            </li>
-          ))}
+          {data.items.map((granted) =>
+            edited !== 'new' && edited?.id === granted.id ? (
+              <li key={granted.id}>{fields(granted)}</li>
+            ) : (
+              <li key={granted.id}>
+                <span>
+                  <strong>{placeOf(granted)}</strong>
+                  <small>{linesOf(granted)}</small>
+                  <small>{granted.reason}</small>
+                </span>
+                <span className={classes.buttons}>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    data-opens={granted.id}
+                    aria-label={m.accommodations_change_of({ exam: placeOf(granted) })}
+                    onClick={() => setEdited(granted)}
+                  >
+                    {m.accommodations_change()}
+                  </Button>
+                  <Button
+                    variant="danger"
+                    size="sm"
+                    aria-label={m.accommodations_end_of({ exam: placeOf(granted) })}
+                    onClick={() => remove(granted)}
+                  >
+                    {m.accommodations_end()}
+                  </Button>
+                </span>
+              </li>
+            ),
+          )}
         </ul>
       )}
-      {isOpen ? (
-        <AccommodationFields
-          exams={data.exams}
-          userId={userId}
-          onSaved={(saved) => {
-            queryClient.setQueryData(query.queryKey, saved);
-            setOpen(false);
-          }}
-          onCancel={() => setOpen(false)}
-        />
-      ) : (
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+      {edited === 'new' && fields(null)}
+      {edited === null && freePlaces(data).length > 0 && (
+        <Button variant="secondary" data-opens="new" onClick={() => setEdited('new')}>
           {m.accommodations_add()}
         </Button>
       )}
     </div>
   );
+}
+
+/** Where nothing is granted yet: to grant again at a place would silently replace what is granted there. */
+function freePlaces({ exams, items }: Accommodations) {
+  const every = { sectionId: null, title: m.accommodations_every() };
+  const places = exams.map(({ course, exam, sectionId }) => ({ sectionId, title: `${course}: ${exam}` }));
+  return [every, ...places].filter((place) => items.every(({ sectionId }) => sectionId !== place.sectionId));
 }
 
 function placeOf({ course, exam }: Granted): string {
