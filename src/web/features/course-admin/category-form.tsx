@@ -46,7 +46,8 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
   });
   return (
     <div className={classes.form}>
-      <Form onSubmit={submit}>
+      {/* Escape in any of the fields is Cancel. */}
+      <Form onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && onCancel()}>
         <TextField
           label={m.admin_category_name()}
           autoFocus

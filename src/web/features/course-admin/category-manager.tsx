@@ -33,9 +33,13 @@ export function CategoryManager() {
   const remove = async () => {
     if (!doomed) return;
     setDoomed(null);
+    const at = data?.findIndex(({ id }) => id === doomed.id) ?? -1;
+    const neighbour = data?.[at + 1] ?? data?.[at - 1] ?? 'new';
     try {
       await api.categories.remove({ id: doomed.id });
       toast({ title: m.admin_success(), description: m.admin_category_deleted() });
+      // Its own button goes with the row.
+      document.getElementById(openerId(neighbour))?.focus();
     } catch (error) {
       toastFailure(error, { title: m.admin_category_delete_failed(), ...inUse(error) });
     }
