@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, HEAD, makeMember, onDatabase, signIn, test } from './kit/people.ts';
 
 /** A course with an exam whose key is wrong, and one who took it. */
@@ -63,6 +64,22 @@ async function makeTaken() {
   });
 }
 
+/** On a phone the table scrolls within itself, and who or what a row is about stays in sight. */
+async function staysInSight(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const region = page.getByRole('region', { name });
+  const [before, after] = await region.evaluate((element) => {
+    const left = () => element.querySelector('tbody th')?.getBoundingClientRect().left;
+    const first = left();
+    element.scrollLeft = 10_000;
+    return [first, left()];
+  });
+  expect(await region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(after).toBe(before);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 test('an administrator sees the gradebook, finds the wrong key, and grades anew; the learner is told and sees the mended key', async ({
   browser,
   page,
@@ -74,6 +91,7 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew;
   await page.getByRole('link', { name: 'Gradebook' }).click();
   const row = page.getByRole('row', { name: /Emmy Noether/ });
   await expect(row).toContainText('0 %, not passed');
+  await staysInSight(page, 'Gradebook');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as CSV' }).click(),
@@ -82,6 +100,7 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew;
   await page.getByRole('link', { name: 'Final' }).click();
   await expect(page.getByRole('heading', { name: 'Final', level: 1 })).toBeVisible();
   await expect(page.getByRole('row', { name: /Two and two\?/ })).toContainText('0 %');
+  await staysInSight(page, 'Questions');
   await page.getByRole('button', { name: 'Grade anew' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('row', { name: /Emmy Noether/ })).toContainText('100 %, passed');

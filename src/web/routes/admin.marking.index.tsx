@@ -1,12 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MarkingQueue } from '#web/features/marking/marking-queue.tsx';
 import { requireAdmin } from '#web/lib/guards.ts';
+import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 
 export const Route = createFileRoute('/admin/marking/')({
+  validateSearch: (search: Record<string, unknown>): { exam?: string } => {
+    const { exam } = listSearch(search, ['exam']);
+    return exam ? { exam } : {};
+  },
   beforeLoad: requireAdmin,
   head: ({ match }) =>
     pageHead(match.context, { title: m.marking_title(), path: '/admin/marking', noindex: true }),
-  component: MarkingQueue,
+  component: Marking,
 });
+
+function Marking() {
+  return <MarkingQueue exam={Route.useSearch().exam} />;
+}

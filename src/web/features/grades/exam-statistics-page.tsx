@@ -8,6 +8,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -34,9 +35,14 @@ export function ExamStatisticsPage({ sectionId }: { sectionId: string }) {
         title={data.title}
         lead={m.grades_statistics()}
         actions={
-          <Button variant="secondary" onClick={() => setRegrading(true)}>
-            {m.grades_regrade()}
-          </Button>
+          <>
+            <LinkButton to="/admin/marking" search={{ exam: sectionId }} variant="secondary">
+              {m.grades_marking()}
+            </LinkButton>
+            <Button variant="secondary" onClick={() => setRegrading(true)}>
+              {m.grades_regrade()}
+            </Button>
+          </>
         }
       />
       {data.attempts === 0 ? (

@@ -60,7 +60,10 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
         />
       </search>
       {data.items.length === 0 ? (
-        <EmptyState title={search.q ? m.grades_none_found() : m.grades_none()} compact />
+        <>
+          <EmptyState title={search.q ? m.grades_none_found() : m.grades_none()} compact />
+          <Exams exams={data.exams} />
+        </>
       ) : (
         <Book book={data} />
       )}
@@ -77,6 +80,27 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
         )}
       />
     </Page>
+  );
+}
+
+/** The way to each exam while there is no table whose head leads there. */
+function Exams({ exams }: Pick<Gradebook, 'exams'>) {
+  if (exams.length === 0) return null;
+  return (
+    <section aria-labelledby="exams">
+      <h2 id="exams" className={classes.small}>
+        {m.grades_exams()}
+      </h2>
+      <ul className={classes.facts}>
+        {exams.map(({ sectionId, title }) => (
+          <li key={sectionId}>
+            <TextLink to="/admin/exams/$section" params={{ section: sectionId }}>
+              {title}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -110,7 +134,9 @@ function Book({ book: { exams, items } }: { book: Gradebook }) {
               </th>
               <td>{m.learning_done_of({ done: learner.done, total: learner.total })}</td>
               {exams.map(({ sectionId }) => (
-                <td key={sectionId}>{resultWords(learner, sectionId)}</td>
+                <td key={sectionId}>
+                  <Result learner={learner} sectionId={sectionId} />
+                </td>
               ))}
               <td>{learner.completedAt ? formatDate(learner.completedAt) : '–'}</td>
             </tr>
@@ -121,10 +147,24 @@ function Book({ book: { exams, items } }: { book: Gradebook }) {
   );
 }
 
-function resultWords({ results }: GradedLearner, sectionId: string): string {
+/** What somebody's attempts at an exam came to; what waits for a mark leads to where it is marked. */
+function Result({ learner: { results }, sectionId }: { learner: GradedLearner; sectionId: string }) {
   const result = results.find((one) => one.sectionId === sectionId);
   if (!result) return '–';
-  if (result.percent === null) return result.waiting ? m.grades_waiting() : m.grades_open();
-  const percent = Math.floor(result.percent);
-  return result.passed ? m.grades_passed({ percent }) : m.grades_failed({ percent });
+  return (
+    <>
+      {result.percent !== null && verdict(result.percent, result.passed)}
+      {result.percent === null && !result.waiting && m.grades_open()}
+      {result.waiting && (
+        <TextLink className={classes.waits} to="/admin/marking" search={{ exam: sectionId }}>
+          {m.grades_waiting()}
+        </TextLink>
+      )}
+    </>
+  );
+}
+
+function verdict(exact: number, passed: boolean | null): string {
+  const percent = Math.floor(exact);
+  return passed ? m.grades_passed({ percent }) : m.grades_failed({ percent });
 }

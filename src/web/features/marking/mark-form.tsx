@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { MarkedAnswer } from '#contract/marking';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
@@ -7,6 +7,7 @@ import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
 import { MarkConflict } from './mark-conflict.tsx';
 import classes from './marking.module.css';
@@ -31,6 +32,9 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   const [base, setBase] = useState(answer);
   const [mark, setMark] = useState(() => markOf(answer));
   const [busy, setBusy] = useState(false);
+  // What is missing is said once somebody wanted to save.
+  const [looks, setLooks] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const { comment, levels, points } = mark;
   const isBehind = answer.version !== base.version;
   const adopt = (next: MarkedAnswer) => {
@@ -43,6 +47,13 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   const show = (next: MarkedAnswer) =>
     queryClient.setQueryData(markedQuery(api, attemptId, question).queryKey, next);
   const save = async () => {
+    setLooks(!isReady);
+    if (!isReady) {
+      setTimeout(() =>
+        form.current?.querySelector<HTMLElement>('[data-missing], [aria-invalid=true]')?.focus(),
+      );
+      return;
+    }
     setBusy(true);
     const given = rubric.length > 0 ? { levels: levels.map(Number) } : { points: Number(points) };
     try {
@@ -62,6 +73,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   };
   return (
     <form
+      ref={form}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -71,13 +83,23 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       {isBehind && (
         <MarkConflict theirs={answer} onKeepMine={() => setBase(answer)} onTakeTheirs={() => adopt(answer)} />
       )}
-      <Rubric answer={answer} levels={levels} onChange={(next) => setMark({ ...mark, levels: next })} />
+      <Rubric
+        answer={answer}
+        levels={levels}
+        looks={looks}
+        onChange={(next) => setMark({ ...mark, levels: next })}
+      />
       {rubric.length === 0 && (
         <TextField
           label={m.marking_points({ points: answer.points })}
           inputMode="decimal"
           value={points}
           readOnly={final}
+          error={
+            looks && !isPoints(points, answer.points)
+              ? m.marking_points_missing({ points: answer.points })
+              : undefined
+          }
           onChange={(event) => setMark({ ...mark, points: event.target.value.replace(',', '.') })}
         />
       )}
@@ -99,10 +121,11 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       {final ? (
         <p role="status">{m.marking_final()}</p>
       ) : (
-        <Button type="submit" disabled={!isReady || busy || isBehind}>
+        <Button type="submit" disabled={busy || isBehind}>
           {busy ? m.marking_saving() : m.marking_save()}
         </Button>
       )}
+      <LeaveGuard text={m.marking_leave()} when={() => !final && !isSame(mark, markOf(base))} />
     </form>
   );
 }
@@ -125,26 +148,42 @@ function isSame(one: Mark, other: Mark): boolean {
 interface RubricProps {
   answer: MarkedAnswer;
   levels: readonly (number | null)[];
+  /** Whether a criterion without a level is told so. */
+  looks: boolean;
   onChange: (levels: (number | null)[]) => void;
 }
 
-function Rubric({ answer: { final, rubric }, levels, onChange }: RubricProps) {
-  return rubric.map((criterion, place) => (
-    <fieldset key={criterion.text} className={classes.criterion} disabled={final}>
-      <legend>{criterion.text}</legend>
-      {criterion.levels.map(({ points, text }, index) => (
-        <label key={`${text} ${points}`}>
-          <input
-            type="radio"
-            name={`criterion-${place}`}
-            checked={levels[place] === index}
-            onChange={() => onChange(levels.map((level, at) => (at === place ? index : level)))}
-          />
-          {m.marking_level({ text, points })}
-        </label>
-      ))}
-    </fieldset>
-  ));
+function Rubric({ answer: { final, rubric }, levels, looks, onChange }: RubricProps) {
+  const id = useId();
+  return rubric.map((criterion, place) => {
+    const isMissing = looks && levels[place] === null;
+    const fault = `${id}-${place}`;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two criteria may read alike; their places never change.
+      <fieldset key={place} className={classes.criterion} disabled={final}>
+        <legend>{criterion.text}</legend>
+        {criterion.levels.map(({ points, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two levels may read alike; their places never change.
+          <label key={index}>
+            <input
+              type="radio"
+              name={`criterion-${place}`}
+              checked={levels[place] === index}
+              data-missing={isMissing || undefined}
+              aria-describedby={isMissing ? fault : undefined}
+              onChange={() => onChange(levels.map((level, at) => (at === place ? index : level)))}
+            />
+            {m.marking_level({ text, points })}
+          </label>
+        ))}
+        {isMissing && (
+          <p id={fault} className={classes.fault} role="alert">
+            {m.marking_level_missing()}
+          </p>
+        )}
+      </fieldset>
+    );
+  });
 }
 
 function isPoints(text: string, most: number): boolean {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import type { WaitingAnswer } from '#contract/marking';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -14,33 +14,47 @@ import { SelectField } from '#web/ui/text-field.tsx';
 import classes from './marking.module.css';
 import { queueQuery } from './queries.ts';
 
-/** Answers that wait for a mark, oldest first. */
-export function MarkingQueue() {
-  const [sectionId, setSectionId] = useState('');
-  const { data, error } = useQuery(queueQuery(useApi(), sectionId || undefined));
+/** Answers that wait for a mark, oldest first; of one exam where the address names it. */
+export function MarkingQueue({ exam = '' }: { exam?: string | undefined }) {
+  const navigate = useNavigate();
+  const { data, error } = useQuery(queueQuery(useApi(), exam || undefined));
+  const choose = (next: string) =>
+    navigate({ to: '/admin/marking', search: next ? { exam: next } : {}, replace: true, resetScroll: false });
+  const waiting = data?.exams.filter(({ sectionId }) => !exam || sectionId === exam) ?? [];
+  const count = waiting.reduce((sum, each) => sum + each.count, 0);
   return (
     <Page>
       <PageHeader title={m.marking_title()} lead={m.marking_lead()} />
       {error && !data && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
-      {data && data.exams.length === 0 && (
-        <EmptyState title={m.marking_none()} text={m.marking_none_text()} />
-      )}
-      {data && data.exams.length > 1 && (
+      {data && data.exams.length > (waiting.length === 0 ? 0 : 1) && (
         <div className={classes.filter}>
           <SelectField
             label={m.marking_exam()}
-            value={sectionId}
-            onChange={(event) => setSectionId(event.target.value)}
+            value={waiting.length === 0 ? '' : exam}
+            onChange={(event) => choose(event.target.value)}
           >
             <option value="">{m.marking_all()}</option>
-            {data.exams.map(({ count, course, exam, sectionId: id }) => (
-              <option key={id} value={id}>
-                {m.marking_count({ title: `${course}: ${exam}`, count })}
+            {data.exams.map(({ count: each, course, exam: title, sectionId }) => (
+              <option key={sectionId} value={sectionId}>
+                {m.marking_count({ title: `${course}: ${title}`, count: each })}
               </option>
             ))}
           </SelectField>
         </div>
+      )}
+      {data?.items.length === 0 &&
+        (data.exams.length === 0 ? (
+          <EmptyState title={m.marking_none()} text={m.marking_none_text()} />
+        ) : (
+          <EmptyState title={m.marking_none_here()}>
+            <LinkButton to="/admin/marking" variant="secondary">
+              {m.marking_show_all()}
+            </LinkButton>
+          </EmptyState>
+        ))}
+      {data && data.items.length < count && (
+        <p className={classes.quiet}>{m.marking_first({ shown: data.items.length, count })}</p>
       )}
       {data && data.items.length > 0 && (
         <ul className={classes.queue}>
