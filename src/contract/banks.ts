@@ -116,7 +116,10 @@ export const banks = {
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/banks/{id}', summary: 'Rename or describe a question bank' })
-    .errors(failures('BANK_NOT_FOUND', 'VERSION_CONFLICT'))
+    .errors({
+      ...failures('BANK_NOT_FOUND'),
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: bankRow }) },
+    })
     .input(byId.extend({ ...bankForm.shape, version: z.int() }))
     .output(bankRow),
   remove: adminProcedure
@@ -170,7 +173,10 @@ export const banks = {
       path: '/admin/bank-questions/{id}',
       summary: 'Save a question as its next version',
     })
-    .errors(failures('QUESTION_NOT_FOUND', 'VERSION_CONFLICT'))
+    .errors({
+      ...failures('QUESTION_NOT_FOUND'),
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: bankQuestion }) },
+    })
     .input(byId.extend({ ...bankQuestionForm.shape, version: z.int() }))
     .output(bankQuestion),
   removeQuestion: adminProcedure

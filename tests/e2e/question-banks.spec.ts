@@ -49,7 +49,17 @@ for (const width of [375, 1280])
     await page.getByLabel('Search questions...').fill('how much');
     await page.getByRole('link', { name: /How much/ }).click();
     await expect(page.getByText('This is version 2.')).toBeVisible();
+    await page.getByRole('button', { name: /^Compare/ }).click();
+    const difference = page.getByRole('region', { name: 'What differs' }).getByRole('row');
+    await expect(difference).toHaveText([
+      /WhereVersion 1In the form/,
+      /Question \(Markdown\)What is \{a\} \+ \{b\}\?How much is \{a\} \+ \{b\}\?/,
+    ]);
+    await look(page, width);
     await page.getByRole('button', { name: /Take into the form/ }).click();
+    await expect(page.getByText('Version 1 is in the form')).toBeVisible();
+    await expect(page.getByText('It is what stands in the form.')).toBeVisible();
+    await expect(page.getByLabel('Question (Markdown)')).toBeFocused();
     await expect(page.getByLabel('Question (Markdown)')).toHaveValue('What is {a} + {b}?');
     await look(page, width);
     await page.getByRole('button', { name: 'Save question' }).click();
@@ -88,6 +98,68 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('Removed: 2 · Changed since, and left: 0')).toBeVisible();
   await expect(page.getByText('No questions')).toBeVisible();
+});
+
+test('the second of two who change a question, or its bank, sees both and loses nothing', async ({
+  page,
+}) => {
+  const title = `Shared ${randomBytes(3).toString('hex')}`;
+  const [bank, question] = await onDatabase(async (client) => {
+    const polygon = (x: number) => ({
+      shape: 'polygon',
+      points: [0, 50, 90].map((y) => ({ x: x + y, y: y % 60 })),
+    });
+    const asked = {
+      ...{ id: 'q-1', kind: 'hotspot', prompt: 'Where is it?', points: 1, explanation: '', spots: [] },
+      picture: { src: '/covers/queues.svg', alt: 'A queue.', width: 640, height: 360 },
+      regions: [polygon(1), polygon(200)],
+    };
+    const { rows } = await client.query(
+      `with bank as (insert into question_banks (slug, title) values ($1, $2) returning id)
+       insert into bank_questions (bank_id, key, kind, tags, question, words)
+       select id, 'q-1', 'hotspot', '{shared}', $3::jsonb, '' from bank returning bank_id, id`,
+      [title.toLowerCase().replace(' ', '-'), title, JSON.stringify(asked)],
+    );
+    return [rows[0].bank_id, rows[0].id];
+  });
+  const elsewhere = () =>
+    onDatabase(async (client) => {
+      await client.query(
+        `update bank_questions set version = version + 1, question = question || '{"prompt": "Theirs"}' where id = $1`,
+        [question],
+      );
+      await client.query(
+        `update question_banks set version = version + 1, title = title || ', theirs' where id = $1`,
+        [bank],
+      );
+    });
+  await signIn(page, HEAD);
+  await page.goto(`/admin/questions/${bank}/${question}`);
+  // The corners of the second place move up with it.
+  await page
+    .getByRole('group', { name: 'Right places' })
+    .getByRole('button', { name: 'Remove row 1' })
+    .click();
+  await expect(page.getByLabel('Corners')).toHaveValue('200,0\n250,50\n290,30');
+  await page.getByLabel('Question (Markdown)').fill('Mine');
+  await elsewhere();
+  await page.getByRole('button', { name: 'Save question' }).click();
+  const told = page.getByRole('dialog', { name: 'Somebody else saved this question' });
+  await expect(told.getByRole('row', { name: 'Question (Markdown) Mine Theirs' })).toBeVisible();
+  await look(page, 1280);
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Question (Markdown)')).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Save question' }).click();
+  await told.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByRole('link', { name: 'Mine' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit bank' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('Of both of us');
+  await elsewhere();
+  await dialog.getByRole('button', { name: 'Save bank' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`It is called “${title}, theirs, theirs” now.`);
+  await dialog.getByRole('button', { name: 'Save bank' }).click();
+  await expect(page.getByText('Of both of us')).toBeVisible();
 });
 
 test('an exam draws from a bank', async ({ page }) => {

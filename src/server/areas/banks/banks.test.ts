@@ -47,7 +47,9 @@ test('a bank is made, found, renamed and deleted, with its slug as it was first'
   const form = { id: bank.id, title: 'Joins', description: '' };
   const renamed = await updateBank(services, admin, { ...form, version: 1 });
   expect(renamed).toMatchObject({ slug: 'sql-joins', title: 'Joins', version: 2 });
-  expect(await failureOf(updateBank(services, admin, { ...form, version: 1 }))).toBe('VERSION_CONFLICT');
+  await expect(updateBank(services, admin, { ...form, version: 1 })).rejects.toMatchObject({
+    ...{ code: 'VERSION_CONFLICT', data: { current: { title: 'Joins', version: 2 } } },
+  });
   await removeBank(services, admin, { id: bank.id });
   expect(await failureOf(getBank(services, admin, { id: bank.id }))).toBe('BANK_NOT_FOUND');
 });
@@ -87,7 +89,9 @@ test('each change of a question is a version, the same again is none, and an old
     ...{ key: 'q-1', version: 2, question: { id: 'q-1', prompt: 'Second' } },
     versions: [{ version: 1, question: { prompt: 'First' } }],
   });
-  expect(await failureOf(save(1, 'Third'))).toBe('VERSION_CONFLICT');
+  await expect(save(1, 'Third')).rejects.toMatchObject({
+    ...{ code: 'VERSION_CONFLICT', data: { current: { version: 2, question: { prompt: 'Second' } } } },
+  });
   const same = await getQuestion(services, admin, { id });
   const again = { tags: same.tags, question: same.question, id, version: 2 };
   expect((await saveQuestion(services, admin, again)).version).toBe(2);

@@ -14,7 +14,7 @@ type Input = BankQuestionForm & { readonly id: string; readonly version: number 
 
 /**
  * Saves a question as its next version; what it was is kept. Saving what it is already changes nothing. Fails with
- * QUESTION_NOT_FOUND and VERSION_CONFLICT.
+ * QUESTION_NOT_FOUND, and with VERSION_CONFLICT and the question as it is now.
  */
 export async function saveQuestion(
   { clock, db }: Services,
@@ -25,7 +25,8 @@ export async function saveQuestion(
   return db.transaction(async (trx) => {
     const row = await lockQuestion(trx, id);
     if (!row) throw new Failure('QUESTION_NOT_FOUND');
-    if (row.version !== version) throw new Failure('VERSION_CONFLICT');
+    if (row.version !== version)
+      throw new Failure('VERSION_CONFLICT', { data: { current: await loadQuestion(trx, id) } });
     const before = { tags: row.tags, question: questionForm.parse(row.question) };
     const after = { tags, question: { ...question, id: row.key } };
     if (!isDeepStrictEqual(before, after)) {

@@ -11,7 +11,7 @@ import { toBank } from './to-bank.ts';
 
 type Input = z.output<typeof bankForm> & { readonly id: string; readonly version: number };
 
-/** Renames or describes a bank. Fails with BANK_NOT_FOUND and VERSION_CONFLICT. */
+/** Renames or describes a bank. Fails with BANK_NOT_FOUND, and with VERSION_CONFLICT and the bank as it is now. */
 export async function updateBank(
   { clock, db }: Services,
   caller: Caller,
@@ -21,7 +21,8 @@ export async function updateBank(
   return db.transaction(async (trx) => {
     const before = await lockBank(trx, id);
     if (!before) throw new Failure('BANK_NOT_FOUND');
-    if (before.version !== version) throw new Failure('VERSION_CONFLICT');
+    if (before.version !== version)
+      throw new Failure('VERSION_CONFLICT', { data: { current: toBank(before) } });
     const after = { title, description };
     await trx
       .updateTable('question_banks')

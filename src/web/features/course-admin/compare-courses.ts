@@ -1,10 +1,10 @@
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { differenceOf, type Fields } from '#web/ui/difference.ts';
+import type { Difference } from '#web/ui/difference-table.tsx';
 import { levelWord } from '#web/ui/level-badge.tsx';
-import type { Difference } from '#web/ui/save-conflict.tsx';
 import { tierWord } from '#web/ui/tier-badge.tsx';
 import { compareExams } from './compare-exams.ts';
-import { differenceOf, type Fields } from './difference.ts';
 import type { CourseValues, SectionValues } from './form-values.ts';
 import { CONTENT_WORDS, KIND_WORDS, ORDER_WORDS } from './section-words.ts';
 

@@ -1,8 +1,8 @@
 import type { ExamForm } from '#contract/exam-form';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import type { Difference } from '#web/ui/save-conflict.tsx';
-import { differenceOf, excerpt, type Fields } from './difference.ts';
+import { differenceOf, excerpt, type Fields, linesOf } from '#web/ui/difference.ts';
+import type { Difference } from '#web/ui/difference-table.tsx';
 
 const COUNTING = {
   best: m.author_counts_best,
@@ -55,24 +55,16 @@ function listRows(
 ): Difference[] {
   const ids = [...new Set([...mine, ...theirs].map(({ id }) => id))];
   return ids.flatMap((id) => {
-    const [own, other] = [lines(mine, id), lines(theirs, id)];
+    const [own, other] = [lineOf(mine, id), lineOf(theirs, id)];
     return own === other ? [] : [{ key: `exam ${id}`, field: `${name} · ${id}`, ...excerpt(own, other) }];
   });
 }
 
 /** One of a list as a course folder writes it, with its place. */
-function lines(all: readonly { readonly id: string }[], id: string): string {
+function lineOf(all: readonly { readonly id: string }[], id: string): string {
   const at = all.findIndex((each) => each.id === id);
   const found = all[at];
-  return found ? [`${at + 1}.`, ...written(found, '')].join('\n') : m.admin_conflict_missing();
-}
-
-function written(value: object, indent: string): string[] {
-  return Object.entries(value).flatMap(([name, each]) => {
-    if (each === undefined || each === null) return [];
-    if (typeof each !== 'object') return [`${indent}${name}: ${each}`];
-    return [`${indent}${name}:`, ...written(each, `${indent}  `)];
-  });
+  return found ? [`${at + 1}.`, ...linesOf(found)].join('\n') : m.admin_conflict_missing();
 }
 
 function present(exam: ExamForm | null | undefined): string {

@@ -1,7 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import type { BankRow } from '#contract/banks';
 import { bankForm } from '#contract/questions/bank-form';
+import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -16,12 +18,14 @@ interface BankDialogProps {
   title: string;
   values: Values;
   onClose: () => void;
+  /** Told of the bank as somebody else saved it meanwhile. */
+  onConflict?: (current: BankRow) => void;
   /** Saves; may reject with an ApiError. */
   onSave: (values: Values) => Promise<void>;
 }
 
 /** Title and description of a bank. */
-export function BankDialog({ onClose, onSave, title, values }: BankDialogProps) {
+export function BankDialog({ onClose, onConflict, onSave, title, values }: BankDialogProps) {
   const form = useForm<z.input<typeof bankForm>, unknown, Values>({
     resolver: standardSchemaResolver(bankForm),
     defaultValues: values,
@@ -31,7 +35,12 @@ export function BankDialog({ onClose, onSave, title, values }: BankDialogProps) 
     try {
       await onSave(next);
     } catch (error) {
-      if (!showFieldErrors(error, form.setError)) toastFailure(error, { title: m.banks_save_failed() });
+      if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {
+        const { current } = error.data as { current: BankRow };
+        form.setError('root', { message: m.banks_conflict({ title: current.title }) });
+        onConflict?.(current);
+      } else if (!showFieldErrors(error, form.setError))
+        toastFailure(error, { title: m.banks_save_failed() });
     }
   });
   return (
@@ -44,6 +53,11 @@ export function BankDialog({ onClose, onSave, title, values }: BankDialogProps) 
           error={errors.description?.message}
           {...form.register('description')}
         />
+        {errors.root && (
+          <p className={classes.fault} role="alert">
+            {errors.root.message}
+          </p>
+        )}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             {m.ui_cancel()}

@@ -46,6 +46,8 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'import' | 'delete' | null>(null);
+  // The version that somebody else made and that was told of: saving goes over that one.
+  const [seen, setSeen] = useState<number | null>(null);
   const remove = async () => {
     try {
       await api.banks.remove({ id: bank.id });
@@ -89,8 +91,10 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
           title={m.banks_edit()}
           values={{ title: bank.title, description: bank.description }}
           onClose={() => setOpen(null)}
+          onConflict={({ version }) => setSeen(version)}
           onSave={async (values) => {
-            await api.banks.update({ ...values, id: bank.id, version: bank.version });
+            await api.banks.update({ ...values, id: bank.id, version: seen ?? bank.version });
+            setSeen(null);
             setOpen(null);
             await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
           }}

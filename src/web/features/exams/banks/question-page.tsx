@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BankQuestion } from '#contract/banks';
 import { type BankQuestionForm, bankQuestionForm } from '#contract/questions/bank-form';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -16,6 +17,7 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SaveConflict } from '#web/ui/save-conflict.tsx';
 import { TagInput } from '#web/ui/tag-input.tsx';
 import { AddQuestion } from '../author/add-question.tsx';
 import { faultsOf, within } from '../author/faults.ts';
@@ -26,6 +28,7 @@ import { KIND_WORDS } from '../kinds/kind-words.ts';
 import { bankQuery, bankQuestionQuery } from './bank-queries.ts';
 import { BankUses } from './bank-uses.tsx';
 import classes from './banks.module.css';
+import { compareQuestions } from './compare-questions.ts';
 import { QuestionVersions } from './question-versions.tsx';
 
 interface QuestionPageProps {
@@ -60,7 +63,7 @@ export function QuestionPage({ bankId, id }: QuestionPageProps) {
       {isNew && !fresh && <AddQuestion onAdd={(question) => setFresh({ tags: [], question })} />}
       {form && (
         <Editor
-          key={stored.data?.version ?? form.question.id}
+          key={isNew ? form.question.id : id}
           bankId={bankId}
           form={form}
           stored={stored.data ?? null}
@@ -77,13 +80,23 @@ interface EditorProps {
   stored: BankQuestion | null;
 }
 
-function Editor({ bankId, form, stored }: EditorProps) {
+function Editor({ bankId, form, stored: first }: EditorProps) {
+  // What the form is based on: what is typed stays, whatever somebody else saves meanwhile.
+  const [stored, setStored] = useState(first);
+  const [conflict, setConflict] = useState<BankQuestion | null>(null);
+  const host = useRef<HTMLDivElement>(null);
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [value, setValue] = useState<BankQuestionForm>({ tags: form.tags, question: form.question });
   const [state, setState] = useState({ dirty: !stored, looks: false, busy: false });
   const [open, setOpen] = useState<'try' | 'delete' | null>(null);
+  const adopt = (current: BankQuestion) => {
+    setStored(current);
+    setValue({ tags: current.tags, question: current.question });
+    setState({ dirty: false, looks: false, busy: false });
+  };
+  if (first && stored && first.version > stored.version && !state.dirty) adopt(first);
   const fault = faultsOf(bankQuestionForm, value, state.looks);
   const change = (next: BankQuestionForm) => {
     setValue(next);
@@ -105,21 +118,28 @@ function Editor({ bankId, form, stored }: EditorProps) {
       setTimeout(() => void navigate({ to: '/admin/questions/$bank', params: { bank: bankId } }));
     } catch (error) {
       setState((before) => ({ ...before, busy: false }));
-      toastFailure(error, { title: m.banks_save_failed() });
+      if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError)
+        setConflict((error.data as { current: BankQuestion }).current);
+      else toastFailure(error, { title: m.banks_save_failed() });
     }
   };
-  const save = () => {
+  const save = (based = stored) => {
     if (!sound()) return;
     void leave(
       () =>
-        stored
-          ? api.banks.saveQuestion({ ...value, id: stored.id, version: stored.version })
+        based
+          ? api.banks.saveQuestion({ ...value, id: based.id, version: based.version })
           : api.banks.addQuestion({ ...value, id: bankId }),
       m.banks_question_saved(),
     );
   };
+  const take = ({ question, tags, version }: BankQuestion['versions'][number]) => {
+    change({ tags, question });
+    toast({ title: m.banks_version_taken({ version }), description: m.banks_version_taken_text() });
+    host.current?.querySelector('textarea')?.focus();
+  };
   return (
-    <div className={classes.question}>
+    <div className={classes.question} ref={host}>
       <TagInput
         label={m.banks_tags()}
         help={m.banks_tags_help()}
@@ -133,7 +153,7 @@ function Editor({ bankId, form, stored }: EditorProps) {
         onChange={(question) => change({ ...value, question })}
       />
       <div className={classes.end}>
-        <Button size="lg" disabled={state.busy} onClick={save}>
+        <Button size="lg" disabled={state.busy} onClick={() => save()}>
           {state.busy ? m.auth_saving() : m.banks_question_save()}
         </Button>
         <Button variant="secondary" onClick={() => sound() && setOpen('try')}>
@@ -147,7 +167,7 @@ function Editor({ bankId, form, stored }: EditorProps) {
       </div>
       {stored && (
         <>
-          <QuestionVersions stored={stored} onTake={({ question, tags }) => change({ tags, question })} />
+          <QuestionVersions stored={stored} form={value} onTake={take} />
           <BankUses uses={stored.uses} />
         </>
       )}
@@ -167,6 +187,22 @@ function Editor({ bankId, form, stored }: EditorProps) {
             void leave(() => api.banks.removeQuestion({ id: stored.id }), m.author_question_deleted());
         }}
       />
+      {conflict && (
+        <SaveConflict
+          title={m.banks_question_conflict()}
+          rows={compareQuestions(value, conflict)}
+          onKeepMine={() => {
+            setConflict(null);
+            setStored(conflict);
+            save(conflict);
+          }}
+          onTakeTheirs={() => {
+            setConflict(null);
+            adopt(conflict);
+          }}
+          onClose={() => setConflict(null)}
+        />
+      )}
       <LeaveGuard when={() => state.dirty && !state.busy} />
     </div>
   );

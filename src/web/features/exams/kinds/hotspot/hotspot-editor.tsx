@@ -63,8 +63,9 @@ export function HotspotEditor({ fault, onChange, question }: KindEditorProps<'ho
           onClick={place}
         >
           <image href={picture.src} width={picture.width} height={picture.height} />
-          {regions.map((region) => (
-            <RegionShape key={JSON.stringify(region)} region={region} />
+          {regions.map((region, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by its row; two may be alike.
+            <RegionShape key={at} region={region} />
           ))}
         </svg>
       )}

@@ -84,7 +84,9 @@ interface CornersProps {
 }
 
 function Corners({ error, onChange, points }: CornersProps) {
-  const [text, setText] = useState(() => points.map(({ x, y }) => `${x},${y}`).join('\n'));
+  const [typed, setTyped] = useState({ text: cornersOf(points), points });
+  // What is typed stays as it is typed, as long as the corners are those that it says.
+  const text = cornersOf(typed.points) === cornersOf(points) ? typed.text : cornersOf(points);
   return (
     <TextAreaField
       label={m.author_corners()}
@@ -93,17 +95,20 @@ function Corners({ error, onChange, points }: CornersProps) {
       value={text}
       error={error}
       onChange={({ target: { value } }) => {
-        setText(value);
         const lines = value.split('\n').filter((line) => line.trim() !== '');
-        onChange(
-          lines.map((line) => {
-            const [x = Number.NaN, y = Number.NaN] = line.split(',').map(Number);
-            return { x, y };
-          }),
-        );
+        const next = lines.map((line) => {
+          const [x = Number.NaN, y = Number.NaN] = line.split(',').map(Number);
+          return { x, y };
+        });
+        setTyped({ text: value, points: next });
+        onChange(next);
       }}
     />
   );
+}
+
+function cornersOf(points: CornersProps['points']): string {
+  return points.map(({ x, y }) => `${x},${y}`).join('\n');
 }
 
 /** A right place drawn over its picture. */

@@ -1,4 +1,4 @@
-import type { Difference } from '#web/ui/save-conflict.tsx';
+import type { Difference } from './difference-table.tsx';
 
 /** What each field is called, and its value in words; without words it is shown as it is. */
 export type Fields<Values> = {
@@ -30,6 +30,15 @@ export function differenceOf<Values extends object>(
 
 function asText(value: unknown): string {
   return String(value ?? '');
+}
+
+/** What is stored, a line for each value, as a course folder writes it. */
+export function linesOf(value: object, indent = ''): string[] {
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (each === undefined || each === null) return [];
+    if (typeof each !== 'object') return [`${indent}${name}: ${each}`];
+    return [`${indent}${name}:`, ...linesOf(each, `${indent}  `)];
+  });
 }
 
 /** Around the first place where the two differ. */
