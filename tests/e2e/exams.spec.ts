@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+import { expect, makeMember, onDatabase, type Person, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
 
@@ -54,9 +54,14 @@ const questions = [
 ];
 
 /** A course with an exam, studied by a member who is signed in; answers where the exam is. */
-async function openExam(page: Page, settings = {}): Promise<string> {
+async function openExam(
+  page: Page,
+  settings = {},
+  taker?: Person,
+  asks: readonly object[] = questions,
+): Promise<string> {
   const slug = `exam-${randomBytes(6).toString('hex')}`;
-  const person = await makeMember();
+  const person = taker ?? (await makeMember());
   await onDatabase(async (client) => {
     await client.query(
       `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
@@ -66,7 +71,7 @@ async function openExam(page: Page, settings = {}): Promise<string> {
        insert into enrolments (user_id, course_id) select u.id, made.id from users u, made where u.email = $4`,
       [
         ...[slug, `/covers/${slug}.svg`],
-        ...[JSON.stringify({ intro: 'Begin.', passMark: 90, settings, questions }), person.email],
+        ...[JSON.stringify({ intro: 'Begin.', passMark: 90, settings, questions: asks }), person.email],
       ],
     );
   });
@@ -161,6 +166,43 @@ test('who hands in in one tab cannot go on in the other, and sees the result the
   await expect(page.getByText('What was right is not shown')).toBeVisible();
   await card(other, 3).getByRole('radio', { name: 'False' }).check();
   await expect(other.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
+});
+
+test('formulas and pictures are seen where they are to be chosen, and in the right answer', async ({
+  page,
+}) => {
+  const slug = `drawn-${randomBytes(6).toString('hex')}`;
+  const address = await openExam(page, { feedback: 'after-attempt' }, undefined, [
+    {
+      ...{ ...asked, id: 'q-match', kind: 'match', prompt: 'What belongs together?' },
+      pairs: [
+        { left: '$x^2$', right: '$2x$' },
+        { left: '![a hill](/covers/hill.svg)', right: `![a valley](/covers/${slug}.svg)` },
+      ],
+    },
+    { ...{ ...asked, id: 'q-order', kind: 'order', prompt: 'In order:' }, items: ['$a$', 'b'] },
+    { ...asked, id: 'q-number', kind: 'number', prompt: 'How long?', answer: 3.5, tolerance: 0, unit: 'ms' },
+  ]);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  const hill = card(page, 1).getByRole('group', { name: 'a hill' });
+  await expect(hill.getByRole('radio', { name: '2x' })).toBeVisible();
+  await expect(hill.locator('.katex')).toBeVisible();
+  await hill.getByRole('radio', { name: 'a valley' }).press('Space');
+  await expect(card(page, 2).getByRole('button', { name: 'Move up: a', exact: true })).toBeVisible();
+  await expect(page.getByText('1 of 3 answered')).toBeVisible();
+  await saved(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await handIn(page);
+  const key = card(page, 1)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img', { name: 'a hill' }) });
+  await expect(key.getByRole('img', { name: 'a valley' })).toBeVisible();
+  await expect(card(page, 3).getByText('3.5 ms')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
 test('after the device slept the time left is asked of the server, and what is typed stays', async ({

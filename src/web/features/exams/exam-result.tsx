@@ -1,12 +1,9 @@
 import type { ExamAttempt, ExamResultReply, PaperQuestion } from '#contract/exams';
-import { readPoint } from '#domain/exams/kinds/hotspot/hotspot';
-import type { Answer } from '#domain/exams/kinds/kind';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import classes from './exams.module.css';
-import { HotspotPicture } from './kinds/hotspot-picture.tsx';
-import { plainWords } from './plain-words.ts';
 import { QuestionCard } from './question-card.tsx';
+import { RightAnswer } from './right-answer.tsx';
 
 /** What came of an attempt, and, as far as the exam's rules allow, why. */
 export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: ExamResultReply }) {
@@ -88,61 +85,18 @@ function Explained({ graded, question }: { graded: Graded; question: PaperQuesti
   const { explanationHtml, key, maxPoints, points } = graded;
   const isRight = points >= maxPoints;
   const state = isRight ? 'right' : points > 0 ? 'partly' : 'wrong';
-  const lines = keyWords(question, key);
-  const isOneLine = lines.length === 1 && !question.picture;
-  const List = question.kind === 'order' ? 'ol' : 'ul';
   const words = { right: m.exams_right, partly: m.exams_partly, wrong: m.exams_wrong };
+  const hasKey = question.words === null && question.upload === null;
   return (
     <div className={classes.explained} data-state={state}>
       <p>
         <strong>{words[state]()}</strong> ·{' '}
         {m.exams_points({ points: Math.round(points * 100) / 100, max: maxPoints })}
       </p>
-      {!isRight && question.words === null && question.upload === null && (
-        <>
-          {!isOneLine && <p>{m.exams_key()}</p>}
-          {question.picture ? (
-            <HotspotPicture
-              picture={question.picture}
-              points={Array.isArray(key) ? key : []}
-              alt={lines.join('; ')}
-              isKey
-            />
-          ) : isOneLine ? (
-            <p>
-              {m.exams_key()} {lines[0]}
-            </p>
-          ) : (
-            <List>
-              {lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </List>
-          )}
-        </>
-      )}
+      {!isRight && hasKey && <RightAnswer question={question} answer={key} />}
       {explanationHtml && <Prose html={explanationHtml} />}
     </div>
   );
-}
-
-/** The key in words, a line for each part. */
-function keyWords({ choices, kind, picture, places }: PaperQuestion, key: Answer): string[] {
-  const all = [...choices, ...places.flatMap((place) => place.choices)];
-  const texts = new Map(all.map(({ html, id }) => [id, plainWords(html)]));
-  const word = (id: string) => texts.get(id) ?? id;
-  if (kind === 'true-false') return [key === 'true' ? m.exams_true() : m.exams_false()];
-  if (typeof key === 'string') return [word(key)];
-  if (picture && Array.isArray(key))
-    return (key as string[]).flatMap(readPoint).map(({ x, y }) =>
-      m.exams_hotspot_at({
-        x: Math.round((100 * x) / picture.width),
-        y: Math.round((100 * y) / picture.height),
-      }),
-    );
-  if (Array.isArray(key)) return (key as string[]).map(word);
-  const given = key as Readonly<Record<string, string>>;
-  return places.map(({ html, id }) => `${plainWords(html) || id}: ${word(given[id] ?? '')}`);
 }
 
 function ignore(): void {

@@ -1,6 +1,6 @@
 import { m } from '#web/lib/messages.ts';
-import { Prose } from '#web/ui/prose.tsx';
 import classes from '../exams.module.css';
+import { ChoiceOption } from './choice-option.tsx';
 import type { KindProps } from './kind-props.ts';
 
 interface Option {
@@ -33,16 +33,15 @@ function Radios({
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} className={classes.options}>
       {options.map(({ html, id }) => (
-        <label key={id} className={classes.option}>
-          <input
-            type="radio"
-            name={question.id}
-            checked={value === id}
-            disabled={disabled}
-            onChange={() => onAnswer(id)}
-          />
-          <Prose html={html} />
-        </label>
+        <ChoiceOption
+          key={id}
+          type="radio"
+          html={html}
+          name={question.id}
+          checked={value === id}
+          disabled={disabled}
+          onChange={() => onAnswer(id)}
+        />
       ))}
     </div>
   );
@@ -57,15 +56,14 @@ export function MultipleChoice({ disabled, labelledBy, onAnswer, question, value
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy} className={classes.options}>
       {question.choices.map(({ html, id }) => (
-        <label key={id} className={classes.option}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            disabled={disabled}
-            onChange={() => toggle(id)}
-          />
-          <Prose html={html} />
-        </label>
+        <ChoiceOption
+          key={id}
+          type="checkbox"
+          html={html}
+          checked={chosen.includes(id)}
+          disabled={disabled}
+          onChange={() => toggle(id)}
+        />
       ))}
     </div>
   );

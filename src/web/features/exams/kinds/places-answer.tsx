@@ -1,8 +1,13 @@
+import type { PaperQuestion } from '#contract/exams';
 import { m } from '#web/lib/messages.ts';
+import { Prose } from '#web/ui/prose.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
 import classes from '../exams.module.css';
-import { plainWords } from '../plain-words.ts';
+import { isWordsOnly, plainWords } from '../plain-words.ts';
+import { ChoiceOption } from './choice-option.tsx';
 import type { KindProps } from './kind-props.ts';
+
+type Place = PaperQuestion['places'][number];
 
 /** Something for each place: chosen from a list, or written. Matching, categorising and gaps. */
 export function PlacesAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
@@ -11,31 +16,65 @@ export function PlacesAnswer({ disabled, labelledBy, onAnswer, question, value }
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy} className={classes.places}>
-      {question.places.map((place) => {
-        const choices = place.choices.length > 0 ? place.choices : question.choices;
-        const isGap = question.kind === 'gaps';
-        const field = {
-          label: isGap ? m.exams_gap({ number: place.id }) : plainWords(place.html),
-          value: given[place.id] ?? '',
-          disabled,
-          onChange: (event: { target: { value: string } }) =>
-            onAnswer({ ...given, [place.id]: event.target.value }),
-        };
-        if (choices.length === 0)
-          return (
-            <TextField key={place.id} {...field} autoComplete="off" maxLength={500} spellCheck={false} />
-          );
-        return (
-          <SelectField key={place.id} {...field}>
-            <option value="">{m.exams_choose()}</option>
-            {choices.map(({ html, id }) => (
-              <option key={id} value={id}>
-                {plainWords(html)}
-              </option>
-            ))}
-          </SelectField>
-        );
-      })}
+      {question.places.map((place) => (
+        <PlaceField
+          key={place.id}
+          {...{ disabled, place, question }}
+          value={given[place.id] ?? ''}
+          onChange={(choice) => onAnswer({ ...given, [place.id]: choice })}
+        />
+      ))}
     </div>
+  );
+}
+
+interface PlaceFieldProps {
+  question: PaperQuestion;
+  place: Place;
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A list to choose from holds words only: what must be seen is chosen where it is seen. */
+function PlaceField({ disabled, onChange, place, question, value }: PlaceFieldProps) {
+  const choices = place.choices.length > 0 ? place.choices : question.choices;
+  const label = question.kind === 'gaps' ? m.exams_gap({ number: place.id }) : <Prose html={place.html} />;
+  const field = { label, value, disabled };
+  if (choices.length === 0)
+    return (
+      <TextField
+        {...field}
+        autoComplete="off"
+        maxLength={500}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  if (choices.every(({ html }) => isWordsOnly(html)))
+    return (
+      <SelectField {...field} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{m.exams_choose()}</option>
+        {choices.map(({ html, id }) => (
+          <option key={id} value={id}>
+            {plainWords(html)}
+          </option>
+        ))}
+      </SelectField>
+    );
+  return (
+    <fieldset className={classes.place} disabled={disabled}>
+      <legend>{label}</legend>
+      {choices.map(({ html, id }) => (
+        <ChoiceOption
+          key={id}
+          type="radio"
+          html={html}
+          name={`${question.id} ${place.id}`}
+          checked={value === id}
+          onChange={() => onChange(id)}
+        />
+      ))}
+    </fieldset>
   );
 }
