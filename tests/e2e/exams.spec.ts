@@ -168,6 +168,52 @@ test('who hands in in one tab cannot go on in the other, and sees the result the
   await expect(other.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
 });
 
+test('whoever is signed out stays at the exam, signs in in another tab and goes on; somebody else takes nothing', async ({
+  context,
+  page,
+}) => {
+  test.slow();
+  const person = await makeMember();
+  const address = await openExam(page, {}, person);
+  await page.clock.install();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await card(page, 5).getByRole('textbox').fill('a stack');
+  await saved(page);
+  const signOut = async () => {
+    await context.clearCookies();
+    await page.clock.fastForward(31_000);
+    await expect(page.getByText('You are signed out.')).toBeVisible();
+  };
+  const signInElsewhere = async (who: Person) => {
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Log in in a new tab' }).click(),
+    ]);
+    await signIn(other, who);
+    await other.close();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.clock.fastForward(4000);
+  };
+  await signOut();
+  await card(page, 5).getByRole('textbox').fill('a queue');
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await signInElsewhere(person);
+  await saved(page);
+  await expect(card(page, 5).getByRole('textbox')).toHaveValue('a queue');
+
+  await signOut();
+  await card(page, 5).getByRole('textbox').fill('my last word');
+  await signInElsewhere(await makeMember('free', 'Grace Hopper'));
+  await expect(card(page, 5)).toHaveCount(0);
+  await context.clearCookies();
+  await signIn(page, person);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(card(page, 5).getByRole('textbox')).toHaveValue('my last word');
+  await saved(page);
+});
+
 test('formulas and pictures are seen where they are to be chosen, and in the right answer', async ({
   page,
 }) => {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ExamAttempt } from '#contract/exams';
 import { isGiven } from '#domain/exams/is-given';
 import type { Answer } from '#domain/exams/kinds/kind';
+import { holdPage } from '#web/lib/held-page.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { sessionQuery, useApi, useUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,11 +21,13 @@ import { readWaiting } from './waiting-answers.ts';
 export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const user = useUser();
   const { forward, id, questions } = attempt;
   const isLast = forward === null || forward.place === forward.total;
   const [answers, setAnswers] = useState<Record<string, Answer>>(() => withWaiting(attempt));
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  useEffect(holdPage, []);
   const reread = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: ['exams'] }),
     [queryClient],
@@ -87,7 +90,7 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
   return (
     <>
       <div className={classes.bar}>
-        <SaveWords state={state} />
+        <SaveWords state={user ? state : 'signed-out'} />
         <span className={classes.count}>
           {forward
             ? m.exams_forward_place(forward)
@@ -151,15 +154,31 @@ function SaveWords({ state }: { state: SaveState }) {
       {state === 'saved' && m.exams_saved()}
       {state === 'saving' && m.exams_saving()}
       {state === 'offline' && m.exams_offline()}
-      {state === 'signed-out' && (
-        <>
-          {m.exams_signed_out()}{' '}
-          <a href="/login" target="_blank" rel="noreferrer">
-            {m.exams_sign_in()}
-          </a>
-        </>
-      )}
+      {state === 'signed-out' && <SignedOut />}
     </span>
+  );
+}
+
+/** The exam stays where it is; whoever comes back from signing in goes on. */
+function SignedOut() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const onBack = () => void queryClient.invalidateQueries(sessionQuery(api));
+    window.addEventListener('focus', onBack);
+    document.addEventListener('visibilitychange', onBack);
+    return () => {
+      window.removeEventListener('focus', onBack);
+      document.removeEventListener('visibilitychange', onBack);
+    };
+  }, [api, queryClient]);
+  return (
+    <>
+      {m.exams_signed_out()}{' '}
+      <a href="/login" target="_blank" rel="noreferrer">
+        {m.exams_sign_in()}
+      </a>
+    </>
   );
 }
 

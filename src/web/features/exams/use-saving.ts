@@ -3,7 +3,7 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import type { Api } from '#web/lib/api-client.ts';
 import { failureCode } from '#web/lib/api-error.ts';
 import { useApi } from '#web/lib/session.ts';
-import { keepWaiting, readWaiting, type Waiting } from './waiting-answers.ts';
+import { dropWaiting, keepWaiting, readWaiting, type Waiting } from './waiting-answers.ts';
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out';
 /** Typing is sent when it rests this long, in ms; it is kept in the browser at once. */
@@ -13,6 +13,9 @@ const AGAIN_MS = 3000;
 const ONCE = { context: { once: true } };
 /** What has not arrived after this long, in ms, is said to wait; the call goes on trying. */
 const SLOW_MS = 2500;
+
+/** Nothing more can be saved here: it ended, it went on, or it is not this person's. */
+const OVER: ReadonlySet<string> = new Set(['ATTEMPT_CLOSED', 'ATTEMPT_NOT_FOUND', 'QUESTION_PASSED']);
 
 interface SavingEvents {
   /** The attempt turns out to have ended, or to have gone on to another question. */
@@ -49,8 +52,9 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
       return true;
     } catch (error) {
       const code = failureCode(error);
-      if (code === 'ATTEMPT_CLOSED' || code === 'ATTEMPT_NOT_FOUND' || code === 'QUESTION_PASSED') {
-        for (const [from] of readWaiting(attemptId)) keepWaiting(attemptId, from, {});
+      if (code !== null && OVER.has(code)) {
+        // Where somebody else signed in, what the candidate gave waits for the candidate.
+        if (code !== 'ATTEMPT_NOT_FOUND') dropWaiting(attemptId);
         waiting.current = {};
         onClosed();
         return true;

@@ -24,3 +24,8 @@ export function readWaiting(attemptId: string): [writer: string, waiting: Waitin
     }
   });
 }
+
+/** Nobody takes these answers any more. */
+export function dropWaiting(attemptId: string): void {
+  for (const [writer] of readWaiting(attemptId)) keepWaiting(attemptId, writer, {});
+}
