@@ -47,6 +47,31 @@ test('a line end in a name cannot start another header', () => {
   expect(subject).toBe('New message from Eve Bcc: all@x.test');
 });
 
+test('a mail with a code shows the code first, and says small and last what to do if nobody asked for it', () => {
+  const code = { name: 'Ada', code: '123456', link: 'https://school.test/forgot-password' };
+  const { html, text } = renderMail('sign-in-code', code, 'Lectern');
+  expect(html).not.toContain('background:#1f4fa3');
+  for (const part of [html, text]) {
+    const at = ['123456', 'Never tell this code', 'Choose a new password'].map((words) =>
+      part.indexOf(words),
+    );
+    expect(at).toEqual(at.toSorted((a, b) => a - b));
+    expect(at[0]).toBeGreaterThan(0);
+    expect(part).toContain(code.link);
+  }
+});
+
+test('a tier has its name, an address to write to is one, and a second way is a link', () => {
+  const changed = renderMail('tier-changed', { ...NOTICE, tier: 'premium' }, 'Lectern');
+  expect(changed.subject).toBe('Your subscription is Premium now');
+  const items = [{ kind: 'tier-changed', props: { tier: 'basic' }, link: NOTICE.link }] as const;
+  expect(renderMail('digest', { ...NOTICE, items }, 'Lectern').text).toContain('is Basic now');
+  const message = { ...NOTICE, sender: 'Eve', email: 'eve+1@x.test', message: 'Hi' };
+  expect(renderMail('contact-message', message, 'Lectern').text).toContain('mailto:eve%2B1@x.test');
+  const again = { name: 'Ada', link: 'https://x.test/login', resetLink: 'https://x.test/forgot' };
+  expect(renderMail('already-registered', again, 'Lectern').html).toContain('href="https://x.test/forgot"');
+});
+
 test('a mail that can be stopped says how, one about security does not', () => {
   const notice = renderMail('tier-changed', { ...NOTICE, tier: 'basic' }, 'Lectern');
   expect(notice.unsubscribe).toBe(NOTICE.unsubscribe);

@@ -26,14 +26,14 @@ export function renderMail<Template extends MailTemplate>(
 
 function toText(content: MailContent, school: string): string {
   const quote = content.quote?.split(/\r?\n/).map((line) => `> ${line}`);
+  const button = `${content.button.label}:\n${content.button.link}`;
   const parts = [
     content.greeting,
     ...content.paragraphs,
     content.code,
     quote?.join('\n'),
     content.items?.map(({ link, text }) => `- ${text}\n  ${link}`).join('\n'),
-    `${content.button.label}:\n${content.button.link}`,
-    content.note,
+    ...(content.button.isAside ? [content.note, button] : [button, content.note]),
     `-- \n${school}\n${content.footer}`,
     content.unsubscribe && `${m.emails_unsubscribe()}: ${content.unsubscribe}`,
   ];
@@ -65,9 +65,11 @@ function toHtml(content: MailContent, school: string): string {
               `<li style="margin:0 0 8px"><a href="${escapeHtml(item.link)}" style="color:#1f4fa3">${escapeHtml(item.text)}</a></li>`,
           )
           .join('')}</ul>`,
-    `<p style="margin:28px 0"><a href="${link}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#1f4fa3;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`,
+    button.isAside
+      ? ''
+      : `<p style="margin:28px 0"><a href="${link}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#1f4fa3;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`,
     note === undefined ? '' : `<p style="${SMALL}">${escapeHtml(note)}</p>`,
-    `<p style="${SMALL}">${escapeHtml(m.emails_link_hint())}<br><a href="${link}" style="color:#1f4fa3;word-break:break-all">${link}</a></p>`,
+    `<p style="${SMALL}">${escapeHtml(button.isAside ? button.label : m.emails_link_hint())}<br><a href="${link}" style="color:#1f4fa3;word-break:break-all">${link}</a></p>`,
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>

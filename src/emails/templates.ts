@@ -4,6 +4,7 @@ import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
 import { noticeLine } from './notice-line.ts';
+import { tierWord } from './tier-word.ts';
 
 /** The properties of each mail, by the name that stands in the outbox. Links are absolute addresses of this site. */
 export interface MailProps {
@@ -72,7 +73,8 @@ export interface MailContent {
   readonly quote?: string;
   /** A few digits to copy, set large. */
   readonly code?: string;
-  readonly button: { readonly label: string; readonly link: string };
+  /** What is to be done; `isAside`: only if something is wrong, so that it stands small and last. */
+  readonly button: { readonly label: string; readonly link: string; readonly isAside?: true };
   readonly note?: string;
   /** Each a line with its own link. */
   readonly items?: readonly { readonly text: string; readonly link: string }[];
@@ -100,7 +102,7 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     subject: m.emails_already_registered_subject(),
     paragraphs: [m.emails_already_registered_body({ school })],
     button: { label: m.emails_already_registered_button(), link },
-    note: m.emails_already_registered_note({ reset: resetLink }),
+    items: [{ text: m.emails_reset_password_button(), link: resetLink }],
   }),
   'reset-password': ({ name, link }, school) => ({
     ...toMember(name, school),
@@ -181,16 +183,16 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     subject: m.emails_sign_in_code_subject(),
     paragraphs: [m.emails_sign_in_code_body({ school })],
     code,
-    button: { label: m.emails_code_button(), link },
     note: m.emails_code_note(),
+    button: { label: m.emails_code_button(), link, isAside: true },
   }),
   'proof-code': ({ code, link, name }, school) => ({
     ...toMember(name, school),
     subject: m.emails_proof_code_subject(),
     paragraphs: [m.emails_proof_code_body({ school })],
     code,
-    button: { label: m.emails_code_button(), link },
     note: m.emails_code_note(),
+    button: { label: m.emails_code_button(), link, isAside: true },
   }),
   'address-confirm': ({ link, name }, school) => ({
     ...toMember(name, school),
@@ -280,7 +282,10 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     subject: m.emails_contact_message_subject({ sender: oneLine(sender) }),
     paragraphs: [m.emails_contact_message_body({ sender, email })],
     quote: message,
-    button: { label: m.emails_contact_message_button(), link: `mailto:${encodeURIComponent(email)}` },
+    button: {
+      label: m.emails_contact_message_button(),
+      link: `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
+    },
     footer: m.emails_footer_administrator({ school }),
   }),
   welcome: ({ name, link, unsubscribe }, school) => ({
@@ -315,7 +320,7 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
   'exam-marked': ({ name, link, unsubscribe, title, course }, school) => ({
     ...toMember(name, school),
     unsubscribe,
-    subject: m.emails_exam_marked_subject({ title }),
+    subject: m.emails_exam_marked_subject({ title: oneLine(title) }),
     paragraphs: [m.emails_exam_marked_body({ title, course })],
     button: { label: m.emails_exam_marked_button(), link },
   }),
@@ -332,8 +337,8 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
   'tier-changed': ({ name, link, unsubscribe, tier }, school) => ({
     ...toMember(name, school),
     unsubscribe,
-    subject: m.emails_tier_changed_subject({ tier }),
-    paragraphs: [m.emails_tier_changed_body({ tier, school })],
+    subject: m.emails_tier_changed_subject({ tier: tierWord(tier) }),
+    paragraphs: [m.emails_tier_changed_body({ tier: tierWord(tier), school })],
     button: { label: m.emails_tier_changed_button(), link },
   }),
   'certificate-issued': ({ name, link, unsubscribe, title }, school) => ({

@@ -63,7 +63,7 @@ test('a mail program stops mails with one post, a wrong link stops nothing', asy
   await signIn(page, person);
   await page.goto('/profile?tab=subscription');
   await page.getByRole('button', { name: 'Upgrade to premium' }).click();
-  const mail = await mailTo(person.email, 'Your subscription is premium now');
+  const mail = await mailTo(person.email, 'Your subscription is Premium now');
   const address = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
   const post = (url: string) => request.post(url, { form: { 'List-Unsubscribe': 'One-Click' } });
   expect((await post(`${address}x`)).status()).toBe(410);

@@ -1,5 +1,7 @@
 import type { Notification } from '#contract/notifications';
+import { TIERS, type Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
+import { tierWord } from '#web/ui/tier-badge.tsx';
 
 type Kind = Notification['kind'];
 type Props = Notification['props'];
@@ -11,7 +13,8 @@ const LINES: { readonly [One in Kind]: (props: Props) => string } = {
   'comment-hidden': ({ title = '' }) => m.notices_line_comment_hidden({ title }),
   'exam-marked': ({ title = '' }) => m.notices_line_exam_marked({ title }),
   'exam-regraded': ({ after = '', title = '' }) => m.notices_line_exam_regraded({ after, title }),
-  'tier-changed': ({ tier = '' }) => m.notices_line_tier_changed({ tier }),
+  'tier-changed': ({ tier = '' }) =>
+    m.notices_line_tier_changed({ tier: isTier(tier) ? tierWord(tier) : tier }),
   'certificate-issued': ({ title = '' }) => m.notices_line_certificate_issued({ title }),
   'certificate-ends': ({ day = '', title = '' }) => m.notices_line_certificate_ends({ day, title }),
   'new-user': ({ person = '' }) => m.notices_line_new_user({ person }),
@@ -45,4 +48,8 @@ export function noticeLine({ kind, props }: Pick<Notification, 'kind' | 'props'>
 /** What a kind is called where one chooses. */
 export function kindWord(kind: Kind): string {
   return KINDS[kind]();
+}
+
+function isTier(word: string): word is Tier {
+  return (TIERS as readonly string[]).includes(word);
 }
