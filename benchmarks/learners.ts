@@ -144,9 +144,9 @@ async function measureWith(school: School, total: number): Promise<Figures> {
       'progress save': await cost(800, calls.progress),
       'answer save': await cost(800, calls.answer),
       'exam handed in': await cost(200, (index) => calls.submit(index % 100_000)),
-      'recommended courses': await cost(100, calls.recommended),
-      limit: await measure({ ...limit, requests: 4000, callers: CALLERS, call: () => ({ path: '/' }) }),
-      bare: await measure({ ...bare, requests: 4000, callers: CALLERS, call: () => ({ path: '/' }) }),
+      'recommended courses': await cost(400, calls.recommended),
+      limit: await measure({ ...limit, requests: 8000, callers: CALLERS, call: () => ({ path: '/' }) }),
+      bare: await measure({ ...bare, requests: 8000, callers: CALLERS, call: () => ({ path: '/' }) }),
     };
     await reopenExams(client);
     if (round < WARMING) continue;
