@@ -110,6 +110,9 @@ test('from the last lesson to a certificate that a visitor checks and an adminis
     await expect(visitor.getByText('Reason: The work was not her own')).toBeVisible();
     await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Copy the address' })).toBeVisible();
+  await expect(page.getByText('This is your certificate')).toHaveCount(0);
 });
 
 test('who completes a course on a lower plan is told what it needs, and takes the certificate after the upgrade', async ({

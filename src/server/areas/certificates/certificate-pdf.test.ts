@@ -1,4 +1,4 @@
-import { PDFArray, PDFDocument, rgb } from 'pdf-lib';
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream, rgb } from 'pdf-lib';
 import { expect } from 'vitest';
 import { openSchool } from '#tests/attack/school';
 import { test } from '#tests/kit/database';
@@ -57,7 +57,7 @@ const sheet = (name: string, paper: PdfSheet['paper'] = 'a4'): PdfSheet => ({
   words: {
     ...{ school: 'Lectern', kind: 'Certificate of completion', opening: 'This certifies that', name },
     ...{ verb: 'has completed the course', title: 'Distributed Systems', course: null },
-    ...{ shownTitle: 'What was shown', shown: ['Final: 93 % of the points'] },
+    ...{ shownTitle: 'What was shown', shown: [['Final', ': 93 % of the points']], more: ['and 1 more'] },
     facts: [['Issued', 'November 21, 2026']],
     ...{ check: 'Check it at', address: 'https://school.test/certificates/x', incomplete: 'Incomplete' },
   },
@@ -146,6 +146,43 @@ test('long words are broken into lines that fit, and nothing is lost', async () 
     for (const line of lines) expect(text.width(line, look)).toBeLessThanOrEqual(500);
     expect(lines.join('').replaceAll(' ', '')).toBe(words.replaceAll(' ', ''));
   }
+});
+
+/** Every line of a certificate, as it is read aloud. */
+async function linesOf(words: Partial<PdfSheet['words']>): Promise<string[]> {
+  const base = sheet('Ada');
+  const bytes = await drawCertificatePdf({ ...base, words: { ...base.words, ...words } });
+  const read = await PDFDocument.load(bytes);
+  const streams = read.context.enumerateIndirectObjects().flatMap(([, each]) => {
+    const isContent = each instanceof PDFRawStream && !each.dict.toString().includes('/Length1');
+    return isContent ? [Buffer.from(decodePDFRawStream(each).decode()).toString('latin1')] : [];
+  });
+  return [...streams.join('\n').matchAll(/ActualText <feff([0-9a-f]+)>/g)].map(([, hex = '']) =>
+    Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+  );
+}
+
+test('what has no room on the paper is shortened, never its result, and what is left out is counted', async () => {
+  const long =
+    'An exam about a rather long and winding subject of distributed systems and all that follows from it in practice';
+  const shown = Array.from(
+    { length: 9 },
+    (_, at) => [`${at + 1} ${long}`, ': 93.3 % of the points'] as const,
+  );
+  const more = shown.map((_, at) => `and ${at + 1} more`);
+  const lines = await linesOf({ shown, more, course: `of the course ${long} ${long}`, school: long });
+  const results = lines.filter((line) => line.endsWith('…: 93.3 % of the points'));
+  expect(results.map((line) => line.slice(0, 9))).toEqual([
+    '1 An exam',
+    '2 An exam',
+    '3 An exam',
+    '4 An exam',
+  ]);
+  expect(lines).toContain('and 5 more');
+  expect(lines.filter((line) => line.endsWith('…'))).toEqual([
+    expect.stringMatching(/^An exam about/),
+    expect.stringMatching(/^of the course/),
+  ]);
 });
 
 test('both papers lie on the long side, on one page, small enough for a mail', async () => {

@@ -13,7 +13,10 @@ export interface PdfWords {
   /** The course of an exam. */
   readonly course: string | null;
   readonly shownTitle: string;
-  readonly shown: readonly string[];
+  /** What was shown, each with an end that is never cut off. */
+  readonly shown: readonly (readonly [said: string, end: string])[];
+  /** Said instead of the last ones where there is no room: of one, of two, … */
+  readonly more: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly check: string;
   readonly address: string;
@@ -81,9 +84,12 @@ function drawHead(page: PDFPage, text: PdfText, { kind, school }: PdfWords, colo
   const { height, width } = page.getSize();
   const y = height - 92;
   page.drawSvgPath(MARK, { x: MARGIN - 2, y: y + 20, scale: 1.05, color });
-  text.draw(page, school, { x: MARGIN + 32, y }, { size: 17, weight: 600, color });
   const look = { size: 11.5, weight: 400, color: SOFT } as const;
-  text.draw(page, kind, { x: width - MARGIN - text.width(kind, look), y }, look);
+  const left = width - MARGIN - text.width(kind, look);
+  text.draw(page, kind, { x: left, y }, look);
+  const name: TextLook = { size: 17, weight: 600, color };
+  const x = MARGIN + 32;
+  text.draw(page, text.fitting(school, left - x - 24, name), { x, y }, name);
 }
 
 /** Who did what; answers where it ends. */
@@ -98,8 +104,7 @@ function drawStatement(page: PDFPage, text: PdfText, words: PdfWords): number {
   text.draw(page, words.verb, { x: MARGIN, y }, small);
   y = drawLarge(page, text, words.title, { y: y - 6, room, size: 25 });
   if (words.course === null) return y;
-  const [course = ''] = text.wrap(words.course, room, small);
-  text.draw(page, course, { x: MARGIN, y: y - 22 }, small);
+  text.draw(page, text.fitting(words.course, room, small), { x: MARGIN, y: y - 22 }, small);
   return y - 22;
 }
 
@@ -136,11 +141,13 @@ function drawShown(page: PDFPage, text: PdfText, words: PdfWords, below: number)
   });
   text.draw(page, words.shownTitle, { x: MARGIN, y: y - 20 }, { size: 10.5, weight: 600, color: INK });
   const look: TextLook = { size: 10.5, weight: 400, color: INK };
-  const fitting = Math.max(1, Math.min(MOST_SHOWN, Math.floor((y - 20 - 128) / 15)));
-  for (const [at, line] of words.shown.slice(0, fitting).entries()) {
-    const [first = ''] = text.wrap(line, room, look);
-    text.draw(page, first, { x: MARGIN, y: y - 37 - 15 * at }, look);
-  }
+  const most = Math.max(1, Math.min(MOST_SHOWN, Math.floor((y - 20 - 136) / 15)));
+  const hidden = words.shown.length > most ? words.shown.length - most + 1 : 0;
+  const lines = words.shown
+    .slice(0, words.shown.length - hidden)
+    .map(([said, end]) => text.fitting(said, room - text.width(end, look), look) + end);
+  for (const [at, line] of [...lines, ...words.more.slice(hidden - 1, hidden)].entries())
+    text.draw(page, line, { x: MARGIN, y: y - 37 - 15 * at }, look);
 }
 
 function drawFoot(page: PDFPage, text: PdfText, words: PdfWords): void {

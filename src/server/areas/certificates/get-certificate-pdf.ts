@@ -54,7 +54,7 @@ function wordsOf(row: CertificateRow & { holder_name: string }, school: string, 
     title: row.title,
     course: isCourse ? null : m.certificates_of_course({ title: row.course_title }),
     shownTitle: m.certificates_proved(),
-    shown: shownLines(row.proof),
+    ...shownOf(row.proof),
     facts: [
       [m.certificates_achieved(), DATE.format(row.achieved_at)],
       [m.certificates_issued(), DATE.format(row.issued_at)],
@@ -66,11 +66,13 @@ function wordsOf(row: CertificateRow & { holder_name: string }, school: string, 
   };
 }
 
-function shownLines({ exams, sections }: CertificateProof): string[] {
-  return [
-    ...(sections === null ? [] : [m.certificates_sections({ count: sections })]),
-    ...exams.map(({ percent, title }) =>
-      m.certificates_exam({ title, percent: String(Math.round(percent * 10) / 10) }),
-    ),
+function shownOf({ exams, sections }: CertificateProof): Pick<PdfWords, 'shown' | 'more'> {
+  const shown = [
+    ...(sections === null ? [] : [[m.certificates_sections({ count: sections }), ''] as const]),
+    ...exams.map(({ percent, title }) => {
+      const reached = m.certificates_exam_reached({ percent: String(Math.round(percent * 10) / 10) });
+      return [title, `: ${reached}`] as const;
+    }),
   ];
+  return { shown, more: shown.map((_, index) => m.certificates_pdf_more({ count: index + 1 })) };
 }

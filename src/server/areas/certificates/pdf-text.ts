@@ -109,6 +109,11 @@ export class PdfText {
     for (const [font, { name, ref }] of this.#embedded) embedFont(this.#document, ref, font, name);
   }
 
+  /** A text, or as much of it as fits in a width with "…" behind it. */
+  fitting(text: string, width: number, look: Size): string {
+    return this.width(text, look) <= width ? text : this.shortened(text, width, look);
+  }
+
   /** The beginning of a text that fits in a width with "…" behind it. */
   shortened(text: string, width: number, look: Size): string {
     const signs = Array.from(signsOf.segment(text), ({ segment }) => segment);

@@ -109,7 +109,9 @@ function Proof({ certificate: { proof } }: { certificate: PublicCertificate }) {
       <ul>
         {proof.sections !== null && <li>{m.certificates_sections({ count: proof.sections })}</li>}
         {proof.exams.map(({ percent, title }) => (
-          <li key={title}>{m.certificates_exam({ title, percent: percentWord(percent) })}</li>
+          <li key={title}>
+            {title}: {m.certificates_exam_reached({ percent: percentWord(percent) })}
+          </li>
         ))}
       </ul>
     </section>

@@ -21,6 +21,7 @@ export function HolderChoices({
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const hint = useId();
+  const hasChoice = state === 'valid' || renewable;
   const run = async (work: () => Promise<unknown>, title: string) => {
     setBusy(true);
     try {
@@ -37,6 +38,7 @@ export function HolderChoices({
     toast({ title: m.certificates_renewed() });
     await navigate({ to: '/certificates/$id', params: { id: renewed.id } });
   };
+  if (!hasChoice) return null;
   return (
     <section className={classes.holder} aria-label={m.certificates_yours()}>
       <h2>{m.certificates_yours()}</h2>
