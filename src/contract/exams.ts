@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COUNTING, NAVIGATION } from '#domain/exams/exam-settings';
+import { COUNTING, FEEDBACK, NAVIGATION } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { examForm } from './exam-form.ts';
 import { isoTime } from './paging.ts';
@@ -53,6 +53,8 @@ const examResult = z.object({
       ),
     }),
   ),
+  /** By which rule of the exam what was right is shown, and from when, where a day was set. */
+  feedback: z.object({ rule: z.enum(FEEDBACK), at: isoTime.nullable() }),
   /** Question by question; null as long as the exam's rules do not allow it. */
   review: z
     .array(

@@ -163,7 +163,7 @@ test('who hands in in one tab cannot go on in the other, and sees the result the
   await expect(card(other, 3).getByRole('radio', { name: 'True' })).toBeChecked();
   await handIn(page);
   await expect(page.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
-  await expect(page.getByText('What was right is not shown')).toBeVisible();
+  await expect(page.getByText('This exam does not show what was right.')).toBeVisible();
   await card(other, 3).getByRole('radio', { name: 'False' }).check();
   await expect(other.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
 });

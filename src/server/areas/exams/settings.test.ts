@@ -51,10 +51,11 @@ test('keys that are shown after the closing are shown then, and not to who has m
   const room = await openExamRoom(db, { feedback: 'after-closing', closesAt: at(1) });
   const { id } = await room.start();
   await room.submit(id);
-  expect((await room.read(id)).result?.review).toBeNull();
+  const hidden = (hours: number) => ({ review: null, feedback: { rule: 'after-closing', at: at(hours) } });
+  expect((await room.read(id)).result).toMatchObject(hidden(1));
   await grant(room, { closesAt: at(3) });
   room.wait(7200);
-  expect((await room.read(id)).result?.review).toBeNull();
+  expect((await room.read(id)).result).toMatchObject(hidden(3));
   room.wait(7200);
   expect((await room.read(id)).result?.review).toHaveLength(2);
 });

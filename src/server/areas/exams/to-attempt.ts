@@ -46,12 +46,12 @@ export async function toAttempt(
   };
 }
 
-/** Whether keys may be seen, by the rules as they hold for this person and by what the attempts come to. */
-async function showsReview(
+/** By which rule keys are seen, and whether they may be: as it holds for this person and by what the attempts come to. */
+async function feedbackOf(
   db: Reader,
   { has_passed, section_id: sectionId, user_id: userId }: AttemptRow,
   { exam: { passMark, settings }, now }: { exam: Exam; now: Date },
-): Promise<boolean> {
+): Promise<ExamResultReply['feedback'] & { shows: boolean }> {
   const { counts, feedback } = settings;
   // Only what the rule asks for is read: handing in waits for this.
   const granted = feedback === 'after-closing' ? await selectGranted(db, { sectionId, userId }) : [];
@@ -59,7 +59,9 @@ async function showsReview(
   const attempts = isAsked ? await selectOwnAttempts(db, { sectionId, userId }) : [];
   const results = attempts.filter(({ waiting }) => !waiting);
   const hasPassed = isAsked ? (countedResult(results, { counts, passMark })?.passed ?? false) : has_passed;
-  return showsFeedback(accommodate(settings, granted.map(toAccommodation)), { hasPassed, now });
+  const own = accommodate(settings, granted.map(toAccommodation));
+  const at = feedback === 'after-closing' && own.closesAt ? new Date(own.closesAt).toISOString() : null;
+  return { rule: feedback, at, shows: showsFeedback(own, { hasPassed, now }) };
 }
 
 /** What markers said; what they gave is told where the review is. */
@@ -86,9 +88,10 @@ async function toResult(
   const { ended_by: endedBy, result, submitted_at } = row;
   if (!result || !endedBy || !submitted_at) return null;
   const { waiting } = row;
-  const shows = !waiting && (await showsReview(db, row, { exam, now }));
+  const { shows: mayShow, ...feedback } = await feedbackOf(db, row, { exam, now });
+  const shows = !waiting && mayShow;
   return {
-    ...{ waiting, passMark: exam.passMark, endedBy },
+    ...{ waiting, passMark: exam.passMark, endedBy, feedback },
     percent: waiting ? null : result.percent,
     passed: waiting ? null : result.passed,
     marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [] })),

@@ -43,6 +43,7 @@ export async function tryExam(
           // Nobody marks what is not kept: what people would mark earns nothing here.
           waiting: false,
           regraded: false,
+          feedback: { rule: exam.settings.feedback, at: null },
           review: reviewOf(exam, result, html),
         }
       : null,

@@ -1,4 +1,5 @@
 import type { ExamAttempt, ExamResultReply, PaperQuestion } from '#contract/exams';
+import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import classes from './exams.module.css';
@@ -21,7 +22,7 @@ export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: 
         </p>
         {endedBy === 'deadline' && <p>{m.exams_by_deadline()}</p>}
         {regraded && <p>{m.exams_regraded()}</p>}
-        {!review && !waiting && <p>{m.exams_review_hidden()}</p>}
+        {!review && !waiting && <p>{hiddenWords(result)}</p>}
       </section>
       {(review || marks.some(({ comment }) => comment)) &&
         attempt.questions.map((question, at) => {
@@ -44,6 +45,13 @@ export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: 
         })}
     </>
   );
+}
+
+/** Why what was right is not shown, and when it will be. */
+function hiddenWords({ feedback: { at, rule } }: ExamResultReply): string {
+  if (rule === 'after-passing') return m.exams_review_after_passing();
+  if (rule === 'never' || at === null) return m.exams_review_never();
+  return m.exams_review_after_closing({ time: formatTime(at) });
 }
 
 function verdictWords(waiting: boolean, passed: boolean): string {
