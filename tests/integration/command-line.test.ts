@@ -20,6 +20,25 @@ test('an unknown command and wrong arguments are answered with what there is', a
   expect(await lectern(['admin'])).toMatchObject({ code: 2, output: expect.stringContaining('admin EMAIL') });
 });
 
+test('what is not there is said in a sentence, and each command stands apart from what it does', async () => {
+  const started = { DATA_DIR: makeScratch('cli-export'), SAMPLE_CONTENT: 'off' };
+  try {
+    for (const [command, said] of [
+      ['export', 'There is no such course.'],
+      ['export-bank', 'There is no such question bank.'],
+    ] as const)
+      expect(await lectern([command, 'nowhere', started.DATA_DIR], started)).toEqual({
+        code: 1,
+        output: expect.stringContaining(`${said}\n`),
+      });
+  } finally {
+    removeScratch(started.DATA_DIR);
+  }
+  const { output } = await lectern(['help']);
+  expect(output).toMatch(/^ {2}export-bank SLUG DIR {2}writes a question bank/m);
+  expect(output).toMatch(/^ {2}rotate-signing-key {4}signs certificates/m);
+});
+
 test('help is given also when settings are faulty', async () => {
   for (const words of [['--help'], ['-h'], ['help'], [], ['admin', '--help']]) {
     const { code, output } = await lectern(words, { DATABSE_URL: 'x', PORT: 'none' });

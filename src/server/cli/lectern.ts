@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { administratorEmail, type Config, parseConfig } from '#server/config';
 import { commandLineCaller } from '#server/db/audit';
+import { ERROR_MESSAGE } from '#server/error-message';
+import { Failure } from '#server/failure';
 import { examine } from './doctor.ts';
 import { withServices } from './open-services.ts';
 
@@ -159,7 +161,9 @@ async function exportQuestionBank(config: Config, slug: string, directory: strin
 }
 
 function help(code: number): number {
-  const lines = Object.values(COMMANDS).map(({ about, usage }) => `  ${usage.padEnd(18)}${about}`);
+  const all = Object.values(COMMANDS);
+  const width = Math.max(...all.map(({ usage }) => usage.length));
+  const lines = all.map(({ about, usage }) => `  ${usage.padEnd(width)}  ${about}`);
   console.log(`npm run lectern -- <command>\n\n${lines.join('\n')}`);
   return code;
 }
@@ -184,9 +188,18 @@ async function main([name = 'help', ...words]: string[]): Promise<number> {
   return command.run(parseConfig(process.env), ...args, ...options);
 }
 
+/** What went wrong in a sentence; a refusal of the product in the words of its code. */
+function wordsOf(error: unknown): string {
+  if (error instanceof Failure) {
+    const fields = Object.entries(error.fields).map(([name, said]) => `  ${name}: ${said}`);
+    return [ERROR_MESSAGE[error.code], ...fields].join('\n');
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(wordsOf(error));
   process.exitCode = 1;
 }

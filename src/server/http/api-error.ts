@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server';
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors';
 import { errorCodeOf } from '#server/db/constraints';
+import { ERROR_MESSAGE } from '#server/error-message';
 import { Failure } from '#server/failure';
-import { ERROR_MESSAGE } from './error-message.ts';
 
 interface Issue {
   readonly message: string;
