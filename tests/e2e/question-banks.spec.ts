@@ -86,6 +86,11 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await choose('bad.xml', '<!DOCTYPE a []><quiz/>');
   await dialog.getByRole('button', { name: 'See what it does' }).click();
   await expect(dialog.getByText(/declares a document type/)).toBeVisible();
+  await choose('large.csv', `kind,prompt,correct\n${'x'.repeat(3_000_000)}`);
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await expect(
+    dialog.getByText('The file is larger than 3 MB. Divide it and import its parts.'),
+  ).toBeVisible();
   await choose('good.gift', 'Two is even {T}\n\nSay more {=*}\n\nHalf {~%50%a ~%50%b ~%-50%c}');
   await dialog.getByRole('button', { name: 'See what it does' }).click();
   await expect(dialog.getByText('Kept: 1 · Changed: 1 · Dropped: 1')).toBeVisible();
@@ -97,6 +102,7 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await page.getByRole('button', { name: /Take back good\.gift/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('Removed: 2 · Changed since, and left: 0')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Imports' })).toBeFocused();
   await expect(page.getByText('No questions')).toBeVisible();
 });
 

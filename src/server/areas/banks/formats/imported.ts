@@ -30,7 +30,7 @@ export function textOf(bytes: Uint8Array, { longLines }: { readonly longLines: b
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new FileRefused('The file is not a text in UTF-8.');
+    throw new FileRefused('The file is not a text in UTF-8. Save it in that encoding and choose it again.');
   }
   if (text.includes('\0')) throw new FileRefused('The file holds a NUL character: it is no text.');
   const plain = text.replace(/\r\n?/g, '\n');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BankImport } from '#contract/banks';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -17,6 +17,7 @@ export function BankImports({ bankId }: { bankId: string }) {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery(bankImportsQuery(api, bankId));
   const [doomed, setDoomed] = useState<BankImport | null>(null);
+  const list = useRef<HTMLHeadingElement>(null);
   const undo = async () => {
     if (!doomed) return;
     setDoomed(null);
@@ -26,13 +27,17 @@ export function BankImports({ bankId }: { bankId: string }) {
     } catch (error) {
       toastFailure(error, { title: m.banks_undo_failed() });
     } finally {
+      // Its button goes with what it does: the focus goes on at the list.
+      list.current?.focus();
       await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
     }
   };
   if (data.length === 0) return null;
   return (
     <section className={classes.part} aria-labelledby="imports">
-      <h2 id="imports">{m.banks_imports()}</h2>
+      <h2 id="imports" tabIndex={-1} ref={list}>
+        {m.banks_imports()}
+      </h2>
       <ul>
         {data.map((each) => (
           <li key={each.id}>

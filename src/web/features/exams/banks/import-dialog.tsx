@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IMPORT_FORMATS, type ImportFormat, type ImportReport } from '#contract/questions/import-form';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -17,6 +17,8 @@ const FORMAT_WORDS: Record<ImportFormat, () => string> = {
   'moodle-xml': m.banks_format_moodle_xml,
   csv: m.banks_format_csv,
 };
+
+const MOST_BYTES = 3_000_000;
 
 /** A file of questions: first what would become of them, then, when that is wished, the import. */
 export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () => void }) {
@@ -38,12 +40,18 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
       setFault(m.banks_import_no_file());
       return;
     }
+    // What the server would refuse anyway is not sent first.
+    if (file.size > MOST_BYTES) {
+      setFault(m.banks_import_too_large());
+      return;
+    }
     setBusy(true);
     try {
       await task(file);
     } catch (error) {
       const said = error instanceof ApiError ? error.fields.file : undefined;
       if (said) setFault(said);
+      else if (failureCode(error) === 'BODY_TOO_LARGE') setFault(m.banks_import_too_large());
       else toastFailure(error, { title: m.banks_import_failed() });
     } finally {
       setBusy(false);
