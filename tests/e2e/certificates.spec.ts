@@ -102,6 +102,9 @@ test('from the last lesson to a certificate that a visitor checks and an adminis
   await axe(head);
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(head.getByText('The certificate was revoked')).toBeVisible();
+  await expect(
+    head.getByRole('button', { name: `Write the certificate of Emmy Noether for ${title} anew` }),
+  ).toBeFocused();
   await head.context().close();
 
   await asVisitor(browser, async (visitor) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminCertificate } from '#contract/certificates';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -22,6 +22,8 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'revoke' | 'reissue' | null>(null);
   const [busy, setBusy] = useState(false);
+  const row = useRef<HTMLTableRowElement>(null);
+  const hasRevoked = useRef(false);
   const change = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true);
     try {
@@ -36,9 +38,14 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
     }
   };
   const canRevoke = state === 'valid' || state === 'expired';
+  // What can be done no more takes its button with it, and the focus that was on it.
+  useEffect(() => {
+    if (!canRevoke && hasRevoked.current && document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('td button')?.focus();
+  }, [canRevoke]);
   const canReissue = userId !== null && (canRevoke || state === 'revoked');
   return (
-    <tr>
+    <tr ref={row}>
       <th scope="row">
         {userId ? (
           <TextLink to="/admin/users/$id" params={{ id: userId }} quiet>
@@ -97,7 +104,10 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
           busy={busy}
           onCancel={() => setAsking(null)}
           onRevoke={(reason) =>
-            change(() => api.certificates.revoke({ id, reason }), m.certificates_admin_revoked())
+            change(async () => {
+              await api.certificates.revoke({ id, reason });
+              hasRevoked.current = true;
+            }, m.certificates_admin_revoked())
           }
         />
         <ConfirmDialog
