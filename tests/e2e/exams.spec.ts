@@ -251,6 +251,36 @@ test('formulas and pictures are seen where they are to be chosen, and in the rig
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
+test('whoever cannot take an exam is led to where it says why', async ({ context, page }) => {
+  test.slow();
+  const person = await makeMember();
+  const openAt = async (change: string) => {
+    await context.clearCookies();
+    const address = await openExam(page, {}, person);
+    const slug = address.split('/')[2] ?? '';
+    await onDatabase((client) => client.query(change, [slug]));
+    await page.goto(address);
+    return slug;
+  };
+  await openAt(
+    `update courses set prerequisite_id = (select id from courses where kind = 'course' and slug <> $1 limit 1)
+     where slug = $1`,
+  );
+  await expect(page.getByRole('heading', { name: 'Final exam is not open yet' })).toBeVisible();
+  await expect(page.getByText('This course builds on another one')).toBeVisible();
+
+  await openAt("update courses set subscription_level = 'premium' where slug = $1");
+  await expect(page.getByRole('link', { name: 'See plans' })).toBeVisible();
+
+  const slug = await openAt(
+    'delete from enrolments where course_id = (select id from courses where slug = $1)',
+  );
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(page.getByText('Enrol on its page')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/courses/${slug}$`));
+  await expect(page.getByRole('button', { name: 'Enrol', exact: true })).toBeVisible();
+});
+
 test('after the device slept the time left is asked of the server, and what is typed stays', async ({
   page,
 }) => {

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ExamOverview } from '#contract/exams';
+import { failureCode } from '#web/lib/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -23,10 +25,19 @@ interface ExamPageProps {
   sectionKey: string;
 }
 
+/** What comes first, when it opens, which plan it takes: the course says so, with the way there. */
+const TOLD_BY_COURSE: ReadonlySet<string | null> = new Set([
+  'SECTION_LOCKED',
+  'TIER_REQUIRED',
+  'COURSE_NOT_FOUND',
+  'SECTION_NOT_FOUND',
+]);
+
 /** An exam: its rules and the own attempts; the attempt that was begun or chosen. */
 export function ExamPage({ sectionKey, slug }: ExamPageProps) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const { data: exam, error } = useQuery(examQuery(api, slug, sectionKey));
   const [shown, setShown] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -40,11 +51,14 @@ export function ExamPage({ sectionKey, slug }: ExamPageProps) {
       window.scrollTo({ top: 0 });
     } catch (failure) {
       toastFailure(failure, { title: m.exams_start_failed() });
+      if (failureCode(failure) === 'NOT_ENROLLED') await navigate({ to: '/courses/$slug', params: { slug } });
       void queryClient.invalidateQueries({ queryKey: ['exams', 'exam'] });
     } finally {
       setBusy(false);
     }
   };
+  if (error && !exam && TOLD_BY_COURSE.has(failureCode(error)))
+    return <Navigate to="/courses/$slug/learn/$section" params={{ slug, section: sectionKey }} replace />;
   if (error && !exam) return <ErrorState error={error} title={m.exams_failed_load()} heading="h1" />;
   if (!exam) return <LoadingState />;
   const open = exam.attempts.find(({ submittedAt }) => submittedAt === null);
