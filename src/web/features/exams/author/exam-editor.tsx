@@ -29,6 +29,7 @@ export function ExamEditor({ onChange, refused, value }: ExamEditorProps) {
   const [trying, setTrying] = useState(false);
   const host = useRef<HTMLElement>(null);
   const fault = faultsOf(examForm, exam, looks);
+  const drawn = exam.draws.reduce((sum, { count }) => sum + (count || 0), 0);
   const isFaulty = (at: number) => looks && !questionForm.safeParse(exam.questions[at]).success;
   const show = useRef<() => void>(() => undefined);
   show.current = () => {
@@ -55,6 +56,7 @@ export function ExamEditor({ onChange, refused, value }: ExamEditorProps) {
             count: exam.questions.length,
             points: exam.questions.reduce((sum, { points }) => sum + (points || 0), 0),
           })}
+          {drawn > 0 && ` · ${m.author_questions_drawn({ count: drawn })}`}
         </span>
       </div>
       <QuestionList
