@@ -30,6 +30,7 @@ for (const width of [375, 1280])
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByLabel('Tags', { exact: true }).fill('sums');
     await page.keyboard.press('Enter');
+    await page.getByLabel('Tags', { exact: true }).fill('never entered');
     await page.getByLabel('Question (Markdown)').fill('What is {a} + {b}?');
     await page.getByLabel('Right answer').fill('a + b');
     await page.getByRole('button', { name: 'Save question' }).click();
@@ -42,6 +43,7 @@ for (const width of [375, 1280])
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Save question' }).click();
     await expect(page.getByText('Question saved')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'sums never entered' })).toBeVisible();
 
     await page.getByRole('link', { name: 'What is {a} + {b}?' }).click();
     await page.getByLabel('Question (Markdown)').fill('How much is {a} + {b}?');
@@ -201,6 +203,7 @@ test('an exam draws from a bank', async ({ page }) => {
   await page.getByRole('group', { name: 'Tags of draw 1' }).getByLabel('joins').check();
   await page.getByLabel('How many').fill('2');
   await expect(page.getByText('Questions to draw from: 3')).toBeVisible();
+  await expect(page.getByText('Questions: 0 · Points: 0 · Drawn besides: 2')).toBeVisible();
   await look(page, 1280);
   await page.getByRole('button', { name: 'Try it as a learner' }).click();
   await expect(page.getByRole('dialog').getByText('Is it so?')).toHaveCount(2);

@@ -11,7 +11,10 @@ interface TagInputProps extends FieldWords {
   placeholder?: string;
 }
 
-/** A list of short texts: Enter or Add appends what is not empty and not there yet (spec section 5). */
+/**
+ * A list of short texts: Enter or Add appends what is not empty and not there yet (spec section 5); so does leaving the
+ * field, or what was typed would be lost without a word when the form is saved.
+ */
 export function TagInput({ value, onChange, placeholder, ...words }: TagInputProps) {
   const [draft, setDraft] = useState('');
   const add = () => {
@@ -29,6 +32,7 @@ export function TagInput({ value, onChange, placeholder, ...words }: TagInputPro
               value={draft}
               placeholder={placeholder}
               onChange={(event) => setDraft(event.target.value)}
+              onBlur={add}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
