@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { expect, makeMember, onDatabase, type Person, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
@@ -213,6 +214,53 @@ test('whoever is signed out stays at the exam, signs in in another tab and goes 
   await expect(card(page, 5).getByRole('textbox')).toHaveValue('my last word');
   await saved(page);
 });
+
+test('whose session ends signs in on the spot, with the second factor, and goes on where the words stand', async ({
+  context,
+  page,
+}) => {
+  const person = await makeMember();
+  const address = await openExam(page, {}, person);
+  const begun = await change(page, '/api/account/two-factor', { password: person.password });
+  const totp = new TOTP({ secret: Secret.fromBase32(begun.secret) });
+  await change(page, '/api/account/two-factor/confirm', { code: totp.generate() });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.clock.install();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await context.clearCookies();
+  await card(page, 5).getByRole('textbox').fill('a queue');
+  await page.clock.fastForward(31_000);
+  await page.getByRole('button', { name: 'Log in here' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Log in and go on' });
+  await expect(dialog).toContainText(person.email);
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+  expect(violations).toEqual([]);
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('The email or the password is not right.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Use a backup code instead' }).click();
+  await expect(dialog.getByLabel('Backup code')).toBeFocused();
+  await page.keyboard.type(begun.backupCodes[0]);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await saved(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(card(page, 5).getByRole('textbox')).toHaveValue('a queue');
+});
+
+/** What the own session sends, and what is answered. */
+async function change(page: Page, path: string, data: object) {
+  const reply = await page.request.post(path, { data, headers: { origin: new URL(page.url()).origin } });
+  expect(reply.ok()).toBe(true);
+  return reply.json();
+}
 
 test('formulas and pictures are seen where they are to be chosen, and in the right answer', async ({
   page,

@@ -3,7 +3,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './accounts.module.css';
 
-interface AccountCardProps {
+export interface AccountCardProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;

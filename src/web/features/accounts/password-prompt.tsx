@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { failureCode } from '#web/lib/api-error.ts';
+import { errorCopy } from '#web/lib/error-copy.ts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -26,7 +27,10 @@ export function PasswordPrompt({ aside, danger, onCancel, onPassword, submit, te
     try {
       await onPassword(password);
     } catch (error) {
-      if (!showFieldErrors(error, form.setError)) toastFailure(error);
+      if (showFieldErrors(error, form.setError)) return;
+      // Said here: behind a dialog nobody would see it.
+      const { description } = errorCopy(failureCode(error) ?? 'INTERNAL');
+      form.setError('password', { message: description }, { shouldFocus: true });
     }
   });
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '#contract/accounts';
 import { failureCode } from '#web/lib/api-error.ts';
@@ -8,16 +8,18 @@ import { useApi } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { AccountCard } from './account-card.tsx';
+import { AccountCard, type AccountCardProps } from './account-card.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 interface SecondStepProps {
   onDone: (user: User) => Promise<void>;
   onBack: () => void;
+  /** What stands around it; left out: a page of its own. */
+  frame?: ComponentType<AccountCardProps>;
 }
 
 /** The code of the authenticator app, one of the backup codes, or a passkey. */
-export function SecondStep({ onBack, onDone }: SecondStepProps) {
+export function SecondStep({ frame: Frame = AccountCard, onBack, onDone }: SecondStepProps) {
   const api = useApi();
   const byPasskey = usePasskeySignIn('second', onDone);
   const [method, setMethod] = useState<'totp' | 'backup-code'>('totp');
@@ -41,7 +43,7 @@ export function SecondStep({ onBack, onDone }: SecondStepProps) {
     form.reset();
   };
   return (
-    <AccountCard title={m.auth_second_title()} lead={isTotp ? m.auth_second_totp() : m.auth_second_backup()}>
+    <Frame title={m.auth_second_title()} lead={isTotp ? m.auth_second_totp() : m.auth_second_backup()}>
       <Form onSubmit={submit}>
         <TextField
           key={method}
@@ -68,6 +70,6 @@ export function SecondStep({ onBack, onDone }: SecondStepProps) {
           {m.auth_second_back()}
         </Button>
       </Form>
-    </AccountCard>
+    </Frame>
   );
 }

@@ -19,10 +19,12 @@ import { ExamResult } from './exam-result.tsx';
 import { ExamRules } from './exam-rules.tsx';
 import classes from './exams.module.css';
 import { attemptQuery, examQuery } from './queries.ts';
+import type { SignInHere } from './save-words.tsx';
 
 interface ExamPageProps {
   slug: string;
   sectionKey: string;
+  signIn: SignInHere;
 }
 
 /** What comes first, when it opens, which plan it takes: the course says so, with the way there. */
@@ -34,7 +36,7 @@ const TOLD_BY_COURSE: ReadonlySet<string | null> = new Set([
 ]);
 
 /** An exam: its rules and the own attempts; the attempt that was begun or chosen. */
-export function ExamPage({ sectionKey, slug }: ExamPageProps) {
+export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -71,7 +73,7 @@ export function ExamPage({ sectionKey, slug }: ExamPageProps) {
       </p>
       <PageHeader title={exam.title} lead={exam.courseTitle} />
       {shown ? (
-        <Attempt id={shown} onBack={() => setShown(null)} />
+        <Attempt id={shown} signIn={signIn} onBack={() => setShown(null)} />
       ) : (
         <>
           <ExamRules exam={exam} />
@@ -92,7 +94,7 @@ export function ExamPage({ sectionKey, slug }: ExamPageProps) {
   );
 }
 
-function Attempt({ id, onBack }: { id: string; onBack: () => void }) {
+function Attempt({ id, onBack, signIn }: { id: string; signIn: SignInHere; onBack: () => void }) {
   const { data: attempt, error } = useQuery(attemptQuery(useApi(), id));
   const stage = useRef<HTMLDivElement>(null);
   const place = attempt && (attempt.result ? 'result' : (attempt.forward?.place ?? 'open'));
@@ -104,7 +106,7 @@ function Attempt({ id, onBack }: { id: string; onBack: () => void }) {
   if (!attempt.result)
     return (
       <div ref={stage} tabIndex={-1} className={classes.stage}>
-        <ExamPlayer key={`${id} ${attempt.forward?.place ?? ''}`} attempt={attempt} />
+        <ExamPlayer key={`${id} ${attempt.forward?.place ?? ''}`} attempt={attempt} signIn={signIn} />
       </div>
     );
   return (

@@ -5,7 +5,7 @@ import { isGiven } from '#domain/exams/is-given';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { holdPage } from '#web/lib/held-page.ts';
 import { m } from '#web/lib/messages.ts';
-import { sessionQuery, useApi, useUser } from '#web/lib/session.ts';
+import { useApi, useUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,15 +13,16 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import classes from './exams.module.css';
 import { attemptQuery } from './queries.ts';
 import { QuestionCard } from './question-card.tsx';
+import { SaveWords, type SignInHere } from './save-words.tsx';
 import { TimeLeft } from './time-left.tsx';
-import { type SaveState, useSaving } from './use-saving.ts';
+import { useSaving } from './use-saving.ts';
 import { readWaiting } from './waiting-answers.ts';
 
 /** An open attempt: every question, what is saved, the time left, and handing in. */
-export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
+export function ExamPlayer({ attempt, signIn }: { attempt: ExamAttempt; signIn: SignInHere }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const user = useUser();
+  const userId = useUser()?.id;
   const { forward, id, questions } = attempt;
   const isLast = forward === null || forward.place === forward.total;
   const [answers, setAnswers] = useState<Record<string, Answer>>(() => withWaiting(attempt));
@@ -41,6 +42,10 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
     }, reread);
   }, [api, id, reread]);
   const { flush, give, state } = useSaving(id, { onClosed: reread, onNewer });
+  // Who signed in again goes on at once.
+  useEffect(() => {
+    if (userId) void flush();
+  }, [flush, userId]);
   const onDoubt = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: attemptQuery(api, id).queryKey }),
     [api, id, queryClient],
@@ -90,7 +95,7 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
   return (
     <>
       <div className={classes.bar}>
-        <SaveWords state={user ? state : 'signed-out'} />
+        <SaveWords state={state} signIn={signIn} />
         <span className={classes.count}>
           {forward
             ? m.exams_forward_place(forward)
@@ -144,40 +149,6 @@ export function ExamPlayer({ attempt }: { attempt: ExamAttempt }) {
           </Button>
         </DialogActions>
       </Dialog>
-    </>
-  );
-}
-
-function SaveWords({ state }: { state: SaveState }) {
-  return (
-    <span className={classes.saved} role="status" data-state={state}>
-      {state === 'saved' && m.exams_saved()}
-      {state === 'saving' && m.exams_saving()}
-      {state === 'offline' && m.exams_offline()}
-      {state === 'signed-out' && <SignedOut />}
-    </span>
-  );
-}
-
-/** The exam stays where it is; whoever comes back from signing in goes on. */
-function SignedOut() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    const onBack = () => void queryClient.invalidateQueries(sessionQuery(api));
-    window.addEventListener('focus', onBack);
-    document.addEventListener('visibilitychange', onBack);
-    return () => {
-      window.removeEventListener('focus', onBack);
-      document.removeEventListener('visibilitychange', onBack);
-    };
-  }, [api, queryClient]);
-  return (
-    <>
-      {m.exams_signed_out()}{' '}
-      <a href="/login" target="_blank" rel="noreferrer">
-        {m.exams_sign_in()}
-      </a>
     </>
   );
 }
