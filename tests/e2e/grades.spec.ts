@@ -101,6 +101,7 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew;
   await expect(page.getByRole('heading', { name: 'Final', level: 1 })).toBeVisible();
   await expect(page.getByRole('row', { name: /Two and two\?/ })).toContainText('0 %');
   await staysInSight(page, 'Questions');
+  await expect(page.getByText(/^Facility is the part of the points/)).toBeVisible();
   await page.getByRole('button', { name: 'Grade anew' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('row', { name: /Emmy Noether/ })).toContainText('100 %, passed');

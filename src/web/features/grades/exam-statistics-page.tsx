@@ -51,6 +51,7 @@ export function ExamStatisticsPage({ sectionId }: { sectionId: string }) {
         <>
           <Figures statistics={data} />
           <Questions statistics={data} />
+          <p className={classes.meaning}>{m.grades_meaning()}</p>
         </>
       )}
       {regrading && <RegradeDialog sectionId={sectionId} onClose={() => setRegrading(false)} />}
