@@ -68,6 +68,8 @@ const bankImport = z.object({
   kept: z.int(),
   changed: z.int(),
   dropped: z.int(),
+  /** What was dropped or changed and why, dropped ones first, the first fifty. */
+  lost: importReport.shape.items,
   createdAt: isoTime,
   /** When it was taken back. */
   undoneAt: isoTime.nullable(),

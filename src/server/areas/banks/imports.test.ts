@@ -75,7 +75,10 @@ test('the same file again adds nothing, and a whole import is taken back but for
   expect(await failureOf(undoImport(services, admin, { id: first.id }))).toBe('IMPORT_NOT_FOUND');
   const imports = await listImports(services, admin, { id });
   expect(imports.sort((a, b) => a.kept - b.kept)).toMatchObject([
-    { kept: 0, dropped: 4, undoneAt: null },
+    {
+      ...{ kept: 0, dropped: 4, undoneAt: null },
+      lost: Array.from({ length: 4 }, () => ({ outcome: 'dropped', reasons: [expect.any(String)] })),
+    },
     { fileName: 'file.gift', kept: 2, undoneAt: expect.any(String) },
   ]);
 });

@@ -7,6 +7,7 @@ import type { Caller, Services } from '#server/services';
 import { selectBank } from './bank-sql.ts';
 
 const MOST = 50;
+const MOST_LOST = 50;
 
 /** The last imports into a bank, newest first. Fails with BANK_NOT_FOUND. */
 export async function listImports(
@@ -24,9 +25,10 @@ export async function listImports(
     .limit(MOST)
     .execute();
   return rows.map(({ created_at, file_name, id: importId, report, undone_at }) => {
-    const { changed, dropped, kept } = importReport.parse(report);
+    const { changed, dropped, items, kept } = importReport.parse(report);
+    const lost = ['dropped', 'changed'].flatMap((each) => items.filter(({ outcome }) => outcome === each));
     return {
-      ...{ id: importId, fileName: file_name, kept, changed, dropped },
+      ...{ id: importId, fileName: file_name, kept, changed, dropped, lost: lost.slice(0, MOST_LOST) },
       createdAt: created_at.toISOString(),
       undoneAt: undone_at?.toISOString() ?? null,
     };

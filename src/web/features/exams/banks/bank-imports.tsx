@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { bankImportsQuery } from './bank-queries.ts';
 import classes from './banks.module.css';
+import { ReportItems } from './import-report-list.tsx';
 
 /** The files that were taken into a bank, each to be taken back as a whole. */
 export function BankImports({ bankId }: { bankId: string }) {
@@ -40,22 +41,7 @@ export function BankImports({ bankId }: { bankId: string }) {
       </h2>
       <ul>
         {data.map((each) => (
-          <li key={each.id}>
-            <span>
-              <strong>{each.fileName}</strong>{' '}
-              <span className={classes.hint}>
-                {formatTime(each.createdAt)} · {m.banks_report_sum(each)}
-              </span>
-            </span>
-            {each.undoneAt === null ? (
-              <Button variant="secondary" size="sm" onClick={() => setDoomed(each)}>
-                {m.banks_undo()}
-                <span className="sr-only"> {each.fileName}</span>
-              </Button>
-            ) : (
-              <span className={classes.hint}>{m.banks_undone()}</span>
-            )}
-          </li>
+          <ImportRow key={each.id} taken={each} onUndo={() => setDoomed(each)} />
         ))}
       </ul>
       <ConfirmDialog
@@ -66,5 +52,49 @@ export function BankImports({ bankId }: { bankId: string }) {
         onConfirm={undo}
       />
     </section>
+  );
+}
+
+interface ImportRowProps {
+  taken: BankImport;
+  onUndo: () => void;
+}
+
+function ImportRow({ onUndo, taken }: ImportRowProps) {
+  const { changed, createdAt, dropped, fileName, lost, undoneAt } = taken;
+  const [open, setOpen] = useState(false);
+  const name = <span className="sr-only"> {fileName}</span>;
+  return (
+    <li>
+      <span className={classes.version}>
+        <strong>{fileName}</strong>{' '}
+        <span className={classes.hint}>
+          {formatTime(createdAt)} · {m.banks_report_sum(taken)}
+        </span>
+      </span>
+      <span className={classes.add}>
+        {lost.length > 0 && (
+          <Button variant="secondary" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {m.banks_lost()}
+            {name}
+          </Button>
+        )}
+        {undoneAt === null && (
+          <Button variant="secondary" size="sm" onClick={onUndo}>
+            {m.banks_undo()}
+            {name}
+          </Button>
+        )}
+        {undoneAt !== null && <span className={classes.hint}>{m.banks_undone()}</span>}
+      </span>
+      {open && (
+        <div className={classes.differences}>
+          <ReportItems items={lost} />
+          {changed + dropped > lost.length && (
+            <p className={classes.hint}>{m.banks_report_more({ count: changed + dropped - lost.length })}</p>
+          )}
+        </div>
+      )}
+    </li>
   );
 }

@@ -21,26 +21,33 @@ export function ImportReportList({ report }: { report: ImportReport }) {
       <p role="status">
         <strong>{m.banks_report_sum({ kept, changed, dropped })}</strong>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <section className={classes.report} tabIndex={0} aria-label={m.banks_report()}>
-        <ul>
-          {sorted.slice(0, MOST).map(({ line, name, outcome, reasons }) => (
-            <li key={`${line} ${name}`} data-outcome={outcome}>
-              <span>
-                <strong>{WORDS[outcome]()}</strong> · {m.banks_report_line({ line })} · {name}
-              </span>
-              {reasons.map((reason) => (
-                <span key={reason} className={classes.hint}>
-                  {reason}
-                </span>
-              ))}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ReportItems items={sorted.slice(0, MOST)} />
       {sorted.length > MOST && (
         <p className={classes.hint}>{m.banks_report_more({ count: sorted.length - MOST })}</p>
       )}
     </>
+  );
+}
+
+/** Questions of a file, each with what became of it and why. */
+export function ReportItems({ items }: Pick<ImportReport, 'items'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className={classes.report} tabIndex={0} aria-label={m.banks_report()}>
+      <ul>
+        {items.map(({ line, name, outcome, reasons }) => (
+          <li key={`${line} ${name}`} data-outcome={outcome}>
+            <span>
+              <strong>{WORDS[outcome]()}</strong> · {m.banks_report_line({ line })} · {name}
+            </span>
+            {reasons.map((reason) => (
+              <span key={reason} className={classes.hint}>
+                {reason}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
