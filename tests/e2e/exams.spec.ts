@@ -299,6 +299,20 @@ test('formulas and pictures are seen where they are to be chosen, and in the rig
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
+test('in a browser that keeps nothing answers are saved all the same', async ({ page }) => {
+  await page.addInitScript("Storage.prototype.setItem = () => { throw new DOMException('no room'); }");
+  const address = await openExam(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  const sent = page.waitForResponse((reply) => reply.url().endsWith('/answers'));
+  await card(page, 5).getByRole('textbox').fill('a queue');
+  await sent;
+  await saved(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(card(page, 5).getByRole('textbox')).toHaveValue('a queue');
+});
+
 test('whoever cannot take an exam is led to where it says why', async ({ context, page }) => {
   test.slow();
   const person = await makeMember();

@@ -164,6 +164,27 @@ test('without a connection nothing is lost: it is told when there is one again',
   await expect(page.getByText('1 of 3 done')).toBeVisible();
 });
 
+test('in a browser that keeps nothing progress is saved all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+  const course = await makeCourse();
+  await signIn(page, await makeMember());
+  await enrol(page, course);
+  await page.goto(`/courses/${course.slug}/learn/short`);
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(page.getByText('✓ Done')).toBeVisible();
+  await page.keyboard.press('n');
+  const noted = page.waitForResponse((reply) => reply.url().includes('/notes') && reply.ok());
+  await page.getByLabel('Note on this section').fill('Kept on the server.');
+  await noted;
+  await page.reload();
+  await expect(page.getByText('1 of 3 done')).toBeVisible();
+  await expect(page.getByLabel('Note on this section')).toHaveValue('Kept on the server.');
+});
+
 test('a course is studied by keyboard alone', async ({ page }) => {
   const course = await makeCourse();
   await signIn(page, await makeMember());

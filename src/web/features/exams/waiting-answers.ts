@@ -1,4 +1,5 @@
 import type { Answer } from '#domain/exams/kinds/kind';
+import { drop, keep, keptNames, readKept } from '#web/lib/kept.ts';
 
 /** Answers that the server does not have yet, by question: their place among what this page gives, and since when they wait. */
 export type Waiting = Record<string, { seq: number; answer: Answer; since: number }>;
@@ -8,20 +9,15 @@ const PREFIX = 'lectern.exam.';
 /** What a page keeps in the browser until the server has it: over a lost connection, a crash and the end of the page. */
 export function keepWaiting(attemptId: string, writer: string, waiting: Waiting): void {
   const name = `${PREFIX}${attemptId}.${writer}`;
-  if (Object.keys(waiting).length === 0) localStorage.removeItem(name);
-  else localStorage.setItem(name, JSON.stringify(waiting));
+  if (Object.keys(waiting).length === 0) drop(name);
+  else keep(name, JSON.stringify(waiting));
 }
 
 /** What pages left behind at this attempt: each with the page's name. */
 export function readWaiting(attemptId: string): [writer: string, waiting: Waiting][] {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(`${PREFIX}${attemptId}.`));
-  return names.flatMap((name) => {
-    try {
-      const waiting = JSON.parse(localStorage.getItem(name) ?? '{}') as Waiting;
-      return [[name.slice(name.lastIndexOf('.') + 1), waiting] as [string, Waiting]];
-    } catch {
-      return [];
-    }
+  return keptNames(`${PREFIX}${attemptId}.`).flatMap((name) => {
+    const waiting = readKept(name) as Waiting | null;
+    return waiting ? [[name.slice(name.lastIndexOf('.') + 1), waiting] as [string, Waiting]] : [];
   });
 }
 

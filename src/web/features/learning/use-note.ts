@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SectionNote } from '#contract/notes';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
+import { drop, keep as keepItem, readKept } from '#web/lib/kept.ts';
 import { useApi, useUser } from '#web/lib/session.ts';
 import { notesQuery } from './note-queries.ts';
 
@@ -43,7 +44,7 @@ export function useNote({
     (next: Draft) => {
       latest.current = next;
       setDraft(next);
-      localStorage.setItem(place, JSON.stringify(next));
+      keepItem(place, JSON.stringify(next));
     },
     [place],
   );
@@ -57,9 +58,9 @@ export function useNote({
       latest.current = { ...latest.current, version };
       setDraft(latest.current);
       if (isLatest) {
-        localStorage.removeItem(place);
+        drop(place);
         setState('saved');
-      } else localStorage.setItem(place, JSON.stringify(latest.current));
+      } else keepItem(place, JSON.stringify(latest.current));
       await queryClient.invalidateQueries({ queryKey: notesQuery(api, courseId).queryKey });
     } catch (error) {
       const current = conflictOf(error);
@@ -90,7 +91,7 @@ export function useNote({
           .save({ id: sectionId, body: latest.current.text, version: latest.current.version })
           .then(
             () => {
-              localStorage.removeItem(place);
+              drop(place);
               void queryClient.invalidateQueries({ queryKey: notesQuery(api, courseId).queryKey });
             },
             () => undefined,
@@ -111,9 +112,5 @@ function both(theirs: string, mine: string): string {
 }
 
 function readDraft(place: string): Draft | null {
-  try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null') as Draft | null;
-  } catch {
-    return null;
-  }
+  return readKept(place) as Draft | null;
 }

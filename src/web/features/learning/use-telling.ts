@@ -4,6 +4,7 @@ import type { OpenCourse } from '#contract/course-shapes';
 import type { CourseProgress } from '#contract/learning';
 import { mergeRanges, type Range } from '#domain/learning/watched-ranges';
 import { failureCode } from '#web/lib/api-error.ts';
+import { drop, keep, keptNames, readKept } from '#web/lib/kept.ts';
 import { useApi, useUser } from '#web/lib/session.ts';
 import { forgetProgress, progressQuery } from './queries.ts';
 
@@ -80,7 +81,7 @@ export function useTelling({ id: courseId, sections }: OpenCourse, sectionId: st
   }, [api, courseId, queryClient, store]);
   const tell = useCallback(
     (noticed: Noticed, atOnce = false): Promise<void> => {
-      keep(store, sectionId, noticed);
+      notice(store, sectionId, noticed);
       if (atOnce) return flush();
       timer.current ??= setTimeout(flush, EVERY_MS);
       return Promise.resolve();
@@ -106,22 +107,17 @@ export function useTelling({ id: courseId, sections }: OpenCourse, sectionId: st
 }
 
 function readAll(store: string): [id: string, untold: Untold][] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(store));
-  return keys.flatMap((key) => {
-    const untold = read(key);
-    return untold ? [[key.slice(store.length), untold]] : [];
+  return keptNames(store).flatMap((name) => {
+    const untold = read(name);
+    return untold ? [[name.slice(store.length), untold]] : [];
   });
 }
 
-function read(key: string): Untold | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Untold | null;
-  } catch {
-    return null;
-  }
+function read(name: string): Untold | null {
+  return readKept(name) as Untold | null;
 }
 
-function keep(store: string, id: string, noticed: Noticed): void {
+function notice(store: string, id: string, noticed: Noticed): void {
   const before = read(store + id) ?? { reached: 0, watched: [], duration: 0, marked: false, position: 0 };
   const untold: Untold = {
     reached: Math.max(before.reached, noticed.reached ?? 0),
@@ -131,10 +127,10 @@ function keep(store: string, id: string, noticed: Noticed): void {
     position: noticed.position ?? before.position,
     at: new Date().toISOString(),
   };
-  localStorage.setItem(store + id, JSON.stringify(untold));
+  keep(store + id, JSON.stringify(untold));
 }
 
 /** Unless something was noticed while it was told. */
 function forget(store: string, id: string, told: Untold): void {
-  if (read(store + id)?.at === told.at) localStorage.removeItem(store + id);
+  if (read(store + id)?.at === told.at) drop(store + id);
 }
