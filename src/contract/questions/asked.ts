@@ -35,6 +35,10 @@ export const accepted = z
   .min(1, 'needs one accepted form or more')
   .max(100, 'needs 100 accepted forms or fewer');
 
+/** No two alike; those that are still empty are told so, each at its own field. */
 export function distinct(items: z.ZodArray<z.ZodString>) {
-  return items.refine((all) => new Set(all).size === all.length, 'two items are the same');
+  return items.refine((all) => {
+    const written = all.filter((each) => each !== '');
+    return new Set(written).size === written.length;
+  }, 'two items are the same');
 }
