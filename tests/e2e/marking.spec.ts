@@ -123,6 +123,7 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
     return rows[0].id;
   });
   await marker.goto(`/admin/courses/${course}/gradebook`);
+  await expect(marker.getByRole('link', { name: 'Waits to be marked' })).toBeVisible();
   await fits(marker, 'gradebook');
   await marker.getByRole('link', { name: 'Waits to be marked' }).click();
   await expect(marker.getByRole('listitem').filter({ hasText: 'Queues: Final exam' })).toHaveCount(2);
@@ -294,6 +295,7 @@ test('what an administrator grants is shown to the learner with its reason', asy
   await expect(grants).toBeFocused();
   await expect(head.getByRole('region', { name: 'What happened' })).toContainText('exam.accommodate');
   await grants.press('Enter');
+  await expect(part.getByLabel('Exam', { exact: true })).toBeFocused();
   await expect(part.getByRole('option', { name: 'Queues: Final exam' })).toHaveCount(0);
   await head.keyboard.press('Escape');
   await expect(grants).toBeFocused();
