@@ -204,8 +204,19 @@ test('a course is studied by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/learn\/long$/);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.getByLabel('Use these keys').press('Space');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+  await page.getByLabel('Use these keys').press('Space');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/learn\/long$/);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/learn\/short$/);
 });
 
 test('who leaves keeps the progress, and who loses the plan is told so', async ({ page }) => {

@@ -2,8 +2,16 @@ import { m } from '#web/lib/messages.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './player.module.css';
 
-/** What the keys do in the player. */
-export function PlayerKeys({ onClose, open }: { open: boolean; onClose: () => void }) {
+interface PlayerKeysProps {
+  open: boolean;
+  onClose: () => void;
+  /** Who speaks to the device, or touches keys by accident, wants none of them. */
+  isOn: boolean;
+  onSwitch: (isOn: boolean) => void;
+}
+
+/** What the keys do in the player, and whether they do. */
+export function PlayerKeys({ isOn, onClose, onSwitch, open }: PlayerKeysProps) {
   const keys: [string, string][] = [
     ['j →', m.learning_keys_next()],
     ['k ←', m.learning_keys_previous()],
@@ -27,6 +35,10 @@ export function PlayerKeys({ onClose, open }: { open: boolean; onClose: () => vo
           </div>
         ))}
       </dl>
+      <label className={classes.keysOn}>
+        <input type="checkbox" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
+        {m.learning_keys_use()}
+      </label>
     </Dialog>
   );
 }

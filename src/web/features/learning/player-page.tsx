@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { OpenCourse, OpenSection, SectionOutline } from '#contract/course-shapes';
 import type { CourseProgress, SectionLockReply } from '#contract/learning';
+import { keep, readKept } from '#web/lib/kept.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -15,6 +16,10 @@ import { PlayerSearch } from './player-search.tsx';
 import { PlayerSection } from './player-section.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
+
+/** Whether this reader wants single keys to do something. */
+const KEYS = 'lectern.keys';
+const NO_KEYS = {};
 
 interface PlayerPageProps {
   course: OpenCourse;
@@ -36,6 +41,7 @@ export function PlayerPage(props: PlayerPageProps) {
   const at = course.sections.findIndex(({ id }) => id === outline.id);
   const [previous, next] = [course.sections[at - 1], course.sections[at + 1]];
   const [helping, setHelping] = useState(false);
+  const [hasKeys, setHasKeys] = useState(() => readKept(KEYS) !== false);
   const [searching, setSearching] = useState(false);
   const mark = useRef<(() => void) | null>(null);
   const bookmark = useRef<(() => void) | null>(null);
@@ -57,7 +63,7 @@ export function PlayerPage(props: PlayerPageProps) {
       '?': () => setHelping(true),
     };
   }, [course.slug, navigate, next, previous]);
-  useShortcuts(keys);
+  useShortcuts(hasKeys ? keys : NO_KEYS);
   const heading = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another page to a screen reader.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [outline.id]);
@@ -71,11 +77,16 @@ export function PlayerPage(props: PlayerPageProps) {
         <div className={classes.tools} data-no-print>
           <Button variant="quiet" size="sm" onClick={() => setSearching(true)}>
             {m.learning_search()}{' '}
-            <span className={classes.key} aria-hidden="true">
-              /
-            </span>
+            {hasKeys && (
+              <span className={classes.key} aria-hidden="true">
+                /
+              </span>
+            )}
           </Button>
           <BookmarkButton courseId={course.id} section={outline} toggle={bookmark} />
+          <Button variant="quiet" size="sm" className={classes.keysButton} onClick={() => setHelping(true)}>
+            {m.learning_keys()}
+          </Button>
         </div>
       </div>
       <PlayerOutline course={course} progress={progress} currentId={outline.id} />
@@ -92,7 +103,15 @@ export function PlayerPage(props: PlayerPageProps) {
         </article>
       )}
       <PlayerSearch course={course} open={searching} onClose={() => setSearching(false)} />
-      <PlayerKeys open={helping} onClose={() => setHelping(false)} />
+      <PlayerKeys
+        open={helping}
+        onClose={() => setHelping(false)}
+        isOn={hasKeys}
+        onSwitch={(isOn) => {
+          keep(KEYS, JSON.stringify(isOn));
+          setHasKeys(isOn);
+        }}
+      />
     </div>
   );
 }
