@@ -114,7 +114,8 @@ function useWatching(element: RefObject<HTMLVideoElement | null>, watcher: FilmW
     const { signal } = controller;
     let [from, last] = [0, 0];
     const tell = () => {
-      const [begin, end] = [Math.floor(from), Math.ceil(last)];
+      // Rounded alike at both ends: pieces of one second are counted once, and what was only passed over is not.
+      const [begin, end] = [Math.round(from), Math.round(last)];
       from = last;
       if (end > begin && Number.isFinite(film.duration))
         latest.current?.onWatched([[begin, end]], Math.floor(film.duration), last);
