@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { progressForm } from '#contract/learning';
 import { enrol } from '#server/areas/learning/enrol';
+import { listMyCourses } from '#server/areas/learning/list-my-courses';
 import { recordSectionResult } from '#server/areas/learning/record-section-result';
 import { saveProgress } from '#server/areas/learning/save-progress';
 import type { Db } from '#server/db/client';
@@ -213,6 +214,93 @@ test('one that ends is renewed when every exam was passed again', async ({ db })
     proof: { sections: 2, exams: [{ title: 'Final', percent: 95 }] },
   });
   expect(await failureOf(renew('premium'))).toBe('CERTIFICATE_CLOSED');
+});
+
+interface Extra {
+  readonly type: 'lesson' | 'exam';
+  readonly exam?: object;
+  readonly required?: boolean;
+}
+
+/** Adds a section to the course of the room; whether it counts is decided by the database. */
+async function addSection(db: Db, courseId: string, { exam, required = true, type }: Extra): Promise<void> {
+  await db.pool.query(
+    `insert into course_content (course_id, key, title, section_type, exam, required, sort_order)
+     values ($1, 'extra', 'Extra', $2, $3, $4, 9)`,
+    [courseId, type, exam ? JSON.stringify(exam) : null, required],
+  );
+}
+
+/** A holder of a certificate of a year whose end is near. */
+async function openRenewal(db: Db) {
+  const room = await openRoom(db, 12);
+  await room.study('premium');
+  await room.pass('premium', 70);
+  const { certificates } = await mine(room, 'premium');
+  room.wait(360 * DAY);
+  const renew = (kind: 'course' | 'exam') => {
+    const id = certificates.find((each) => each.kind === kind)?.id ?? '';
+    return renewCertificate(room.services, room.as('premium'), { id });
+  };
+  return { ...room, renew };
+}
+
+const DRAWS = { draws: [{ id: 'd', bank: 'b', count: 1 }] };
+
+test.for<[string, Extra, boolean]>([
+  ['a lesson', { type: 'lesson' }, true],
+  ['an optional lesson', { type: 'lesson', required: false }, false],
+  ['an exam with questions', { type: 'exam', exam: QUESTION }, true],
+  ['an exam drawn from a bank', { type: 'exam', exam: DRAWS }, true],
+  ['an optional exam', { type: 'exam', exam: DRAWS, required: false }, false],
+  ['an exam without questions', { type: 'exam', exam: { questions: [] } }, false],
+])('completion, progress and renewal agree on %s', async ([, section, counts], { db }) => {
+  const { as, courseId, pass, renew, services, study } = await openRenewal(db);
+  await addSection(db, courseId, section);
+  await pass('premium', 90);
+  expect((await listMyCourses(services, as('premium')))[0]).toMatchObject({ done: 2, total: counts ? 3 : 2 });
+  await study('second');
+  await pass('second');
+  const { rows } = await db.pool.query(
+    "select completed_at is null as open from enrolments e join users u on u.id = e.user_id where u.name = 'second'",
+  );
+  expect(rows).toEqual([{ open: counts }]);
+  if (counts) expect(await failureOf(renew('course'))).toBe('CERTIFICATE_NOT_EARNED');
+  else expect(await renew('course')).toEqual({ id: expect.any(String) });
+});
+
+test('an exam that is drawn from a bank is passed again for a renewal', async ({ db }) => {
+  const { as, pass, renew, services } = await openRenewal(db);
+  await db.pool.query('update course_content set exam = $1 where exam is not null', [JSON.stringify(DRAWS)]);
+  expect(await failureOf(renew('course'))).toBe('CERTIFICATE_NOT_EARNED');
+  expect(await failureOf(renew('exam'))).toBe('CERTIFICATE_NOT_EARNED');
+  await pass('premium', 91);
+  const { id } = await renew('course');
+  const { proof } = await getCertificate(services, as('premium'), { id });
+  expect(proof).toEqual({ sections: 2, exams: [{ title: 'Final', percent: 91 }] });
+});
+
+test('the certificate of an exam is renewed by that exam, also an optional one, never one that is gone', async ({
+  db,
+}) => {
+  const { pass, renew } = await openRenewal(db);
+  await db.pool.query('update course_content set required = false where exam is not null');
+  expect(await failureOf(renew('exam'))).toBe('CERTIFICATE_NOT_EARNED');
+  await pass('premium', 91);
+  await db.pool.query('delete from course_content where exam is not null');
+  expect(await failureOf(renew('exam'))).toBe('CERTIFICATE_NOT_EARNED');
+});
+
+test('an attempt that passed but does not count earns no certificate of its exam', async ({ db }) => {
+  const room = await openRoom(db);
+  await room.pass('premium');
+  await db.pool.query('delete from certificates');
+  await db.pool.query(
+    'delete from section_progress where section_id in (select id from course_content where exam is not null)',
+  );
+  expect(await mine(room, 'premium')).toEqual({ certificates: [], due: [] });
+  await room.study('premium');
+  expect(await mine(room, 'premium')).toEqual({ certificates: [], due: [] });
 });
 
 test('only its holder says whether search engines may list it', async ({ db }) => {

@@ -10,17 +10,19 @@ interface Studies {
   readonly courseId: string;
 }
 
-/** Exams of a course that somebody passed, each with the best result since an instant. */
+/**
+ * Exams of a course that somebody passed, each with the best result since an instant. Whether an exam is passed is decided
+ * once, when its section is done: a passed attempt alone may not be the one that counts.
+ */
 const passedExams = (since: string) => `
   select s.id, s.title, s.sort_order, min(a.submitted_at) as passed_at, max((a.result->>'percent')::float8) as percent
   from course_content s join exam_attempts a on a.section_id = s.id and a.user_id = u.id and a.passed
+  join section_progress p on p.section_id = s.id and p.user_id = u.id and p.done_at is not null
   where s.course_id = c.id and a.submitted_at > ${since} group by s.id`;
-
-const COUNTS = `(s.section_type <> 'exam' or s.exam->'questions'->0 is not null)`;
 
 const proofSince = (since: string) => `jsonb_build_object(
     'sections', (select count(*) from course_content s join section_progress p on p.section_id = s.id and p.user_id = u.id
-      where s.course_id = c.id and p.done_at is not null and ${COUNTS}),
+      where s.course_id = c.id and p.done_at is not null and s.counts),
     'exams', (select coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent) order by x.sort_order), '[]')
       from (${passedExams(since)}) x))`;
 
@@ -166,6 +168,7 @@ export const dueCertificates = (userId: string) => `
       where t.user_id = e.user_id and t.course_id = e.course_id and t.kind = 'course' and t.replaced_for is null)
     union all
     select s.course_id, null from exam_attempts a join course_content s on s.id = a.section_id
+      join section_progress p on p.section_id = s.id and p.user_id = a.user_id and p.done_at is not null
     where a.user_id = ${userId} and a.passed and not exists (select from certificates t
       where t.user_id = a.user_id and t.section_id = s.id and t.kind = 'exam' and t.replaced_for is null)) earned
   join courses c on c.id = earned.course_id and c.certificate
@@ -212,31 +215,35 @@ export interface RenewalRow {
   readonly proof: CertificateProof;
 }
 
-const renewal = ({ inScope, proof }: { inScope: string; proof: string }) => `
+// What a course asks for is `course_content.counts`, here as for its completion; an exam certificate asks for its own exam
+// alone, even where the course is complete without it.
+const renewal = ({ open, proof, shown }: { open: string; shown: string; proof: string }) => `
   select u.name, f.subscription_tier as tier, c.certificate, c.certificate_months,
     exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
-    (select count(*)::int from course_content s where s.course_id = c.id and ${COUNTS} and ${inScope} and case
-      when s.section_type = 'exam' then not exists (select from exam_attempts a where a.section_id = s.id
-        and a.user_id = u.id and a.passed and a.submitted_at > $3)
-      else not exists (select from section_progress p where p.section_id = s.id and p.user_id = u.id and p.done_at is not null)
-      end) as open,
-    (select max(s.passed_at) from (${passedExams('$3')}) s where ${inScope}) as achieved_at,
-    ${proof} as proof
+    (${open}) as open, (select max(x.passed_at) from (${shown}) x) as achieved_at, ${proof} as proof
   from users u join profiles f on f.id = u.id join courses c on c.id = $2 where u.id = $1`;
-const COURSE_RENEWAL = renewal({ inScope: 'true', proof: proofSince('$3') });
+const COURSE_RENEWAL = renewal({
+  open: `select count(*)::int from course_content s
+      left join section_progress p on p.section_id = s.id and p.user_id = u.id and p.done_at is not null
+      left join (${passedExams('$3')}) x on x.id = s.id
+      where s.course_id = c.id and s.counts and (p.user_id is null or s.section_type = 'exam' and x.id is null)`,
+  shown: passedExams('$3'),
+  proof: proofSince('$3'),
+});
+const OWN_EXAM = `select * from (${passedExams('$3')}) own where own.id = $4`;
 const EXAM_RENEWAL = renewal({
-  inScope: 's.id = $4',
+  open: `select 1 - count(*)::int from (${OWN_EXAM}) x`,
+  shown: OWN_EXAM,
   proof: `(select jsonb_build_object('sections', null, 'exams',
-    coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent)), '[]'))
-    from (${passedExams('$3')}) x where x.id = $4)`,
+    coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent)), '[]')) from (${OWN_EXAM}) x)`,
 });
 
-/** What has to be shown again for a renewal: every section is done, every exam was passed since the certificate was issued. */
+/** What has to be shown again for a renewal: every section that counts is done, and its exams were passed since the certificate was issued. */
 export async function selectRenewal(
   db: Reader,
-  { course_id, issued_at, section_id, user_id }: CertificateRow,
+  { course_id, issued_at, kind, section_id, user_id }: CertificateRow,
 ): Promise<RenewalRow | undefined> {
-  const isWhole = section_id === null;
+  const isWhole = kind === 'course';
   const { rows } = await db.executeQuery<RenewalRow>(
     CompiledQuery.raw(isWhole ? COURSE_RENEWAL : EXAM_RENEWAL, [
       ...[user_id, course_id, issued_at],
