@@ -24,7 +24,7 @@ test('what is not there is said in a sentence, and each command stands apart fro
   const started = { DATA_DIR: makeScratch('cli-export'), SAMPLE_CONTENT: 'off' };
   try {
     for (const [command, said] of [
-      ['export', 'There is no such course.'],
+      ['export', 'Course not found'],
       ['export-bank', 'There is no such question bank.'],
     ] as const)
       expect(await lectern([command, 'nowhere', started.DATA_DIR], started)).toEqual({

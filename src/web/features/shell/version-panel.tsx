@@ -9,7 +9,10 @@ import classes from './version-panel.module.css';
 const POLL_EVERY = 60_000;
 const RELOAD_AFTER = 1000;
 
-/** The running version, asked for every 60 s; a newer build on the server offers a reload (spec section 2). */
+/**
+ * The running version, asked for every 60 s; a newer build on the server offers a reload (spec section 2). It ends the
+ * page, in a strip that the layout reserves, so it never covers anything; a small mark until hovered or focused.
+ */
 export function VersionPanel() {
   const api = useApi();
   const [loaded] = useState(siteInfo(useQueryClient()));
@@ -29,7 +32,7 @@ export function VersionPanel() {
   if (!data.version) return null;
   return (
     <aside className={classes.panel} aria-label={m.shell_version_panel()} data-no-print>
-      <span>
+      <span className={classes.text}>
         {m.shell_version_build()} <span className={classes.version}>{data.version.slice(0, 19)}</span>
       </span>
       <button
@@ -45,6 +48,9 @@ export function VersionPanel() {
       <button type="button" className={classes.button} onClick={forceRefresh}>
         {m.shell_version_refresh()}
       </button>
+      <span className={classes.mark} aria-hidden="true">
+        i
+      </span>
     </aside>
   );
 }
