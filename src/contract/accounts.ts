@@ -208,7 +208,7 @@ export const accounts = {
   confirmTwoFactor: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({ method: 'POST', path: '/account/two-factor/confirm', summary: 'Finish with a first code' })
-    .errors(failures('INVALID_CODE', 'TWO_FACTOR_OFF'))
+    .errors({ ...failures('INVALID_CODE', 'TWO_FACTOR_OFF'), ...locked })
     .input(z.object({ code }))
     .output(done),
   stopTwoFactor: memberProcedure

@@ -109,6 +109,7 @@ export const CLASSES: readonly AttackClass[] = [
     name: 'passwords by trying',
     files: [
       own('class-23-brute-force'),
+      own('class-23-second-factor'),
       account('lockout'),
       'src/server/http/client-address.test.ts',
       'tests/integration/http/rate-limit.test.ts',

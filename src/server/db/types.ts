@@ -650,7 +650,7 @@ export interface SubscriptionPlans {
 
 export interface TwoFactor {
   backup_codes: string;
-  failed_verification_count: number | null;
+  failed_verification_count: Generated<number>;
   id: Generated<string>;
   locked_until: Timestamp | null;
   secret: string;

@@ -7,9 +7,13 @@ import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { securityLink } from './mail-links.ts';
 import type { Exchange } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';
+import { claimTry, forgetTries } from './two-factor-sql.ts';
 import { codeFailure } from './verify-two-factor.ts';
 
-/** Finishes the enrolment with a first code of the authenticator app; a mail tells the owner. */
+/**
+ * Finishes the enrolment with a first code of the authenticator app; a mail tells the owner. Fails with TWO_FACTOR_OFF,
+ * INVALID_CODE, and ACCOUNT_LOCKED after too many wrong codes.
+ */
 export async function confirmTwoFactor(
   services: Services,
   caller: Caller,
@@ -23,6 +27,7 @@ export async function confirmTwoFactor(
     .where('user_id', '=', member.userId)
     .executeTakeFirst();
   if (!started) throw new Failure('TWO_FACTOR_OFF');
+  await claimTry(services, member.userId);
   const call = authOf(services).api.verifyTOTP({
     body: { code },
     headers: libraryHeaders(caller, reqHeaders),
@@ -31,6 +36,7 @@ export async function confirmTwoFactor(
   const { headers } = await orFail(call, codeFailure);
   forwardCookies(headers, resHeaders);
   await services.db.transaction(async (trx) => {
+    await forgetTries(trx, member.userId);
     await recordAudit(trx, caller, {
       action: 'account.enable-two-factor',
       entity: 'user',

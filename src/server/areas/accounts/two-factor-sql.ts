@@ -1,5 +1,12 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+
+/** Wrong codes in a row that are free, whatever sign-in, address or kind of code they come by. */
+const FREE_TRIES = 10;
+const FIRST_LOCK_SECONDS = 900;
+const LONGEST_LOCK_SECONDS = 24 * 3600;
 
 interface SealedFactor {
   readonly secret: string;
@@ -34,4 +41,34 @@ export async function keepFactor(
       .insertInto('two_factor')
       .values({ user_id: userId, backup_codes, secret, verified: false })
       .execute();
+}
+
+/**
+ * Counts a code before it is checked, so that of many at the same moment no more are checked than are free. From the
+ * last free one on each locks for twice as long as the one before. Fails with ACCOUNT_LOCKED.
+ */
+export async function claimTry({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
+  const { rows } = await sql`
+    update two_factor set failed_verification_count = failed_verification_count + 1,
+      locked_until = case when failed_verification_count + 1 >= ${FREE_TRIES}
+        then now() + make_interval(secs => least(
+          ${FIRST_LOCK_SECONDS} * power(2, least(failed_verification_count + 1 - ${FREE_TRIES}, 10)), ${LONGEST_LOCK_SECONDS}))
+      end
+    where user_id = ${userId} and (locked_until is null or locked_until <= now())
+    returning id`.execute(db.kysely);
+  if (rows.length > 0) return;
+  const locked = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from locked_until - now()))::int as seconds
+    from two_factor where user_id = ${userId} and locked_until > now()`.execute(db.kysely);
+  const [lock] = locked.rows;
+  if (lock) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: lock.seconds } });
+}
+
+/** A right code forgets the wrong ones. */
+export async function forgetTries(db: Kysely<DB> | Transaction<DB>, userId: string): Promise<void> {
+  await db
+    .updateTable('two_factor')
+    .set({ failed_verification_count: 0, locked_until: null })
+    .where('user_id', '=', userId)
+    .execute();
 }

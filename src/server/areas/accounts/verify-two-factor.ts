@@ -3,22 +3,23 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
+import { cookiePrefix, readCookie } from './cookies.ts';
+import { halfSignedIn } from './half-signed-in.ts';
 import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { loadUser } from './load-user.ts';
 import { noteDevice } from './note-device.ts';
 import { refuseIfDisabled } from './refuse-if-disabled.ts';
 import type { Exchange } from './sign-in.ts';
+import { claimTry, forgetTries } from './two-factor-sql.ts';
 
 interface Input {
   readonly method: 'totp' | 'backup-code';
   readonly code: string;
 }
-const LOCK_SECONDS = 600;
-
 /**
  * The second step of a sign-in, for whoever holds the cookie of the first one. Each code counts once. Fails with
- * INVALID_CODE, LINK_EXPIRED when the first step is too long ago, ACCOUNT_LOCKED after too many wrong codes,
- * ACCOUNT_DISABLED when an administrator closed the account meanwhile.
+ * INVALID_CODE, LINK_EXPIRED when the first step is too long ago or five codes were tried after it, ACCOUNT_LOCKED after
+ * ten wrong codes in a row, ACCOUNT_DISABLED when an administrator closed the account meanwhile.
  */
 export async function verifyTwoFactor(
   services: Services,
@@ -26,10 +27,13 @@ export async function verifyTwoFactor(
   { code, method }: Input,
   { reqHeaders, resHeaders }: Exchange,
 ): Promise<{ user: User }> {
+  const half = await halfSignedIn(services, reqHeaders);
+  if (!half) throw new Failure('LINK_EXPIRED');
+  await claimTry(services, half.userId);
   const { api } = authOf(services);
   const request = {
     body: { code },
-    headers: libraryHeaders(caller, reqHeaders),
+    headers: secondStepHeaders(services, caller, reqHeaders),
     returnHeaders: true,
   } as const;
   const call = method === 'totp' ? api.verifyTOTP(request) : api.verifyBackupCode(request);
@@ -37,6 +41,7 @@ export async function verifyTwoFactor(
   const { email, id, name } = response.user;
   await services.db.transaction(async (trx) => {
     await refuseIfDisabled(trx, id);
+    await forgetTries(trx, id);
     await recordAudit(trx, caller, {
       action: 'account.sign-in',
       entity: 'user',
@@ -49,10 +54,19 @@ export async function verifyTwoFactor(
   return { user: await loadUser(services, id) };
 }
 
+/**
+ * The request with the cookie of the first step alone: with a session beside it, the library would check the code of
+ * whoever is signed in instead, and as often as they like.
+ */
+function secondStepHeaders({ config }: Services, caller: Caller, reqHeaders: Headers): Headers {
+  const name = `${cookiePrefix(config)}.two_factor`;
+  const cookie = `${name}=${readCookie(reqHeaders.get('cookie') ?? '', name) ?? ''}`;
+  return libraryHeaders(caller, new Headers({ cookie }));
+}
+
 export function codeFailure(code: string): Failure {
-  if (code === 'INVALID_TWO_FACTOR_COOKIE') return new Failure('LINK_EXPIRED');
-  if (/TOO_MANY|LOCKED/.test(code))
-    return new Failure('ACCOUNT_LOCKED', { data: { retryAfter: LOCK_SECONDS } });
+  if (code === 'INVALID_TWO_FACTOR_COOKIE' || code.startsWith('TOO_MANY_ATTEMPTS'))
+    return new Failure('LINK_EXPIRED');
   return new Failure('INVALID_CODE', {
     fields: { code: 'This code is not valid. Wait for the next one and try again.' },
   });

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AccountCard, type AccountCardProps } from './account-card.tsx';
+import { lockedMinutes } from './locked-minutes.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 interface SecondStepProps {
@@ -31,11 +32,7 @@ export function SecondStep({ frame: Frame = AccountCard, onBack, onDone }: Secon
       const { user } = await api.accounts.verifyTwoFactor({ method, code: code.trim() });
       await onDone(user);
     } catch (error) {
-      form.setError(
-        'code',
-        { message: errorCopy(failureCode(error) ?? 'INTERNAL').description },
-        { shouldFocus: true },
-      );
+      form.setError('code', { message: failureText(error) }, { shouldFocus: true });
     }
   });
   const swap = () => {
@@ -72,4 +69,11 @@ export function SecondStep({ frame: Frame = AccountCard, onBack, onDone }: Secon
       </Form>
     </Frame>
   );
+}
+
+function failureText(error: unknown): string {
+  const code = failureCode(error) ?? 'INTERNAL';
+  const minutes = lockedMinutes(error);
+  if (minutes !== null) return m.auth_second_locked({ minutes });
+  return code === 'LINK_EXPIRED' ? m.auth_second_expired() : errorCopy(code).description;
 }

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type SignInAnswer, signInForm } from '#contract/accounts';
-import { ApiError, failureCode } from '#web/lib/api-error.ts';
+import { failureCode } from '#web/lib/api-error.ts';
 import { errorCopy } from '#web/lib/error-copy.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -15,6 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountCard, Notice } from './account-card.tsx';
 import classes from './accounts.module.css';
+import { lockedMinutes } from './locked-minutes.ts';
 import { OfferedServices } from './offered-services.tsx';
 import { SecondStep } from './second-step.tsx';
 import { usePasskeyAutofill } from './use-passkey-autofill.ts';
@@ -130,10 +131,8 @@ export function SignInPage({ search }: { search: SignInSearch }) {
 /** What the failed sign-in says: the server's own reason, or the words of the specification. */
 function failureText(error: unknown): string {
   const code = failureCode(error);
-  if (code === 'ACCOUNT_LOCKED' && error instanceof ApiError) {
-    const { retryAfter = 60 } = (error.data ?? {}) as { retryAfter?: number };
-    return m.auth_locked({ minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
-  }
+  const minutes = lockedMinutes(error);
+  if (minutes !== null) return m.auth_locked({ minutes });
   return code && code !== 'INTERNAL' ? errorCopy(code).description : m.auth_login_error();
 }
 
