@@ -55,11 +55,20 @@ const statistics = z.object({
       kind: z.enum(KIND_NAMES),
       prompt: z.string(),
       asked: z.int(),
+      /** Below 0 where options take points away. */
       facility: z.number(),
       discrimination: z.number().nullable(),
       /** From the answer before it, or the start, to the first answer to it. */
       medianSeconds: z.number().nullable(),
-      choices: z.array(z.object({ text: z.string(), correct: z.boolean(), count: z.int() })),
+      choices: z.array(
+        z.object({
+          text: z.string(),
+          correct: z.boolean(),
+          count: z.int(),
+          /** What it earns, in percent of the points, where options have percentages of their own. */
+          fraction: z.number().nullable(),
+        }),
+      ),
     }),
   ),
 });

@@ -24,11 +24,24 @@ export const asked = {
   parameters: z.array(parameter).max(10, 'needs 10 numbers or fewer').optional(),
 };
 
-const option = z.strictObject({ text: words, correct: z.boolean().default(false) });
+export const percent = z.number('must be a number').max(100, 'must be at most 100');
+const option = z.strictObject({
+  text: words,
+  correct: z.boolean().default(false),
+  fraction: percent.min(-100, 'must be -100 or more').optional(),
+});
+type Option = z.output<typeof option>;
 export const options = z
   .array(option)
   .min(2, 'needs two options or more')
-  .max(50, 'needs 50 options or fewer');
+  .max(50, 'needs 50 options or fewer')
+  .refine(
+    (all) => new Set(all.map(({ fraction }) => fraction === undefined)).size < 2,
+    'either every option has a percentage or none',
+  );
+
+/** Whether the options have percentages of their own. */
+export const hasFractions = (all: readonly Option[]) => all.some(({ fraction }) => fraction !== undefined);
 
 export const accepted = z
   .array(words)

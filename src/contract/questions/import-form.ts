@@ -12,9 +12,11 @@ export const importReport = z.object({
     z.object({
       name: z.string(),
       line: z.int(),
+      /** What the question is worth; null of one that is dropped, and in reports of earlier versions. */
+      points: z.number().nullable().default(null),
       outcome: z.enum(['kept', 'changed', 'dropped']),
       reasons: z.array(z.string()),
     }),
   ),
 });
-export type ImportReport = z.infer<typeof importReport>;
+export type ImportReport = z.output<typeof importReport>;

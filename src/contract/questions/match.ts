@@ -8,4 +8,5 @@ export const matchForm = z.strictObject({
     .array(z.strictObject({ left: words, right: words }))
     .min(2, 'needs two pairs or more')
     .max(50, 'needs 50 pairs or fewer'),
+  wrong: z.array(words).max(50, 'needs 50 wrong choices or fewer').optional(),
 });

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { asked, options } from './asked.ts';
+import { marksMatchFractions } from '#domain/exams/kinds/fraction';
+import { asked, hasFractions, options } from './asked.ts';
 
 export const multipleForm = z.strictObject({
   ...asked,
   kind: z.literal('multiple'),
-  options: options.refine((all) => all.some(({ correct }) => correct), 'at least one option must be correct'),
+  options: options
+    .refine((all) => all.some(({ correct }) => correct), 'at least one option must be correct')
+    .refine(
+      (all) => !hasFractions(all) || marksMatchFractions(all, false),
+      'the options with a percentage above 0, and no others, are the correct ones',
+    ),
 });

@@ -1,11 +1,21 @@
 import { z } from 'zod';
-import { asked, options } from './asked.ts';
+import { marksMatchFractions } from '#domain/exams/kinds/fraction';
+import { asked, hasFractions, options } from './asked.ts';
 
 export const singleForm = z.strictObject({
   ...asked,
   kind: z.literal('single'),
-  options: options.refine(
-    (all) => all.filter(({ correct }) => correct).length === 1,
-    'exactly one option must be correct',
-  ),
+  options: options
+    .refine(
+      (all) => hasFractions(all) || all.filter(({ correct }) => correct).length === 1,
+      'exactly one option must be correct',
+    )
+    .refine(
+      (all) => !hasFractions(all) || all.some(({ correct }) => correct),
+      'at least one option must earn points',
+    )
+    .refine(
+      (all) => !hasFractions(all) || marksMatchFractions(all, true),
+      'the options with the highest percentage, and no others, are the correct ones',
+    ),
 });

@@ -1,16 +1,28 @@
 import { z } from 'zod';
 import { patternFault } from '#domain/exams/pattern/pattern-fault';
-import { accepted, asked, words } from './asked.ts';
+import { accepted, asked, percent, words } from './asked.ts';
 
 const pattern = words.superRefine((source, context) => {
   const fault = patternFault(source);
   if (fault !== null) context.addIssue({ code: 'custom', message: fault });
 });
 
+const partial = z
+  .strictObject({
+    text: words.optional(),
+    pattern: pattern.optional(),
+    fraction: percent.min(0, 'must be 0 or more'),
+  })
+  .refine((each) => (each.text === undefined) !== (each.pattern === undefined), {
+    path: ['text'],
+    error: 'needs either a text or a pattern',
+  });
+
 export const textForm = z.strictObject({
   ...asked,
   kind: z.literal('text'),
   answers: accepted,
   patterns: z.array(pattern).max(10, 'needs 10 patterns or fewer').optional(),
+  partial: z.array(partial).max(100, 'needs 100 answers or fewer').optional(),
   caseSensitive: z.boolean().default(false),
 });

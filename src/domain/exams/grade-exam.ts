@@ -3,6 +3,7 @@ import type { Answer } from './kinds/kind.ts';
 import { kindOf, type Question } from './kinds/kinds.ts';
 
 export interface ExamResult {
+  /** Below 0 where more was taken away than earned; the percentage never is. */
   readonly points: number;
   readonly maxPoints: number;
   /** From 0 to 100. */
@@ -34,7 +35,7 @@ export function gradeExam(
   });
   const points = graded.reduce((sum, each) => sum + each.points, 0);
   const maxPoints = graded.reduce((sum, each) => sum + each.maxPoints, 0);
-  const percent = maxPoints === 0 ? 0 : Math.min(100, (100 * points) / maxPoints);
+  const percent = maxPoints === 0 ? 0 : Math.max(0, Math.min(100, (100 * points) / maxPoints));
   const waiting = questions
     .filter((question) => kindOf(question).isMarkedByHand && isGiven(answers.get(question.id)))
     .flatMap(({ id }) => (marks.has(id) ? [] : [id]));

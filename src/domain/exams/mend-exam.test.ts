@@ -133,3 +133,20 @@ test('a drawn question is graded by what its bank holds now', () => {
   expect(mendExam({ asked }, now([], [], banked)).exam.questions[0]?.points).toBe(5);
   expect(mendExam({ asked }, now([], [draw])).unfit).toMatchObject([{ id: 'd-k', reason: 'removed' }]);
 });
+
+test('a question whose options earn other percentages than they did is graded by the present ones', () => {
+  const weighted = (wrong: number): Question => ({
+    ...single('a'),
+    kind: 'single',
+    options: [
+      { text: 'a', correct: true, fraction: 100 },
+      { text: 'b', correct: false, fraction: wrong },
+    ],
+  });
+  const asked = examOf([single('a')]);
+  const { exam, mended } = mendExam({ asked }, now([weighted(-50)]));
+  expect(idsOf(mended)).toEqual(['s']);
+  const graded = exam.questions.flatMap((each) => ('options' in each ? each.options : []));
+  expect(graded.map(({ fraction }) => fraction)).toEqual([100, -50]);
+  expect(mendExam({ asked, graded: exam }, now([weighted(-50)])).mended).toEqual([]);
+});

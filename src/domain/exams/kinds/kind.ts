@@ -59,7 +59,10 @@ export interface Kind<Question extends Asked> {
   readonly isMarkedByHand?: true;
   /** With its expressions worked out, for a kind that has them elsewhere than in its texts. */
   readonly withValues?: (question: Question, values: Values) => Question;
-  /** The part of the points that this answer earns, from 0 to 1; 0 for whatever is no answer to this question. */
+  /**
+   * The part of the points that this answer earns, from 0 to 1, or below 0 where an option takes points away; 0 for
+   * whatever is no answer to this question.
+   */
   readonly grade: (question: Question, answer: Answer) => number;
   /** What may be seen. The seed decides the order of what must not come in the order of the key. */
   readonly toPaper: (question: Question, seed: string) => PaperParts;

@@ -33,7 +33,10 @@ export function readImport(
   const forms: BankQuestionForm[] = [];
   const items = found.map((item) => {
     const { changes, line, name, tags } = item;
-    const drop = (reason: string) => ({ name, line, outcome: 'dropped' as const, reasons: [reason] });
+    const drop = (reason: string) => ({
+      ...{ name, line, points: null },
+      ...{ outcome: 'dropped' as const, reasons: [reason] },
+    });
     if (item.question === null) return drop(item.dropped ?? 'nothing can be made of it');
     const key = freeName(slugOf(name).slice(0, 60).replace(/-+$/, '') || 'question', (each) =>
       keys.has(each),
@@ -52,8 +55,7 @@ export function readImport(
     keys.add(key);
     forms.push({ tags: [...new Set(tags.map((tag) => tag.slice(0, 60)))].slice(0, 20), question });
     return {
-      name,
-      line,
+      ...{ name, line, points: question.points },
       outcome: changes.length > 0 ? ('changed' as const) : ('kept' as const),
       reasons: [...changes],
     };

@@ -91,10 +91,15 @@ function chosenOf(answer: Answer): readonly string[] {
 function choicesOf(question: Question, chosen: ReadonlyMap<string, number>) {
   if (!['single', 'multiple', 'true-false'].includes(question.kind)) return [];
   const key = kindOf(question).toKey(question);
+  const options = 'options' in question ? question.options : [];
   const right = new Set(chosenOf(key));
   return kindOf(question)
     .toPaper(question, '')
-    .choices.map(({ id, text }) => ({ text, correct: right.has(id), count: chosen.get(id) ?? 0 }));
+    .choices.map(({ id, text }) => {
+      const option = options.find((each) => each.text === text);
+      const correct = option?.correct ?? right.has(id);
+      return { text, correct, count: chosen.get(id) ?? 0, fraction: option?.fraction ?? null };
+    });
 }
 
 /** How long each question took, in seconds: from the answer before it to the first answer to it. */

@@ -88,8 +88,8 @@ test('statistics tell how each question did, how long it took and what was chose
   expect(one?.facility).toBeCloseTo(1 / 3);
   expect(one?.discrimination).toBeCloseTo(0.5);
   expect(one?.choices.toSorted((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
-    { text: 'a', correct: true, count: 1 },
-    { text: 'b', correct: false, count: 2 },
+    { text: 'a', correct: true, count: 1, fraction: null },
+    { text: 'b', correct: false, count: 2, fraction: null },
   ]);
   expect(two).toMatchObject({ kind: 'number', medianSeconds: 60, choices: [] });
 });

@@ -112,11 +112,12 @@ function Questions({ statistics: { questions } }: { statistics: ExamStatistics }
                   '–'
                 ) : (
                   <ul className={classes.choices}>
-                    {question.choices.map(({ correct, count, text }) => (
+                    {question.choices.map(({ correct, count, fraction, text }) => (
                       <li key={text}>
                         {correct && <span aria-hidden="true">✓ </span>}
                         {correct && <span className="sr-only">{m.grades_correct()}: </span>}
                         {summaryOf(text)}: {count}
+                        {fraction !== null && ` (${m.grades_earns({ percent: fraction })})`}
                       </li>
                     ))}
                   </ul>

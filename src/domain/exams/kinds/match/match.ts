@@ -5,6 +5,8 @@ import { type Asked, type Kind, NO_PARTS } from '../kind.ts';
 export interface MatchQuestion extends Asked {
   readonly kind: 'match';
   readonly pairs: readonly { readonly left: string; readonly right: string }[];
+  /** Offered besides, and belongs to nothing. */
+  readonly wrong?: readonly string[] | undefined;
 }
 
 /** What belongs to what; each pair that is right earns its part. */
@@ -22,15 +24,9 @@ export const match: Kind<MatchQuestion> = {
     const right = Object.entries(keyOf(question));
     return right.filter(([place, choice]) => given[place] === choice).length / right.length;
   },
-  toPaper: ({ id, pairs }, seed) => ({
+  toPaper: ({ id, pairs, wrong = [] }, seed) => ({
     ...NO_PARTS,
-    choices: toChoices(
-      id,
-      shuffled(
-        pairs.map(({ right }) => right),
-        seed + id,
-      ),
-    ),
+    choices: toChoices(id, shuffled([...pairs.map(({ right }) => right), ...wrong], seed + id)),
     places: toChoices(
       id,
       pairs.map(({ left }) => left),

@@ -1,12 +1,16 @@
 import { asList, choiceId, toChoices } from '../choice-id.ts';
+import { fractionsOf, type Option, summedFraction } from '../fraction.ts';
 import { type Asked, type Kind, NO_PARTS } from '../kind.ts';
 
 export interface MultipleQuestion extends Asked {
   readonly kind: 'multiple';
-  readonly options: readonly { readonly text: string; readonly correct: boolean }[];
+  readonly options: readonly Option[];
 }
 
-/** Several are right. A wrong one takes back what a right one gave, never below nothing: ticking everything earns little. */
+/**
+ * Several are right. A wrong one takes back what a right one gave, never below nothing: ticking everything earns little.
+ * With fractions, the chosen ones are added up instead.
+ */
 export const multiple: Kind<MultipleQuestion> = {
   empty: (head) => ({
     ...head,
@@ -17,8 +21,10 @@ export const multiple: Kind<MultipleQuestion> = {
     ],
   }),
   grade: (question, answer) => {
-    const key = new Set(keyOf(question));
     const chosen = new Set(asList(answer));
+    const fractions = fractionsOf(question.id, question.options);
+    if (fractions) return summedFraction(fractions, chosen);
+    const key = new Set(keyOf(question));
     const known = new Set(question.options.map(({ text }) => choiceId(question.id, text)));
     const hits = [...chosen].filter((id) => key.has(id)).length;
     const misses = [...chosen].filter((id) => known.has(id) && !key.has(id)).length;

@@ -64,7 +64,7 @@ test.for([
   [
     'shortanswer',
     `<usecase>1</usecase>${answer(100, 'NULL')}${answer(50, 'null')}`,
-    { answers: ['NULL'], caseSensitive: true },
+    { answers: ['NULL'], caseSensitive: true, partial: [{ text: 'null', fraction: 50 }] },
   ],
   [
     'numerical',

@@ -58,26 +58,3 @@ export function nameOf(given: string, prompt: string): string {
   const words = (given.trim() || summaryOf(prompt)).replace(/\s+/g, ' ');
   return words.length > 100 ? `${words.slice(0, 99)}…` : words || 'without words';
 }
-
-/** Answers with a share of the points each, as other platforms have them, as options of ours. */
-export function toOptions(
-  answers: readonly { readonly text: string; readonly share: number }[],
-  isSingle: boolean,
-): { kind: 'single' | 'multiple'; options: { text: string; correct: boolean }[]; changes: string[] } {
-  const changes: string[] = [];
-  const right = answers.filter(({ share }) => share > 0);
-  const full = answers.filter(({ share }) => share >= 100);
-  const single = isSingle && full.length === 1;
-  if (single && right.length > 1) changes.push('options that earned a part of the points earn nothing');
-  if (isSingle && !single && right.length > 1)
-    changes.push('several options are right: it is a multiple choice now');
-  if (!single && new Set(right.map(({ share }) => Math.round(share))).size > 1)
-    changes.push('every right option earns the same part of the points');
-  if (answers.some(({ share }) => share < 0)) changes.push('a wrong tick takes back what a right one gave');
-  const options = answers.map(({ share, text }) => ({ text, correct: single ? share >= 100 : share > 0 }));
-  return {
-    kind: single ? 'single' : isSingle && right.length === 1 ? 'single' : 'multiple',
-    options,
-    changes,
-  };
-}

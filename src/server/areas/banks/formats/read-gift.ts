@@ -1,5 +1,7 @@
 import { escapeMarkdown, htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
-import { type Imported, nameOf, refuseMany, toOptions } from './imported.ts';
+import { type Imported, nameOf, refuseMany } from './imported.ts';
+import { toOptions } from './to-options.ts';
+import { toPairs } from './to-pairs.ts';
 import { toText } from './to-text.ts';
 
 interface Block {
@@ -114,30 +116,22 @@ function readAnswers(answers: string, words: Words, changes: string[]): object |
   if (parts.length === 0) return 'its answers begin with neither = nor ~';
   const isMatch = parts.every(({ sign, text }) => sign === '=' && text.includes('->'));
   if (isMatch) {
-    const pairs = parts.map(({ text }) => splitOnce(text, '->').map((side) => words(side)));
-    const whole = pairs.filter(([left]) => left !== '');
-    if (whole.length < pairs.length) changes.push('answers that belong to nothing were left out');
-    return { kind: 'match', pairs: whole.map(([left, right]) => ({ left, right })) };
+    const sides = parts.map(({ text }) => splitOnce(text, '->').map((side) => words(side)));
+    return toPairs(sides.map(([left = '', right = '']) => ({ left, right })));
   }
   if (parts.every(({ sign }) => sign === '=')) {
-    const full = parts.filter(({ share }) => share === null || share >= 100);
-    if (full.length < parts.length) changes.push('answers that earned a part of the points were left out');
-    return toText(
-      full.map(({ text }) => htmlToText(restored(text))),
-      false,
-      changes,
-    );
+    const forms = parts.map(({ share, text }) => ({ text: htmlToText(restored(text)), share: share ?? 100 }));
+    return toText(forms, false, changes);
   }
   const shares = parts.map(({ share, sign, text }) => ({
     text: words(text),
     share: share ?? (sign === '=' ? 100 : 0),
   }));
-  const { changes: lost, ...choice } = toOptions(
+  return toOptions(
     shares,
     parts.some(({ sign }) => sign === '='),
+    changes,
   );
-  changes.push(...lost);
-  return choice;
 }
 
 function partsOf(answers: string, changes: string[]) {

@@ -41,9 +41,10 @@ function readQuestion(element: Element, category: readonly string[]): Imported {
   if (typeof made === 'string')
     return { name: name(words(asked)), line, tags, changes, question: null, dropped: made };
   const points = Number(ownText(child(element, 'defaultgrade')) || (made.points ?? 1));
+  if (points <= 0) changes.push('the file gives it no points: it is worth 1 point here');
   const question = {
     prompt: made.prompt,
-    points: points > 0 ? points : 1,
+    points: points <= 0 ? 1 : points,
     explanation: made.texts(textIn(element, 'generalfeedback')),
     ...made.question,
   };

@@ -1,11 +1,12 @@
 import { htmlToText } from './html-to-markdown.ts';
-import { toOptions } from './imported.ts';
 import { child, children, ownText, shareOf, textIn } from './moodle-element.ts';
 import type { Element } from './parse-xml.ts';
 import { orFault, readCalculated, readFormula } from './read-calculated.ts';
 import { readCloze } from './read-cloze.ts';
 import { readMarkedGaps } from './read-marked-gaps.ts';
 import { toEssay } from './to-essay.ts';
+import { toOptions } from './to-options.ts';
+import { toPairs } from './to-pairs.ts';
 import { toText } from './to-text.ts';
 
 interface Reading {
@@ -45,18 +46,17 @@ type Reader = (element: Element, reading: Reading) => object | string;
 
 const READERS: Readonly<Record<string, Reader>> = {
   multichoice: toChoice,
-  multichoiceset: (element, reading) => {
-    reading.changes.push('each right option earns its part: all of them or nothing was asked for');
-    return toChoice(element, reading, false);
-  },
+  multichoiceset: toChoiceSet,
   truefalse: (element) => ({
     kind: 'true-false',
     answer: fullAnswers(element).some((answer) => plain(answer).toLowerCase() === 'true'),
   }),
   shortanswer: (element, { changes }) => {
-    const full = fullAnswers(element);
-    notePartial(element, full, changes);
-    return toText(full.map(plain), ownText(child(element, 'usecase')) === '1', changes);
+    const forms = children(element, 'answer').map((answer) => ({
+      text: textIn(answer, 'text'),
+      share: shareOf(answer),
+    }));
+    return toText(forms, ownText(child(element, 'usecase')) === '1', changes);
   },
   numerical: toNumber,
   matching: toMatch,
@@ -87,14 +87,24 @@ function toChoice(
   element: Element,
   { changes, words }: Pick<Reading, 'changes' | 'words'>,
   isSingle = ownText(child(element, 'single')) !== 'false',
-): object {
+): object | string {
   const shares = children(element, 'answer').map((answer) => ({
     text: words(textIn(answer, 'text')),
     share: shareOf(answer),
   }));
-  const { changes: lost, ...choice } = toOptions(shares, isSingle);
-  changes.push(...lost);
-  return choice;
+  return toOptions(shares, isSingle, changes);
+}
+
+/** Every option is right or wrong; what each earns follows from our own rule. */
+function toChoiceSet(element: Element, reading: Reading): object {
+  reading.changes.push(
+    'each correct option earns its part of the points, and a wrong one takes it back: in the file all correct options or none counted',
+  );
+  const options = children(element, 'answer').map((answer) => ({
+    text: reading.words(textIn(answer, 'text')),
+    correct: shareOf(answer) > 0,
+  }));
+  return { kind: 'multiple', options };
 }
 
 function toNumber(element: Element, { changes }: Reading): object | string {
@@ -112,14 +122,12 @@ function toNumber(element: Element, { changes }: Reading): object | string {
   };
 }
 
-function toMatch(element: Element, { changes, words }: Reading): object {
+function toMatch(element: Element, { words }: Reading): object {
   const pairs = children(element, 'subquestion').map((sub) => ({
     left: words(textIn(sub, 'text')),
     right: words(textIn(child(sub, 'answer'), 'text')),
   }));
-  const whole = pairs.filter(({ left }) => left !== '');
-  if (whole.length < pairs.length) changes.push('answers that belong to nothing were left out');
-  return { kind: 'match', pairs: whole };
+  return toPairs(pairs);
 }
 
 function toOrder(element: Element, { changes, words }: Reading): object {

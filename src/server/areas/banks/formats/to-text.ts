@@ -1,30 +1,74 @@
+import type { PartialForm } from '#domain/exams/kinds/text/text';
 import { PATTERN_LENGTH } from '#domain/exams/pattern/parse-pattern';
 
-/** Where somebody may write anything; `\*` is the sign itself. */
+/** What somebody may write, with what it earns in percent. */
+interface Form {
+  readonly text: string;
+  readonly share: number;
+}
+
+/** Where somebody may write anything; `\\*` is the sign itself. */
 const ANYTHING = /(?<!\\)\*/;
 const SIGNS = /[\\.*+?()[\]{}|^$]/g;
+const isOpen = ({ text }: Form) => ANYTHING.test(text);
+const isFull = ({ share }: Form) => share >= 100;
 
 /**
  * A short text with the forms that another platform accepts, of which `*` stands for anything; a text says why there is
  * no question.
  */
-export function toText(forms: readonly string[], caseSensitive: boolean, changes: string[]): object | string {
-  const said = forms.map((form) => form.trim()).filter((form) => form !== '');
-  const open = said.filter((form) => ANYTHING.test(form));
-  const whole = said.filter((form) => !ANYTHING.test(form)).map((form) => form.replaceAll('\\*', '*'));
-  if (open.some((form) => form.replace(/[*\s]/g, '') === '')) return 'it accepts whatever is written (*)';
+export function toText(forms: readonly Form[], caseSensitive: boolean, changes: string[]): object | string {
+  const said = firstOfEach(forms, caseSensitive);
+  const full = said.filter(isFull);
+  if (full.length === 0) return 'none of its answers earns all points';
+  if (full.some(({ text }) => text.replace(/[*\s]/g, '') === '')) return 'it accepts whatever is written (*)';
+  const open = full.filter(isOpen);
+  const whole = full.filter((form) => !isOpen(form)).map(({ text }) => text.replaceAll('\\*', '*'));
   const patterns = [...new Set(open.map(patternOf))];
-  if (patterns.some((pattern) => [...pattern].length > PATTERN_LENGTH))
-    return 'an accepted form with * in it is too long for a pattern';
-  if (patterns.length > 0) changes.push('forms with * in them became patterns');
+  const partial = decidingFirst(said).map(partialOf);
+  const all = [...patterns, ...partial.flatMap(({ pattern }) => pattern ?? [])];
+  if (all.some((pattern) => [...pattern].length > PATTERN_LENGTH))
+    return 'an accepted answer with * in it is too long for a pattern';
+  if (all.length > 0) changes.push('answers with * in them became patterns');
   // Without the signs it is a form that fits the pattern.
-  const examples = open.map((form) => form.replaceAll('\\*', '\u0000').replaceAll('*', ''));
+  const examples = open.map(({ text }) => text.replaceAll('\\*', '\u0000').replaceAll('*', ''));
   const answers = whole.length > 0 ? whole : examples.map((form) => form.replaceAll('\u0000', '*').trim());
-  return { kind: 'text', answers, caseSensitive, ...(patterns.length > 0 && { patterns }) };
+  return {
+    ...{ kind: 'text', answers, caseSensitive },
+    ...(patterns.length > 0 && { patterns }),
+    ...(partial.length > 0 && { partial }),
+  };
 }
 
-function patternOf(form: string): string {
-  return form
+/** The first of several alike decides; what earns nothing and comes last says nothing. */
+function firstOfEach(forms: readonly Form[], caseSensitive: boolean): Form[] {
+  const known = new Map<string, Form>();
+  for (const { share, text } of forms) {
+    const plain = text.trim().replace(/\s+/g, ' ');
+    const name = caseSensitive ? plain : plain.toLowerCase();
+    if (plain !== '' && !known.has(name)) known.set(name, { text: text.trim(), share });
+  }
+  const all = [...known.values()];
+  return all.slice(0, all.findLastIndex(({ share }) => share > 0) + 1);
+}
+
+/** The forms that must be looked at before those that earn everything, so that the first that fits decides. */
+function decidingFirst(forms: readonly Form[]): Form[] {
+  const until = forms.findLastIndex((form) => !isFull(form)) + 1;
+  const early = forms.slice(0, until);
+  const lastOpen = early.findLastIndex((form) => isOpen(form) && !isFull(form));
+  return early.filter((form, at) => !isFull(form) || isOpen(form) || at < lastOpen);
+}
+
+function partialOf(form: Form): PartialForm {
+  const fraction = Math.max(0, Math.min(100, form.share));
+  return isOpen(form)
+    ? { pattern: patternOf(form), fraction }
+    : { text: form.text.replaceAll('\\*', '*'), fraction };
+}
+
+function patternOf({ text }: Form): string {
+  return text
     .split(ANYTHING)
     .map((part) => part.replaceAll('\\*', '*').replace(/\s+/g, ' ').replace(SIGNS, '\\$&'))
     .join('.*');

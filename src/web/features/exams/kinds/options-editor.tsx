@@ -1,13 +1,10 @@
+import { type Option, rightFractions } from '#domain/exams/kinds/fraction';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from '../author/author.module.css';
 import { type Fault, within } from '../author/faults.ts';
+import { NumberField } from '../author/number-field.tsx';
 import { TextList } from '../author/text-list.tsx';
-
-interface Option {
-  text: string;
-  correct: boolean;
-}
 
 interface OptionsEditorProps {
   /** Whether one option alone can be right. */
@@ -18,45 +15,99 @@ interface OptionsEditorProps {
   fault: Fault;
 }
 
-/** What can be chosen, and what of it is right. */
+/** What can be chosen, and what of it is right or what it earns. */
 export function OptionsEditor({ fault, name, onChange, options, single }: OptionsEditorProps) {
+  const weighted = options.some(({ fraction }) => fraction !== undefined);
+  const change = (next: Option[]) => onChange(weighted ? marked(next, single) : next);
   return (
-    <TextList
-      legend={m.author_options()}
-      help={single ? m.author_options_single() : m.author_options_multiple()}
-      items={options}
-      fresh={{ text: '', correct: false }}
-      addWords={m.author_option_add()}
-      least={2}
-      ordered
-      onChange={onChange}
-      fault={within(fault, 'options')}
-      row={(option, at, set) => (
-        <div className={classes.option}>
-          <label className={classes.mark}>
-            {m.author_option_right()}
-            <span className={classes.markBox}>
-              <input
-                type={single ? 'radio' : 'checkbox'}
-                name={`right-${name}`}
-                aria-label={m.author_option_is_right({ number: at + 1 })}
-                checked={option.correct}
-                onChange={({ target: { checked } }) =>
-                  single
-                    ? onChange(options.map(({ text }, index) => ({ text, correct: index === at })))
-                    : set({ ...option, correct: checked })
-                }
+    <>
+      <TextList
+        legend={m.author_options()}
+        help={helpOf(weighted, single)}
+        items={options}
+        fresh={{ text: '', correct: false, ...(weighted && { fraction: 0 }) }}
+        addWords={m.author_option_add()}
+        least={2}
+        ordered
+        onChange={change}
+        fault={within(fault, 'options')}
+        row={(option, at, set) => (
+          <div className={weighted ? classes.sides : classes.option}>
+            {!weighted && (
+              <label className={classes.mark}>
+                {m.author_option_right()}
+                <span className={classes.markBox}>
+                  <input
+                    type={single ? 'radio' : 'checkbox'}
+                    name={`right-${name}`}
+                    aria-label={m.author_option_is_right({ number: at + 1 })}
+                    checked={option.correct}
+                    onChange={({ target: { checked } }) =>
+                      single
+                        ? onChange(options.map(({ text }, index) => ({ text, correct: index === at })))
+                        : set({ ...option, correct: checked })
+                    }
+                  />
+                </span>
+              </label>
+            )}
+            <TextField
+              label={m.author_option({ number: at + 1 })}
+              value={option.text}
+              error={fault(`options.${at}.text`)}
+              onChange={(event) => set({ ...option, text: event.target.value })}
+            />
+            {weighted && (
+              <NumberField
+                label={m.author_option_fraction({ number: at + 1 })}
+                value={option.fraction ?? 0}
+                error={fault(`options.${at}.fraction`)}
+                onChange={(fraction) => set({ ...option, fraction: fraction ?? Number.NaN })}
               />
-            </span>
-          </label>
-          <TextField
-            label={m.author_option({ number: at + 1 })}
-            value={option.text}
-            error={fault(`options.${at}.text`)}
-            onChange={(event) => set({ ...option, text: event.target.value })}
-          />
-        </div>
-      )}
-    />
+            )}
+          </div>
+        )}
+      />
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={weighted}
+          onChange={({ target: { checked } }) =>
+            onChange(checked ? withFractions(options, single) : withoutFractions(options, single))
+          }
+        />
+        {m.author_option_fractions()}
+      </label>
+    </>
   );
+}
+
+function helpOf(weighted: boolean, single: boolean): string {
+  if (weighted) return single ? m.author_fractions_single() : m.author_fractions_multiple();
+  return single ? m.author_options_single() : m.author_options_multiple();
+}
+
+/** With the options marked as right that earn what makes them so. */
+function marked(options: readonly Option[], single: boolean): Option[] {
+  const right = rightFractions(
+    options.map(({ fraction = 0 }) => fraction),
+    single,
+  );
+  return options.map((option, at) => ({ ...option, correct: right[at] === true }));
+}
+
+/** Begins with what the marks alone would earn. */
+function withFractions(options: readonly Option[], single: boolean): Option[] {
+  const right = Math.max(1, options.filter(({ correct }) => correct).length);
+  const part = single ? 100 : Number((100 / right).toFixed(5));
+  const wrong = single ? 0 : -part;
+  return marked(
+    options.map((option) => ({ ...option, fraction: option.correct ? part : wrong })),
+    single,
+  );
+}
+
+function withoutFractions(options: readonly Option[], single: boolean): Option[] {
+  const first = options.findIndex(({ correct }) => correct);
+  return options.map(({ correct, text }, at) => ({ text, correct: single ? at === first : correct }));
 }

@@ -5,9 +5,11 @@ import type { KindEditorProps } from '../../author/form-question.ts';
 import { TextList } from '../../author/text-list.tsx';
 import { AcceptedEditor } from '../accepted-editor.tsx';
 import { CaseCheck } from '../case-check.tsx';
+import { PartialEditor } from '../partial-editor.tsx';
 
 export function TextEditor({ fault, onChange, question }: KindEditorProps<'text'>) {
   const { patterns: _, ...bare } = question;
+  const { partial: __, ...whole } = question;
   return (
     <>
       <AcceptedEditor
@@ -34,6 +36,11 @@ export function TextEditor({ fault, onChange, question }: KindEditorProps<'text'
             onChange={(event) => set(event.target.value)}
           />
         )}
+      />
+      <PartialEditor
+        forms={question.partial ?? []}
+        onChange={(partial) => onChange(partial.length === 0 ? whole : { ...question, partial })}
+        fault={within(fault, 'partial')}
       />
       <CaseCheck
         checked={question.caseSensitive}

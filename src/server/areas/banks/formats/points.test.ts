@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { questionForm } from '#contract/questions/question-form';
+import { gradeExam } from '#domain/exams/grade-exam';
+import { kindOf } from '#domain/exams/kinds/kinds';
+import { bankFileOf, readBankFile } from './bank-file.ts';
+import { readGift } from './read-gift.ts';
+import { readMoodleXml } from './read-moodle-xml.ts';
+
+const answer = (share: number | string, text: string) =>
+  `<answer fraction="${share}"><text><![CDATA[${text}]]></text></answer>`;
+function read(type: string, inner: string) {
+  const [found] = readMoodleXml(
+    `<quiz><question type="${type}"><name><text>Named</text></name><questiontext><text>Which?</text></questiontext>${inner}</question></quiz>`,
+  );
+  return { ...found, question: found?.question && questionForm.parse({ ...found.question, id: 'q' }) };
+}
+/** What choosing the options with these texts earns. */
+function earned({ question }: ReturnType<typeof read>, ...texts: string[]): number {
+  if (question?.kind !== 'single' && question?.kind !== 'multiple') throw new Error('it is no choice');
+  const ids = kindOf(question)
+    .toPaper(question, '')
+    .choices.flatMap(({ id, text }) => (texts.includes(text) ? [id] : []));
+  const given = question.kind === 'single' ? (ids[0] ?? '') : ids;
+  return gradeExam({ passMark: 50, questions: [question] }, new Map([['q', given]])).points;
+}
+
+test('a single choice of Moodle keeps what wrong options take away, and says nothing of it', () => {
+  const found = read(
+    'multichoice',
+    `<single>true</single>${answer(100, 'a')}${answer('-33.33333', 'b')}${answer('50', 'c')}${answer(0, 'd')}`,
+  );
+  expect(['a', 'b', 'c', 'd'].map((text) => earned(found, text))).toEqual([1, -0.3333333, 0.5, 0]);
+  expect(found).toMatchObject({ changes: [], question: { kind: 'single' } });
+});
+
+test('a multiple choice of Moodle whose wrong options cost nothing stays as lenient as it was', () => {
+  const found = read(
+    'multichoice',
+    `<single>false</single>${answer('33.333', 'a')}${answer('33.3333333', 'b')}${answer('33.33333', 'c')}${answer(0, 'd')}`,
+  );
+  expect(earned(found, 'a', 'b', 'c', 'd')).toBe(1);
+  expect(earned(found, 'a', 'd')).toBeCloseTo(1 / 3, 6);
+  expect(found.changes).toEqual([]);
+});
+
+test('a question that our own rule grades alike has no fractions', () => {
+  const single = read('multichoice', `<single>true</single>${answer(100, 'a')}${answer(0, 'b')}`);
+  const multiple = read(
+    'multichoice',
+    `<single>false</single>${answer(50, 'a')}${answer(50, 'b')}${answer(-50, 'c')}`,
+  );
+  expect(JSON.stringify([single.question, multiple.question])).not.toContain('fraction');
+});
+
+test('two options of a single choice can earn everything, and it stays a single choice', () => {
+  const found = read(
+    'multichoice',
+    `<single>true</single>${answer(100, 'a')}${answer(100, 'b')}${answer(0, 'c')}`,
+  );
+  expect(found.question?.kind).toBe('single');
+  expect(['a', 'b', 'c'].map((text) => earned(found, text))).toEqual([1, 1, 0]);
+});
+
+test.for([
+  [
+    [
+      [100, 'Paris'],
+      [50, 'Lyon'],
+      [0, '*'],
+    ],
+    { answers: ['Paris'], partial: [{ text: 'Lyon', fraction: 50 }] },
+  ],
+  // The first that fits decides, so what comes before a wider pattern stays before it.
+  [
+    [
+      [100, 'Paris'],
+      [50, 'P*'],
+      [80, 'Lyon'],
+    ],
+    {
+      partial: [
+        { text: 'Paris', fraction: 100 },
+        { pattern: 'P.*', fraction: 50 },
+        { text: 'Lyon', fraction: 80 },
+      ],
+    },
+  ],
+] as const)('a short answer keeps its partial credit: %j', ([answers, wanted]) => {
+  const found = read('shortanswer', answers.map(([share, text]) => answer(share, text)).join(''));
+  expect(found.question).toMatchObject(wanted);
+});
+
+test('wrong choices of a matching question stay, in Moodle XML and in GIFT', () => {
+  const sub = (left: string, right: string) =>
+    `<subquestion><text>${left}</text><answer><text>${right}</text></answer></subquestion>`;
+  const wanted = { kind: 'match', pairs: [{ left: 'a' }, { left: 'b' }], wrong: ['3'] };
+  const found = read('matching', sub('a', '1') + sub('b', '2') + sub('', '3') + sub('', '1'));
+  expect(found).toMatchObject({ changes: [], question: wanted });
+  expect(readGift('Q {=a -> 1 =b -> 2 = -> 3}')[0]).toMatchObject({ changes: [], question: wanted });
+});
+
+test('what options and answers earn is in the file of the bank, and comes back byte for byte', () => {
+  const questions = [
+    read('multichoice', `<single>true</single>${answer(100, 'a')}${answer('-33.33333', 'b')}`),
+    read('shortanswer', answer(100, 'Paris') + answer(50, 'L*')),
+  ].flatMap(({ question }, at) => (question ? [{ tags: [], question: { ...question, id: `q-${at}` } }] : []));
+  const file = bankFileOf({ title: 'Points', description: '', questions });
+  expect(file).toContain('fraction: -33.33333');
+  expect(file).toContain('pattern: L.*');
+  expect(bankFileOf(readBankFile(file))).toBe(file);
+});
+
+test.for([
+  [[100, 'a'], [undefined, 'b'], 'either every option'],
+  [[50, 'a'], [100, 'b'], 'highest percentage'],
+] as const)('fractions that do not agree are refused: %j', ([first, second, words]) => {
+  const option = ([fraction, text]: readonly [number | undefined, string], correct: boolean) => ({
+    ...{ text, correct },
+    ...(fraction !== undefined && { fraction }),
+  });
+  const head = { id: 'q', prompt: 'Which?', points: 1, explanation: '', kind: 'single' };
+  const checked = questionForm.safeParse({ ...head, options: [option(first, true), option(second, false)] });
+  expect(JSON.stringify(checked.error?.issues)).toContain(words);
+});

@@ -1,0 +1,54 @@
+import { type Option, rightFractions } from '#domain/exams/kinds/fraction';
+
+interface Shared {
+  readonly text: string;
+  /** In percent of the points. */
+  readonly share: number;
+}
+export interface ChoiceParts {
+  readonly kind: 'single' | 'multiple';
+  readonly options: readonly Option[];
+}
+
+/** Parts that Moodle knows; files write them with as many decimals as they like. */
+const KNOWN = [1, 2, 3, 4, 5].flatMap((over) => [3, 6, 7, 8, 9].map((under) => (100 * over) / under));
+const NEAR = 0.001;
+
+/**
+ * Options of Moodle with what choosing each earns. Fractions are kept where our own rule would give other points;
+ * a text says why there is no question.
+ */
+export function toOptions(
+  answers: readonly Shared[],
+  isSingle: boolean,
+  changes: string[],
+): ChoiceParts | string {
+  const known = new Map<string, number>();
+  for (const { share, text } of answers) if (!known.has(text)) known.set(text, nearest(share));
+  if (known.size < answers.length) changes.push('options with the same text became one');
+  const right = rightFractions([...known.values()], isSingle);
+  if (!right.includes(true)) return 'none of its options earns points';
+  const isPlain = (isSingle ? isPlainSingle : isPlainMultiple)([...known.values()]);
+  const options = [...known].map(([text, fraction], at) => ({
+    text,
+    correct: right[at] === true,
+    ...(!isPlain && { fraction }),
+  }));
+  return { kind: isSingle ? 'single' : 'multiple', options };
+}
+
+/** All or nothing for one of them. */
+function isPlainSingle(shares: readonly number[]): boolean {
+  return shares.filter((share) => share === 100).length === 1 && shares.every((share) => share % 100 === 0);
+}
+
+/** Each right one earns the same part of everything, and each wrong one takes it back. */
+function isPlainMultiple(shares: readonly number[]): boolean {
+  const part = 100 / shares.filter((share) => share > 0).length;
+  return shares.every((share) => Math.abs(Math.abs(share) - part) < NEAR);
+}
+
+function nearest(share: number): number {
+  const part = KNOWN.find((each) => Math.abs(Math.abs(share) - each) < NEAR);
+  return part === undefined ? share : Math.sign(share) * Number(part.toFixed(5));
+}
