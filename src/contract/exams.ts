@@ -164,7 +164,7 @@ export const exams = {
       path: '/exam-attempts/{id}/answers',
       summary: 'Save an answer; the same page and number again saves nothing twice',
     })
-    .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED', 'QUESTION_PASSED'))
+    .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED', 'QUESTION_PASSED', 'QUESTION_NOT_FOUND'))
     .input(
       byId.extend({
         writer: z.uuid(),

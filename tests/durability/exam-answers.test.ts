@@ -56,11 +56,16 @@ async function endSome(dataDir: string): Promise<void> {
 /** What must not be, counted in the database. */
 async function wrongs(dataDir: string, acknowledged: readonly string[]) {
   return onDatabase(dataDir, async (client) => {
-    const answers = await client.query("select writer || ' ' || seq as name from exam_answers");
-    const kept = new Set(answers.rows.map(({ name }) => name));
+    // What a page replaced itself long ago may be gone; what it gave last may not.
+    const answers = await client.query('select writer, max(seq) as seq from exam_answers group by writer');
+    const last = new Map<string, number>(answers.rows.map(({ seq, writer }) => [writer, seq]));
+    const isLost = (name: string) => {
+      const [writer = '', seq] = name.split(' ');
+      return (last.get(writer) ?? 0) < Number(seq);
+    };
     const count = async (statement: string) => Number((await client.query(statement)).rows[0].count);
     return {
-      lost: acknowledged.filter((name) => !kept.has(name)).length,
+      lost: acknowledged.filter(isLost).length,
       open: await count(
         'select count(*) from (select 1 from exam_attempts where submitted_at is null group by user_id having count(*) > 1) d',
       ),
