@@ -97,6 +97,8 @@ export const examOverview = z.object({
   passMark: z.number(),
   timeLimit: z.int().nullable(),
   attemptsAllowed: z.int().nullable(),
+  /** Minutes to wait after the first attempt, the second and so on; the last holds for all that follow. */
+  waits: z.array(z.int()),
   counts: z.enum(COUNTING),
   navigation: z.enum(NAVIGATION),
   /** What the attempts come to; null before there is a result. */
@@ -142,7 +144,7 @@ export const exams = {
     .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
     .output(examOverview),
   start: memberProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/exams/{sectionId}/attempts',
@@ -219,7 +221,7 @@ export const exams = {
     .input(byId)
     .output(sentFile),
   submit: memberProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/exam-attempts/{id}/result',

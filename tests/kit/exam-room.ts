@@ -24,7 +24,14 @@ export async function openExamRoom(db: Db, settings: Partial<ExamSettings> = {},
        values ('Truths', 'T', 'truths', '/t.svg', 'free') returning id)
      insert into course_content (course_id, key, title, section_type, exam, sort_order)
      select id, 'final', 'Final', 'exam', $1::jsonb, 1 from made returning id, course_id`,
-    [JSON.stringify({ intro: '', passMark: 60, questions, settings: { ...DEFAULT_SETTINGS, ...settings } })],
+    [
+      JSON.stringify({
+        intro: '',
+        passMark: 60,
+        questions,
+        settings: { ...DEFAULT_SETTINGS, wait: 0, ...settings },
+      }),
+    ],
   );
   const { course_id: courseId, id: sectionId } = rows[0];
   await enrol(services, caller, { courseId });

@@ -9,7 +9,7 @@ const whole = (least: number, most: number) =>
 export const examSettingsForm = z.strictObject({
   timeLimit: whole(1, 10_000).nullable().default(DEFAULT_SETTINGS.timeLimit),
   attempts: whole(1, 100).nullable().default(DEFAULT_SETTINGS.attempts),
-  wait: whole(0, 100_000).default(DEFAULT_SETTINGS.wait),
+  wait: whole(0, 100_000).nullable().default(DEFAULT_SETTINGS.wait),
   counts: z.enum(COUNTING).default(DEFAULT_SETTINGS.counts),
   navigation: z.enum(NAVIGATION).default(DEFAULT_SETTINGS.navigation),
   feedback: z.enum(FEEDBACK).default(DEFAULT_SETTINGS.feedback),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accommodate } from './accommodate.ts';
 import { countedResult } from './counted-result.ts';
-import { DEFAULT_SETTINGS, deadlineOf, FEEDBACK } from './exam-settings.ts';
+import { DEFAULT_SETTINGS, deadlineOf, FEEDBACK, waitsOf } from './exam-settings.ts';
 import { gradeExam } from './grade-exam.ts';
 import { mayStart } from './may-start.ts';
 import { showsFeedback } from './shows-feedback.ts';
@@ -20,7 +20,7 @@ test('the deadline is the time limit or the closing, whichever comes first, and 
 });
 
 test('another attempt waits for its opening and the end of the waiting time, and says until when', () => {
-  expect(mayStart(DEFAULT_SETTINGS, { count: 99, lastEnd: now }, now)).toEqual({ ok: true });
+  expect(mayStart({ ...DEFAULT_SETTINGS, wait: 0 }, { count: 99, lastEnd: now }, now)).toEqual({ ok: true });
   const held = { ...DEFAULT_SETTINGS, attempts: 2, wait: 90, opensAt: later.toISOString() };
   expect(mayStart(held, none, now)).toEqual({ ok: false, reason: 'not-open', at: later });
   expect(mayStart({ ...held, opensAt: null }, { count: 1, lastEnd: now }, now)).toEqual({
@@ -32,6 +32,16 @@ test('another attempt waits for its opening and the end of the waiting time, and
   expect(mayStart({ ...held, closesAt: later.toISOString() }, none, later)).toMatchObject({
     reason: 'closed',
   });
+});
+
+test('an exam that says nothing lets everybody try again, after waits that grow to a day', () => {
+  const minutes = [1, 2, 3, 4, 5, 99].map((count) => {
+    const next = mayStart(DEFAULT_SETTINGS, { count, lastEnd: now }, now);
+    return next.ok ? 0 : ((next.at?.getTime() ?? 0) - now.getTime()) / 60_000;
+  });
+  expect(minutes).toEqual([0, 10, 60, 1440, 1440, 1440]);
+  expect(waitsOf({ wait: 0 })).toEqual([]);
+  expect(waitsOf({ wait: 30 })).toEqual([30]);
 });
 
 test('each policy shows keys only when it says so', () => {

@@ -10,8 +10,8 @@ export interface ExamSettings {
   readonly timeLimit: number | null;
   /** How often it may be taken; null without a limit. */
   readonly attempts: number | null;
-  /** Minutes between the end of an attempt and the start of the next. */
-  readonly wait: number;
+  /** Minutes between the end of an attempt and the start of the next; null: they grow, as GROWING_WAITS says. */
+  readonly wait: number | null;
   /** Which attempt the exam comes to. */
   readonly counts: (typeof COUNTING)[number];
   readonly navigation: (typeof NAVIGATION)[number];
@@ -26,11 +26,14 @@ export interface ExamSettings {
   readonly closesAt: string | null;
 }
 
-/** What holds for an exam that says nothing: take it as often as you like; what was right is shown to who has passed. */
+/**
+ * What holds for an exam that says nothing: no limit of attempts, but waits that grow, so that nobody finds the key by trying;
+ * what was right is shown to who has passed.
+ */
 export const DEFAULT_SETTINGS: ExamSettings = {
   timeLimit: null,
   attempts: null,
-  wait: 0,
+  wait: null,
   counts: 'best',
   navigation: 'free',
   feedback: 'after-passing',
@@ -39,6 +42,15 @@ export const DEFAULT_SETTINGS: ExamSettings = {
   opensAt: null,
   closesAt: null,
 };
+
+/** Minutes to wait after the first attempt, the second and so on, where the exam says nothing; the last holds for the rest. */
+export const GROWING_WAITS = [0, 10, 60, 1440] as const;
+
+/** Minutes to wait after each attempt; the last holds for all that follow, and without any there is no wait. */
+export function waitsOf({ wait }: Pick<ExamSettings, 'wait'>): readonly number[] {
+  if (wait === null) return GROWING_WAITS;
+  return wait === 0 ? [] : [wait];
+}
 
 /** When an attempt that begins now ends at the latest; null when nothing ends it. */
 export function deadlineOf({ closesAt, timeLimit }: ExamSettings, now: Date): Date | null {

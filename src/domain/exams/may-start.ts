@@ -1,4 +1,4 @@
-import type { ExamSettings } from './exam-settings.ts';
+import { type ExamSettings, waitsOf } from './exam-settings.ts';
 
 export type MayStart =
   | { readonly ok: true }
@@ -16,7 +16,9 @@ export function mayStart(
   if (attempts !== null && taken.count >= attempts) return { ok: false, reason: 'none-left', at: null };
   if (opensAt !== null && Date.parse(opensAt) > now.getTime())
     return { ok: false, reason: 'not-open', at: new Date(opensAt) };
-  const free = (taken.lastEnd?.getTime() ?? 0) + wait * 60_000;
+  const waits = waitsOf({ wait });
+  const minutes = waits[Math.min(taken.count, waits.length) - 1] ?? 0;
+  const free = (taken.lastEnd?.getTime() ?? 0) + minutes * 60_000;
   return taken.lastEnd && free > now.getTime()
     ? { ok: false, reason: 'wait', at: new Date(free) }
     : { ok: true };

@@ -29,6 +29,18 @@ async function sampleExams() {
   return folders.flatMap(({ sections }) => sections.flatMap(({ exam }) => exam ?? []));
 }
 
+test('no sample exam that counts toward its course lets anybody find the key by trying', async () => {
+  const folders = await Promise.all((await findCourseFolders(CONTENT)).map(readCourseFolder));
+  const counting = folders.flatMap(({ sections }) =>
+    sections.flatMap(({ exam, required }) => (exam && required ? [exam] : [])),
+  );
+  expect(counting.length).toBeGreaterThan(4);
+  for (const { settings } of counting) {
+    const { attempts, wait } = settings;
+    expect(wait === null || wait >= 60 || (attempts !== null && attempts <= 3)).toBe(true);
+  }
+});
+
 test('the sample courses use every kind of question, and what a question can have besides', async () => {
   const banked = [...(await sampleBanks()).values()].flatMap(({ questions }) => questions);
   const exams = await sampleExams();

@@ -42,7 +42,7 @@ async function openExam(db: Db, settings: Partial<ExamSettings> = {}) {
     [
       JSON.stringify({
         ...{ intro: 'Begin.', passMark: 50, questions },
-        settings: { ...DEFAULT_SETTINGS, ...settings },
+        settings: { ...DEFAULT_SETTINGS, wait: 0, ...settings },
       }),
     ],
   );

@@ -2,6 +2,7 @@ import type { ExamOverview } from '#contract/exams';
 import { canTakeExam } from '#domain/access/can-take-exam';
 import { accommodate } from '#domain/exams/accommodate';
 import { countedResult } from '#domain/exams/counted-result';
+import { waitsOf } from '#domain/exams/exam-settings';
 import { mayStart } from '#domain/exams/may-start';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { storedExam } from '#server/areas/courses/stored-exam';
@@ -48,6 +49,7 @@ export async function getExam(
       timeLimit: settings.timeLimit,
     },
     ...{ attemptsAllowed: settings.attempts, counts: settings.counts, navigation: settings.navigation },
+    waits: [...waitsOf(settings)],
     counted: countedResult(results, { counts: settings.counts, passMark: exam.passMark }),
     granted: granted.map((each) => ({ ...toAccommodation(each), reason: each.reason })),
     closesAt: settings.closesAt && new Date(settings.closesAt).toISOString(),

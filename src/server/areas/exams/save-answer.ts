@@ -4,7 +4,7 @@ import { signedIn } from '#server/areas/accounts/signed-in';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { insertAnswer } from './insert-answer.ts';
-import { knownPaper } from './known-papers.ts';
+import { knownPaper } from './known-paper.ts';
 import { removeOldAnswers } from './remove-old-answers.ts';
 import { selectAttempt } from './sql.ts';
 

@@ -88,7 +88,7 @@ function toSection(row: DashboardRow['dated'][number]): Parameters<typeof sectio
   return {
     rules,
     exam: {
-      settings: { ...DEFAULT_SETTINGS, ...dates, attempts, wait: wait ?? 0 },
+      settings: { ...DEFAULT_SETTINGS, ...dates, attempts, wait },
       ...{ granted, taken, isSettled },
     },
   };

@@ -20,7 +20,7 @@ const FEEDBACK = {
 const SETTINGS: Fields<ExamForm['settings']> = {
   timeLimit: [m.author_time_limit],
   attempts: [m.author_attempts],
-  wait: [m.author_wait],
+  wait: [m.author_wait, (wait) => (wait === null ? m.author_wait_growing() : String(wait))],
   counts: [m.author_counts, (counts) => COUNTING[counts]()],
   navigation: [m.author_forward, (navigation) => yesOrNo(navigation === 'forward')],
   feedback: [m.author_feedback, (feedback) => FEEDBACK[feedback]()],

@@ -5,7 +5,7 @@ import classes from './exams.module.css';
 
 /** How the exam is held, before it begins. */
 export function ExamRules({ exam }: { exam: ExamOverview }) {
-  const { attempts, attemptsAllowed, closesAt, navigation, passMark, questions, timeLimit } = exam;
+  const { attempts, attemptsAllowed, closesAt, navigation, passMark, questions, timeLimit, waits } = exam;
   const rules = [
     [m.exams_rule_questions(), String(questions)],
     [m.exams_rule_pass(), m.exams_rule_pass_value({ percent: passMark })],
@@ -16,6 +16,9 @@ export function ExamRules({ exam }: { exam: ExamOverview }) {
         ? m.exams_rule_attempts_none()
         : m.exams_rule_attempts_value({ taken: attempts.length, allowed: attemptsAllowed }),
     ],
+    ...(waits.length === 0 || attemptsAllowed === 1
+      ? []
+      : [[m.exams_rule_wait(), waits.map(waitWords).join(', ')]]),
     ...(navigation === 'forward' ? [[m.exams_rule_order(), m.exams_rule_forward()]] : []),
     ...(closesAt === null ? [] : [[m.exams_rule_closes(), formatTime(closesAt)]]),
   ];
@@ -29,4 +32,8 @@ export function ExamRules({ exam }: { exam: ExamOverview }) {
       ))}
     </dl>
   );
+}
+
+function waitWords(minutes: number): string {
+  return minutes === 0 ? m.exams_rule_wait_none() : formatMinutes(minutes);
 }

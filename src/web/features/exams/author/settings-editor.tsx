@@ -6,6 +6,7 @@ import classes from './author.module.css';
 import type { Fault } from './faults.ts';
 import { MomentField } from './moment-field.tsx';
 import { NumberField } from './number-field.tsx';
+import { WaitField } from './wait-field.tsx';
 
 const FEEDBACK_WORDS: Record<(typeof FEEDBACK)[number], () => string> = {
   never: m.author_feedback_never,
@@ -57,14 +58,7 @@ export function SettingsEditor({ exam, fault, onChange }: SettingsEditorProps) {
           error={at('attempts')}
           onChange={(attempts) => set({ attempts })}
         />
-        <NumberField
-          label={m.author_wait()}
-          help={m.author_wait_help()}
-          value={settings.wait}
-          empty={0}
-          error={at('wait')}
-          onChange={(wait) => set({ wait: wait ?? 0 })}
-        />
+        <WaitField value={settings.wait} error={at('wait')} onChange={(wait) => set({ wait })} />
         <SelectField
           label={m.author_counts()}
           value={settings.counts}
