@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkModulesPlugin } from './tools/vite-chunk-modules.ts';
 import { contractRoutesPlugin } from './tools/vite-contract-routes.ts';
+import { failedImportsPlugin } from './tools/vite-failed-imports.ts';
 import { leanMessagesPlugin } from './tools/vite-lean-messages.ts';
 
 const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.meta.url));
@@ -41,6 +42,7 @@ export default defineConfig(({ command }) => ({
     react(),
     contractRoutesPlugin(),
     leanMessagesPlugin(),
+    failedImportsPlugin(),
     chunkModulesPlugin(),
   ],
   css: {

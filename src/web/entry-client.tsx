@@ -5,6 +5,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { type Api, createApiClient } from '#web/lib/api-client.ts';
 import { createRouter } from './router.tsx';
 
+// zod tries out `Function` once, which the content security policy forbids and the browser reports. Read before its first schema.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const lateRoutes = () => import('virtual:late-contract-routes').then((late) => late.routes);
 const prove = (api: Api) =>
   import('#web/features/accounts/ask-for-proof.tsx').then((it) => it.askForProof(api));

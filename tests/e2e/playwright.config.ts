@@ -12,6 +12,14 @@ process.env.E2E_URL ??= `http://localhost:${port}`;
 /** The service to sign in by that external-sign-in.spec.ts starts. */
 process.env.E2E_ISSUER ??= `http://127.0.0.1:${port + 10_000}`;
 
+const CHANGES_SCHOOL = ['**/config.spec.ts', '**/hostile-text.spec.ts'];
+/** The Firefox of this machine, driven by WebDriver BiDi, where FIREFOX_PATH names one. */
+const firefox = process.env.FIREFOX_PATH && {
+  browserName: 'firefox' as const,
+  channel: 'moz-firefox',
+  launchOptions: { executablePath: join(import.meta.dirname, '..', 'kit', 'firefox-bridge.ts'), args: [] },
+};
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -26,7 +34,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   // What changes the whole school comes when nobody else is in it.
   projects: [
-    { name: 'people', testIgnore: ['**/config.spec.ts', '**/hostile-text.spec.ts'] },
+    { name: 'people', testIgnore: CHANGES_SCHOOL },
+    ...(firefox ? [{ name: 'firefox', testIgnore: CHANGES_SCHOOL, use: firefox }] : []),
     { name: 'settings', testMatch: '**/config.spec.ts', dependencies: ['people'] },
     // Last of all: it fills the school with what nobody else wants to meet.
     { name: 'hostile', testMatch: '**/hostile-text.spec.ts', dependencies: ['settings'] },

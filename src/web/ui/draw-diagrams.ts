@@ -1,29 +1,67 @@
 import mermaid from 'mermaid';
 
-/** Draws Mermaid diagrams in the place of their source; a source with a fault stays readable as it is. */
-export async function drawDiagrams(sources: readonly HTMLElement[], signal: AbortSignal): Promise<void> {
+/** The source of each diagram that stands on a page, for drawing it again in the other theme's colors. */
+const sources = new Map<HTMLElement, string>();
+let drawings = 0;
+
+/** Draws Mermaid diagrams in the place of their source, and again when the theme changes. A faulty source stays text. */
+export async function drawDiagrams(blocks: readonly HTMLElement[], signal: AbortSignal): Promise<void> {
+  setColors();
+  for (const block of blocks) {
+    const source = block.textContent ?? '';
+    const svg = await draw(source);
+    if (!svg || signal.aborted) continue;
+    const figure = document.createElement('div');
+    figure.dataset.diagram = '';
+    figure.innerHTML = svg;
+    block.closest('pre')?.replaceWith(figure);
+    sources.set(figure, source);
+  }
+  watchTheme();
+}
+
+async function draw(source: string): Promise<string | null> {
+  drawings += 1;
+  const drawn = await mermaid.render(`diagram-${drawings}`, source).catch(() => null);
+  return drawn?.svg ?? null;
+}
+
+let watching = false;
+
+function watchTheme(): void {
+  if (watching) return;
+  watching = true;
+  new MutationObserver(drawAgain).observe(document.documentElement, {
+    attributeFilter: ['data-color-scheme', 'data-accent'],
+  });
+}
+
+async function drawAgain(): Promise<void> {
+  setColors();
+  for (const [figure, source] of sources) {
+    if (!figure.isConnected) {
+      sources.delete(figure);
+      continue;
+    }
+    const svg = await draw(source);
+    if (svg) figure.innerHTML = svg;
+  }
+}
+
+function setColors(): void {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
     theme: 'base',
-    themeVariables: ownColours(),
+    themeVariables: ownColors(),
     fontFamily: 'Inter Variable, sans-serif',
     htmlLabels: false,
     flowchart: { htmlLabels: false },
   });
-  for (const [index, source] of sources.entries()) {
-    const code = source.textContent ?? '';
-    const drawn = await mermaid.render(`diagram-${Date.now()}-${index}`, code).catch(() => null);
-    if (!drawn || signal.aborted) continue;
-    const figure = document.createElement('div');
-    figure.dataset.diagram = '';
-    figure.innerHTML = drawn.svg;
-    source.closest('pre')?.replaceWith(figure);
-  }
 }
 
-/** The page's own colours, so that a diagram is readable in both themes. */
-function ownColours(): Record<string, string | boolean> {
+/** The page's own colors, so that a diagram is readable in both themes. */
+function ownColors(): Record<string, string | boolean> {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const [ink, line, paper, sunken, surface] = ['ink', 'line-input', 'paper', 'sunken', 'surface'].map(
