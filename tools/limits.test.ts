@@ -45,6 +45,14 @@ test('plain text reaches an HTML sink in the files named here only', () => {
   ).toBe(true);
 });
 
+test('one module of the browser keeps things, besides the script that runs before it', () => {
+  const storage = /\b(?:localStorage|sessionStorage|indexedDB)\b/;
+  const keeping = sourceFiles().filter(
+    (path) => path.startsWith('src/web/') && !path.includes('.test.') && storage.test(readSource(path)),
+  );
+  expect(keeping.sort()).toEqual(['src/web/lib/kept.ts', 'src/web/theme/color-scheme.ts']);
+});
+
 test('SQL is never made by joining strings', () => {
   const joined = /sql\.raw\(|sql\.lit\(|\.query\(\s*`[^`]*\$\{/;
   const allowed = /^(src\/server\/db\/|tests\/|benchmarks\/|tools\/)/;

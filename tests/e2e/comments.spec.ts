@@ -174,6 +174,7 @@ test('what a visitor types survives a reload and the way through the sign-in, an
   await expect(page.getByLabel('Write a comment')).toHaveValue(text);
   await page.getByRole('button', { name: 'Account of Ada Kowalska' }).click();
   await page.getByRole('menuitem', { name: /Log ?out/i }).click();
+  await page.getByRole('button', { name: 'Log out and delete' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
 });

@@ -1,30 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { addSection, createCourse, unique } from './kit/courses.ts';
 import { expect, HEAD, makeMember, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
-
-/** Fills in a whole new course and saves it; the administrator is on its edit page afterwards. */
-async function createCourse(page: Page, title: string): Promise<void> {
-  await page.goto('/admin/courses/new');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Description').fill('Words about the course.');
-  await page.getByRole('tab', { name: 'Course Settings' }).click();
-  await page.getByLabel('Categories').selectOption({ label: 'Databases' });
-  await page.getByRole('tab', { name: 'Course Content' }).click();
-  await addSection(page, 'First steps');
-  await page.getByLabel('Text (Markdown)').fill('Read **this** first.');
-  await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}$/);
-}
-
-async function addSection(page: Page, title: string): Promise<void> {
-  const group = page.getByRole('group', { name: 'Add a section' });
-  await group.getByLabel('Section title').fill(title);
-  await group.getByRole('button', { name: 'Add Section' }).click();
-}
-
-const unique = (words: string) => `${words} ${randomBytes(3).toString('hex')}`;
 
 test('a course is created, shows at once to a visitor, is edited and deleted', async ({ browser, page }) => {
   const title = unique('Queues in Practice');
@@ -117,30 +94,6 @@ test('a draft survives a reload, and leaving with unsaved changes asks first', a
   await expect(page.getByLabel('Description')).toHaveValue('Typed but not saved.');
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
-});
-
-test('the second of two administrators is shown both versions and loses nothing', async ({
-  browser,
-  page,
-}) => {
-  await signIn(page, HEAD);
-  await createCourse(page, unique('Conflicts'));
-  const context = await browser.newContext({ storageState: await page.context().storageState() });
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByLabel('Description').fill('Theirs');
-  await other.getByRole('button', { name: 'Save Course' }).click();
-  await expect(other.getByText('Course updated successfully')).toBeVisible();
-  await page.getByLabel('Description').fill('Mine');
-  await page.getByRole('button', { name: 'Save Course' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: 'Somebody else saved this course' })).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /Description Mine Theirs/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByText('Course updated successfully')).toBeVisible();
-  await other.reload();
-  await expect(other.getByLabel('Description')).toHaveValue('Mine');
-  await context.close();
 });
 
 test('an unknown course leads back to the list', async ({ page }) => {

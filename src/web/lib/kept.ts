@@ -1,9 +1,33 @@
+/**
+ * The only module that keeps something in this browser (the color scheme, which runs before any module, aside). Nothing
+ * here ever throws. What belongs to a person is named `lectern.{kind}.{user id}.{rest}`, so that nobody reads another's.
+ */
+const PREFIX = 'lectern.';
+/** Of the device, not of a person: it stays when somebody logs out. */
+const DEVICE: ReadonlySet<string> = new Set(['keys']);
+/** Answers of an exam bear its attempt instead of a person; they wait for the candidate also when somebody else signs in. */
+const EXAM = 'exam';
+/** Sent again by itself and of no use to anybody else: nobody is asked about it. */
+const PROGRESS = 'progress';
+/** The owner of what was typed by somebody who was not signed in. */
+export const VISITOR = 'visitor';
+/** Tells the other tabs who logged out. */
+const LOGGED_OUT = 'lectern-logged-out';
+
 /** What found no room in the browser, or is lent none: it lasts as long as the page. */
 const own = new Map<string, string>();
+let loggedOut: string | null = null;
+
+/** The name for something of this person; null for a visitor. */
+export function nameFor(kind: string, userId: string | null, rest: string): string {
+  return `${PREFIX}${kind}.${userId ?? VISITOR}.${rest}`;
+}
 
 /** Keeps a text in this browser, over a reload and a crash; where it takes nothing more, as long as the page lives. */
 export function keep(name: string, text: string): void {
   drop(name);
+  // A page that is still open when its owner logs out keeps nothing more.
+  if (loggedOut !== null && ownerOf(name) === loggedOut) return;
   try {
     localStorage.setItem(name, text);
   } catch {
@@ -38,4 +62,50 @@ export function keptNames(prefix: string): string[] {
     // Only the page's own are there.
   }
   return [...names].filter((name) => name.startsWith(prefix));
+}
+
+/** Whether this browser holds something typed that no server has, which a logout would delete. */
+export function hasUnsaved(): boolean {
+  return keptNames(PREFIX).some((name) => !DEVICE.has(kindOf(name)) && kindOf(name) !== PROGRESS);
+}
+
+/** After a logout the next person at this browser finds nothing, whatever was kept and by whom. */
+export function forgetAll(userId: string | null): void {
+  for (const name of keptNames(PREFIX)) if (!DEVICE.has(kindOf(name))) drop(name);
+  loggedOut = userId;
+  try {
+    localStorage.setItem(LOGGED_OUT, JSON.stringify({ userId, at: Date.now() }));
+  } catch {
+    // The other tabs find out when they ask for the session.
+  }
+}
+
+/** Somebody is signed in: what other people left is deleted, and what they typed before signing in stays. */
+export function forgetOthers(userId: string): void {
+  loggedOut = null;
+  for (const name of keptNames(PREFIX)) {
+    const isTheirs = [userId, VISITOR].includes(ownerOf(name));
+    if (!isTheirs && !DEVICE.has(kindOf(name)) && kindOf(name) !== EXAM) drop(name);
+  }
+}
+
+/** Calls back when another tab logs out, after forgetting what this one held. Answers how to stop. */
+export function onLogoutElsewhere(report: () => void): () => void {
+  const listener = ({ key }: StorageEvent) => {
+    if (key !== LOGGED_OUT) return;
+    const { userId } = (readKept(LOGGED_OUT) ?? {}) as { userId?: string | null };
+    loggedOut = userId ?? null;
+    own.clear();
+    report();
+  };
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
+
+function kindOf(name: string): string {
+  return name.split('.')[1] ?? '';
+}
+
+function ownerOf(name: string): string {
+  return name.split('.')[2] ?? '';
 }

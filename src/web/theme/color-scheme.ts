@@ -8,17 +8,32 @@ const ATTRIBUTE = 'data-color-scheme';
 /** What the school shows to those who have not chosen. */
 const DEFAULT = 'data-default-theme';
 const listeners = new Set<() => void>();
+let unstored: SchemeChoice | null = null;
 
 /** Runs in the head before anything is painted, so that no page flashes in the wrong colours. */
 export const SCHEME_SCRIPT = `try{var d=document.documentElement,c=localStorage.getItem('${KEY}')||d.getAttribute('${DEFAULT}');d.setAttribute('${ATTRIBUTE}',c==='light'||c==='dark'?c:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')}catch(e){}`;
 
+function stored(): string | null {
+  try {
+    return unstored ?? localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
 export function schemeChoice(): SchemeChoice {
-  const chosen = localStorage.getItem(KEY) ?? document.documentElement.getAttribute(DEFAULT);
+  const chosen = stored() ?? document.documentElement.getAttribute(DEFAULT);
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
 }
 
 export function chooseScheme(choice: SchemeChoice): void {
-  localStorage.setItem(KEY, choice);
+  unstored = choice;
+  try {
+    localStorage.setItem(KEY, choice);
+    unstored = null;
+  } catch {
+    // A browser that keeps nothing shows the choice as long as the page lives.
+  }
   apply();
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { COMMENT_MAX } from '#domain/comments/limits';
-import { keepDraft, readDraft } from '#web/lib/drafts.ts';
+import { drop, keep, nameFor, readKept } from '#web/lib/kept.ts';
 import { m } from '#web/lib/messages.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextAreaField } from '#web/ui/text-field.tsx';
@@ -23,11 +24,13 @@ interface CommentFormProps {
 }
 
 const WARN_FROM = 500;
+const KIND = 'comment-draft';
 
 /** A box for one comment. What is typed stays until the server has it. */
 export function CommentForm(props: CommentFormProps) {
   const { draft, initial = '', label, placeholder, submit, busy, onSubmit, onCancel, children } = props;
-  const [text, setText] = useState(() => (draft ? readDraft(draft) : '') || initial);
+  const userId = useUser()?.id ?? null;
+  const [text, setText] = useState(() => (draft ? readDraft(draft, userId) : '') || initial);
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +40,7 @@ export function CommentForm(props: CommentFormProps) {
   const change = (value: string) => {
     setText(value);
     setProblem(undefined);
-    if (draft) keepDraft(draft, value);
+    if (draft) keepDraft(draft, userId, value);
   };
   const send = async () => {
     if (!onSubmit || sending) return;
@@ -90,6 +93,19 @@ export function CommentForm(props: CommentFormProps) {
       </div>
     </Form>
   );
+}
+
+/** What this reader typed and did not send; what was typed before signing in is theirs, too. */
+function readDraft(draft: string, userId: string | null): string {
+  const kept = readKept(nameFor(KIND, userId, draft)) ?? readKept(nameFor(KIND, null, draft));
+  return typeof kept === 'string' ? kept : '';
+}
+
+function keepDraft(draft: string, userId: string | null, text: string): void {
+  drop(nameFor(KIND, null, draft));
+  const name = nameFor(KIND, userId, draft);
+  if (text.trim() === '') drop(name);
+  else keep(name, JSON.stringify(text));
 }
 
 /** Why a text cannot be sent (spec section 5). */

@@ -91,7 +91,7 @@ export function CommentThread({ courseId }: { courseId: string }) {
       {data && (
         <div className={classes.join}>
           <CommentForm
-            draft={`comment.${courseId}`}
+            draft={courseId}
             label={m.comments_write()}
             placeholder={m.comments_placeholder()}
             submit={m.comments_post()}

@@ -57,7 +57,7 @@ export function ConversationItem({ conversation, courseId, posting }: Conversati
           {replying && (
             <li className={classes.answer}>
               <CommentForm
-                draft={`comment.${courseId}.${id}`}
+                draft={`${courseId}.${id}`}
                 label={m.comments_write_reply({ name })}
                 submit={m.comments_post_reply()}
                 onSubmit={async (content) => {

@@ -1,35 +1,101 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { EditCourse } from '#contract/courses';
-import type { EditPost } from '#contract/posts';
+import { useState } from 'react';
+import { type Choice, type Choices, keyOf, mergeVersions } from '#domain/courses/merge-versions';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
-import { SaveConflict } from '#web/ui/save-conflict.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { compareCourses } from './compare-courses.ts';
-import { type CourseValues, toValues } from './form-values.ts';
+import classes from './course-conflict.module.css';
 import { categoriesQuery, courseTitleQuery } from './queries.ts';
+import type { Conflict } from './use-versioned-form.ts';
 
 interface CourseConflictProps {
-  mine: CourseValues;
-  theirs: EditCourse | EditPost;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
+  conflict: Conflict;
+  onChoose: (choices: Choices) => void;
   onClose: () => void;
 }
 
-/** The course as it stands in the form beside what somebody else saved meanwhile. */
-export function CourseConflict({ mine, theirs, ...choices }: CourseConflictProps) {
+/** What two people changed in the same field, side by side: one of the two is chosen for each. */
+export function CourseConflict({ conflict, onChoose, onClose }: CourseConflictProps) {
+  const { base, fields, mine, theirs } = conflict;
+  const nameOf = useNames(conflict);
+  const [choices, setChoices] = useState<Choices>({});
+  const ours = mergeVersions(base, mine, theirs.values).merged;
+  return (
+    <Dialog open onClose={onClose} title={m.admin_conflict_title()} size="lg">
+      <p>{m.admin_conflict_fields_text()}</p>
+      {fields.map(keyOf).map((key) => (
+        <ConflictField
+          key={key}
+          // What choosing theirs here would change.
+          rows={compareCourses(
+            ours,
+            mergeVersions(base, mine, theirs.values, { [key]: 'theirs' }).merged,
+            nameOf,
+          )}
+          choice={choices[key] ?? 'mine'}
+          onChoose={(choice) => setChoices({ ...choices, [key]: choice })}
+        />
+      ))}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+        <Button onClick={() => onChoose(choices)}>{m.admin_conflict_save()}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ConflictFieldProps {
+  rows: ReturnType<typeof compareCourses>;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+}
+
+function ConflictField({ choice, onChoose, rows }: ConflictFieldProps) {
+  const [first] = rows;
+  const name = first?.field ?? m.admin_section_content();
+  const sides = [
+    { side: 'mine', label: m.admin_conflict_mine() },
+    { side: 'theirs', label: m.admin_conflict_theirs() },
+  ] as const;
+  return (
+    <fieldset className={classes.field}>
+      <legend>{name}</legend>
+      <div className={classes.sides}>
+        {sides.map(({ label, side }) => (
+          <label key={side} className={classes.side}>
+            <span className={classes.head}>
+              <input type="radio" checked={choice === side} onChange={() => onChoose(side)} />
+              {label}
+            </span>
+            <span className={classes.text}>
+              {rows.map((row) => (rows.length > 1 ? `${row.field}: ${row[side]}` : row[side])).join('\n') ||
+                m.admin_conflict_empty()}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the categories and prerequisite courses of the two are called, by their ids. */
+function useNames({ mine, theirs }: Conflict): (id: string) => string {
   const api = useApi();
   const categories = useQuery(categoriesQuery(api)).data ?? [];
-  const values = { ...toValues(theirs), ...('publishedAt' in theirs && { publishedAt: theirs.publishedAt }) };
-  const firsts = [mine, values].flatMap(({ prerequisiteId: id }) => (id === null ? [] : [id]));
+  const firsts = new Set(
+    [mine, theirs.values].flatMap(({ prerequisiteId: id }) => (id === null ? [] : [id])),
+  );
   const titles = useQueries({
-    queries: [...new Set(firsts)].map((id) => courseTitleQuery(api, id)),
+    queries: [...firsts].map((id) => courseTitleQuery(api, id)),
     combine: (results) => results.map(({ data }) => data ?? '…'),
   });
   const names = new Map([
     ...categories.map(({ id, name }) => [id, name] as const),
-    ...[...new Set(firsts)].map((id, index) => [id, titles[index] ?? '…'] as const),
+    ...[...firsts].map((id, index) => [id, titles[index] ?? '…'] as const),
   ]);
-  const rows = compareCourses(mine, values, (id) => names.get(id) ?? '…');
-  return <SaveConflict title={m.admin_conflict_title()} rows={rows} {...choices} />;
+  return (id) => names.get(id) ?? '…';
 }

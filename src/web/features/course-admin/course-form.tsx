@@ -1,8 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { type FieldErrors, FormProvider, type Resolver, useForm } from 'react-hook-form';
-import { courseForm } from '#contract/course-form';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FieldErrors, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,12 +9,12 @@ import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import classes from './course-form.module.css';
-import { type CourseValues, toInput } from './form-values.ts';
+import type { CourseValues } from './form-values.ts';
 import { PublishFields } from './publish-fields.tsx';
 import { RulesFields } from './rules-fields.tsx';
 import { type SectionActions, SectionBuilder } from './section-builder.tsx';
 import { SettingsFields } from './settings-fields.tsx';
-import { dropDraft, useKeepDraft, useStoredDraft } from './use-draft.ts';
+import { useDraft, useKeepDraft } from './use-draft.ts';
 
 const TABS = ['basic', 'settings', 'content', 'publish'] as const;
 type TabId = (typeof TABS)[number];
@@ -33,20 +31,12 @@ const TAB_OF: Readonly<Record<string, TabId>> = {
   content: 'content',
 };
 
-/** Checks what will be sent, with the drawn cover where no thumbnail was named. */
-const check = standardSchemaResolver(courseForm);
-const resolver: Resolver<CourseValues> = async (values, context, options) => {
-  const { errors } = await check(toInput(values), context, options as never);
-  const hasErrors = Object.keys(errors).length > 0;
-  return hasErrors ? { values: {}, errors: errors as FieldErrors<CourseValues> } : { values, errors: {} };
-};
-
 interface CourseFormProps {
   /** Course id, or "new". */
   id: string;
   version: number;
-  values: CourseValues;
-  /** Saves; may reject with an ApiError, whose fields are shown under the fields. */
+  form: UseFormReturn<CourseValues>;
+  /** Saves, and resets the form to what was saved; may reject with an ApiError, whose fields are shown under the fields. */
   onSave: (values: CourseValues) => Promise<void>;
   /** On the edit page adding and removing sections is saved at once. */
   sectionActions?: SectionActions;
@@ -57,54 +47,48 @@ interface CourseFormProps {
 
 /** The course form: three tabs, one Save Course button that follows (spec section 2). */
 export function CourseFormTabs(props: CourseFormProps) {
-  const { heading, id, kind = 'course', onSave, sectionActions, values, version } = props;
+  const { form, heading, id, kind = 'course', onSave, sectionActions, version } = props;
   const tabs = TABS.filter((one) => one !== 'publish' || kind === 'post');
-  const form = useForm<CourseValues>({ resolver, defaultValues: values, shouldFocusError: true });
   const [tab, setTab] = useState<TabId>('basic');
-  const stored = useStoredDraft(id, version);
-  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
-  useKeepDraft(id, version, form.watch(), isDirty && !isSubmitting);
+  const draft = useDraft(id, version);
+  const { isDirty, isSubmitting } = form.formState;
+  useKeepDraft(draft.name, form.watch(), isDirty && !isSubmitting);
   const blocker = useBlocker({
-    shouldBlockFn: () =>
-      form.formState.isDirty && !form.formState.isSubmitting && !form.formState.isSubmitSuccessful,
-    enableBeforeUnload: () => form.formState.isDirty && !form.formState.isSubmitSuccessful,
+    shouldBlockFn: () => form.formState.isDirty && !form.formState.isSubmitting,
+    enableBeforeUnload: () => form.formState.isDirty,
     withResolver: true,
   });
   const showFirstFault = (errors: FieldErrors<CourseValues>) => {
     const [first = 'title'] = Object.keys(errors);
     setTab(TAB_OF[first] ?? 'settings');
   };
-  const save = form.handleSubmit(async (next) => {
+  const submit = form.handleSubmit(async (next) => {
     try {
       await onSave(next);
-      dropDraft(id, version);
-      form.reset(next);
+      draft.drop();
     } catch (error) {
       if (showFieldErrors(error, form.setError)) showFirstFault(form.formState.errors);
     }
   }, showFirstFault);
+  const save = (event: FormEvent) => {
+    if (isSubmitting) event.preventDefault();
+    else void submit(event);
+  };
   const restore = () => {
-    if (stored.draft) form.reset(stored.draft, { keepDefaultValues: true });
-    stored.forget();
+    if (draft.left) form.reset(draft.left, { keepDefaultValues: true });
+    draft.taken();
   };
   return (
     <FormProvider {...form}>
       <form onSubmit={save} noValidate>
         {heading}
-        {stored.draft && !isSubmitSuccessful && (
+        {draft.left && (
           <div className={classes.draft} role="status">
             <p>{m.admin_draft_found()}</p>
             <Button variant="secondary" size="sm" onClick={restore}>
               {m.admin_draft_restore()}
             </Button>
-            <Button
-              variant="quiet"
-              size="sm"
-              onClick={() => {
-                dropDraft(id, version);
-                stored.forget();
-              }}
-            >
+            <Button variant="quiet" size="sm" onClick={draft.drop}>
               {m.admin_draft_discard()}
             </Button>
           </div>
@@ -125,7 +109,8 @@ export function CourseFormTabs(props: CourseFormProps) {
           </div>
         </SectionTabs>
         <div className={classes.end}>
-          <Button type="submit" size="lg" disabled={isSubmitting}>
+          {/* A disabled button would lose the focus. */}
+          <Button type="submit" size="lg" aria-disabled={isSubmitting}>
             {isSubmitting ? m.auth_saving() : kind === 'post' ? m.posts_admin_save() : m.admin_course_save()}
           </Button>
           {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}

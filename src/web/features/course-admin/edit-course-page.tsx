@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { EditCourse } from '#contract/courses';
-import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -12,53 +10,40 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseFormTabs } from './course-form.tsx';
-import { type CourseValues, toInput, toSectionValues, toValues } from './form-values.ts';
+import { toInput, toSectionValues, toValues } from './form-values.ts';
 import type { SectionActions } from './section-builder.tsx';
-import { dropDraft } from './use-draft.ts';
+import { useVersionedForm } from './use-versioned-form.ts';
 
 /** 'Edit Course', prefilled with everything. A save is based on the version that the form began with. */
 export function EditCoursePage({ course }: { course: EditCourse }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  // What the form began with; a new `round` makes the form anew.
-  const [base, setBase] = useState({ course, round: 0 });
-  const [version, setVersion] = useState(course.version);
-  const [conflict, setConflict] = useState<{ mine: CourseValues; current: EditCourse } | null>(null);
   const { id } = course;
   const changed = () => {
     queryClient.removeQueries({ queryKey: ['courses'] });
     queryClient.removeQueries({ queryKey: ['admin', 'course', id] });
   };
-  const save = async (values: CourseValues, on = version) => {
-    try {
-      const saved = await api.courses.update({ ...toInput(values), id, version: on });
+  const editing = useVersionedForm<EditCourse>({
+    first: course,
+    valuesOf: toValues,
+    send: (values, version) => api.courses.update({ ...toInput(values), id, version }),
+    onSaved: (_saved, isMerged) => {
       toast({ title: m.admin_success(), description: m.admin_course_saved() });
+      if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
       changed();
-      dropDraft(id, base.course.version);
-      setConflict(null);
-      setVersion(saved.version);
-      setBase(({ round }) => ({ course: saved, round: round + 1 }));
-    } catch (error) {
-      if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {
-        setConflict({ mine: values, current: (error.data as { current: EditCourse }).current });
-      } else toastFailure(error, { title: m.admin_course_save_failed() });
-      throw error;
-    }
-  };
-  const takeTheirs = (theirs: EditCourse) => {
-    dropDraft(id, base.course.version);
-    setConflict(null);
-    setVersion(theirs.version);
-    setBase(({ round }) => ({ course: theirs, round: round + 1 }));
-  };
+    },
+    onFailed: (error) => toastFailure(error, { title: m.admin_course_save_failed() }),
+  });
+  const { base, conflict, form, stored } = editing;
   const sectionActions: SectionActions = {
     add: async (section) => {
       try {
         const added = await api.courses.addSection({ ...section, id });
-        setVersion(added.version);
+        const values = toSectionValues(added.section);
+        editing.note(added.version, (before) => ({ ...before, content: [...before.content, values] }));
         changed();
         toast({ title: m.admin_success(), description: m.admin_section_added() });
-        return toSectionValues(added.section);
+        return values;
       } catch (error) {
         toastFailure(error, { title: m.admin_error(), description: m.admin_section_add_failed() });
         throw error;
@@ -67,7 +52,11 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
     remove: async ({ id: sectionId }) => {
       if (sectionId === undefined) return;
       try {
-        setVersion((await api.courses.removeSection({ id, sectionId })).version);
+        const { version } = await api.courses.removeSection({ id, sectionId });
+        editing.note(version, (before) => ({
+          ...before,
+          content: before.content.filter((section) => section.id !== sectionId),
+        }));
         changed();
       } catch (error) {
         toastFailure(error, { title: m.admin_error(), description: m.admin_section_remove_failed() });
@@ -78,35 +67,27 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
   return (
     <Page>
       <CourseFormTabs
-        key={base.round}
         id={id}
-        version={base.course.version}
-        values={toValues(base.course)}
-        onSave={(values) => save(values)}
+        version={base.version}
+        form={form}
+        onSave={(values) => editing.save(values)}
         sectionActions={sectionActions}
         heading={
           <>
             <Breadcrumbs
-              crumbs={[
-                { label: m.admin_courses_title(), to: '/admin/courses' },
-                { label: base.course.title },
-              ]}
+              crumbs={[{ label: m.admin_courses_title(), to: '/admin/courses' }, { label: stored.title }]}
             />
             <PageHeader
               title={m.admin_course_edit()}
-              lead={base.course.title}
+              lead={stored.title}
               actions={
                 <>
-                  <LinkButton
-                    to="/admin/courses/$id/gradebook"
-                    params={{ id: base.course.id }}
-                    variant="secondary"
-                  >
+                  <LinkButton to="/admin/courses/$id/gradebook" params={{ id }} variant="secondary">
                     {m.grades_title()}
                   </LinkButton>
                   <LinkButton
                     to="/courses/$slug"
-                    params={{ slug: base.course.slug }}
+                    params={{ slug: stored.slug }}
                     variant="secondary"
                     target="_blank"
                   >
@@ -120,11 +101,9 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
       />
       {conflict && (
         <CourseConflict
-          mine={conflict.mine}
-          theirs={conflict.current}
-          onKeepMine={() => save(conflict.mine, conflict.current.version).catch(() => undefined)}
-          onTakeTheirs={() => takeTheirs(conflict.current)}
-          onClose={() => setConflict(null)}
+          conflict={conflict}
+          onChoose={(choices) => editing.settle(conflict, choices)}
+          onClose={editing.dismiss}
         />
       )}
     </Page>

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { EditPost } from '#contract/posts';
-import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -12,54 +10,44 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseFormTabs } from './course-form.tsx';
-import { type CourseValues, toInput, toValues } from './form-values.ts';
-import { dropDraft } from './use-draft.ts';
+import { toInput, toValues } from './form-values.ts';
+import { useVersionedForm } from './use-versioned-form.ts';
 
 /** 'Edit Post', prefilled with everything. A save is based on the version that the form began with. */
 export function EditPostPage({ post }: { post: EditPost }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  // What the form began with; a new `round` makes the form anew.
-  const [base, setBase] = useState({ post, round: 0 });
-  const [conflict, setConflict] = useState<{ mine: CourseValues; current: EditPost } | null>(null);
   const { id } = post;
-  const adopt = (next: EditPost) => {
-    dropDraft(id, base.post.version);
-    setConflict(null);
-    setBase(({ round }) => ({ post: next, round: round + 1 }));
-  };
-  const save = async (values: CourseValues, version = base.post.version) => {
-    try {
-      const input = { ...toInput(values), publishedAt: values.publishedAt ?? null };
-      const saved = await api.posts.update({ ...input, id, version });
+  const editing = useVersionedForm<EditPost>({
+    first: post,
+    valuesOf: (stored) => ({ ...toValues(stored), publishedAt: stored.publishedAt }),
+    send: (values, version) =>
+      api.posts.update({ ...toInput(values), publishedAt: values.publishedAt ?? null, id, version }),
+    onSaved: (_saved, isMerged) => {
       toast({ title: m.admin_success(), description: m.posts_admin_saved() });
+      if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
       queryClient.removeQueries({ queryKey: ['courses'] });
       queryClient.removeQueries({ queryKey: ['admin', 'post', id] });
-      adopt(saved);
-    } catch (error) {
-      if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {
-        setConflict({ mine: values, current: (error.data as { current: EditPost }).current });
-      } else toastFailure(error, { title: m.posts_admin_save_failed() });
-      throw error;
-    }
-  };
+    },
+    onFailed: (error) => toastFailure(error, { title: m.posts_admin_save_failed() }),
+  });
+  const { base, conflict, form, stored } = editing;
   return (
     <Page>
       <CourseFormTabs
-        key={base.round}
         id={id}
-        version={base.post.version}
+        version={base.version}
         kind="post"
-        values={{ ...toValues(base.post), publishedAt: base.post.publishedAt }}
-        onSave={(values) => save(values)}
+        form={form}
+        onSave={(values) => editing.save(values)}
         heading={
           <>
             <Breadcrumbs
-              crumbs={[{ label: m.posts_admin_title(), to: '/admin/blogs' }, { label: base.post.title }]}
+              crumbs={[{ label: m.posts_admin_title(), to: '/admin/blogs' }, { label: stored.title }]}
             />
             <PageHeader
               title={m.posts_admin_edit()}
-              lead={base.post.title}
+              lead={stored.title}
               actions={
                 <LinkButton to="/blogs/$id" params={{ id }} variant="secondary" target="_blank">
                   {m.posts_admin_view()}
@@ -71,11 +59,9 @@ export function EditPostPage({ post }: { post: EditPost }) {
       />
       {conflict && (
         <CourseConflict
-          mine={conflict.mine}
-          theirs={conflict.current}
-          onKeepMine={() => save(conflict.mine, conflict.current.version).catch(() => undefined)}
-          onTakeTheirs={() => adopt(conflict.current)}
-          onClose={() => setConflict(null)}
+          conflict={conflict}
+          onChoose={(choices) => editing.settle(conflict, choices)}
+          onClose={editing.dismiss}
         />
       )}
     </Page>

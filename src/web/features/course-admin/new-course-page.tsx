@@ -10,17 +10,17 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CourseFormTabs } from './course-form.tsx';
 import { type CourseValues, EMPTY_COURSE, toInput } from './form-values.ts';
-import { dropDraft } from './use-draft.ts';
+import { useCourseForm } from './use-versioned-form.ts';
 
 /** 'Create New Course'; afterwards the administrator is on the new course's edit page. */
 export function NewCoursePage() {
   const api = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const form = useCourseForm(EMPTY_COURSE);
   const save = async (values: CourseValues) => {
     try {
       const { id } = await api.courses.create(toInput(values));
-      dropDraft('new', 0);
       toast({ title: m.admin_success(), description: m.admin_course_created() });
       queryClient.removeQueries({ queryKey: ['courses'] });
       await navigate({ to: '/admin/courses/$id', params: { id }, ignoreBlocker: true });
@@ -39,7 +39,7 @@ export function NewCoursePage() {
       <CourseFormTabs
         id="new"
         version={0}
-        values={EMPTY_COURSE}
+        form={form}
         onSave={save}
         heading={
           <>

@@ -9,17 +9,17 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CourseFormTabs } from './course-form.tsx';
 import { type CourseValues, EMPTY_COURSE, toInput } from './form-values.ts';
-import { dropDraft } from './use-draft.ts';
+import { useCourseForm } from './use-versioned-form.ts';
 
 /** 'Create New Post'; afterwards the administrator is on the new post's edit page. */
 export function NewPostPage() {
   const api = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const form = useCourseForm({ ...EMPTY_COURSE, publishedAt: null });
   const save = async (values: CourseValues) => {
     try {
       const { id } = await api.posts.create({ ...toInput(values), publishedAt: values.publishedAt ?? null });
-      dropDraft('new-post', 0);
       toast({ title: m.admin_success(), description: m.posts_admin_created() });
       queryClient.removeQueries({ queryKey: ['courses'] });
       await navigate({ to: '/admin/blogs/$id', params: { id }, ignoreBlocker: true });
@@ -34,7 +34,7 @@ export function NewPostPage() {
         id="new-post"
         version={0}
         kind="post"
-        values={{ ...EMPTY_COURSE, publishedAt: null }}
+        form={form}
         onSave={save}
         heading={
           <>

@@ -1,36 +1,42 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { drop, keep, nameFor, readKept } from '#web/lib/kept.ts';
+import { useUser } from '#web/lib/session.ts';
 import type { CourseValues } from './form-values.ts';
 
-const keyOf = (id: string, version: number) => `lectern.course-draft.${id}.${version}`;
+const KIND = 'course-draft';
 const WRITE_MS = 400;
 
-/** A draft that an earlier visit left in this browser, for exactly this version of the course. */
-export function useStoredDraft(id: string, version: number) {
-  const [draft, setDraft] = useState<CourseValues | null>(() => read(keyOf(id, version)));
-  return { draft, forget: () => setDraft(null) };
+/**
+ * What is typed in a course form, kept in this browser under its author and exactly this version of the course, so that a
+ * reload loses nothing. `left` is what an earlier visit left.
+ */
+export function useDraft(id: string, version: number) {
+  const userId = useUser()?.id ?? null;
+  // A session that ends while somebody types leaves the draft theirs.
+  const [owner] = useState(userId);
+  const name = nameFor(KIND, owner, `${id}.${version}`);
+  // What was kept for a version that is not edited any more is saved, or is kept for the next one.
+  const before = useRef(name);
+  useEffect(() => {
+    if (before.current !== name) drop(before.current);
+    before.current = name;
+  }, [name]);
+  const [left, setLeft] = useState<CourseValues | null>(() => readKept(name) as CourseValues | null);
+  return {
+    left,
+    name,
+    taken: () => setLeft(null),
+    drop: () => {
+      drop(name);
+      setLeft(null);
+    },
+  };
 }
 
-/** Keeps what is typed in this browser, so that a reload loses nothing. */
-export function useKeepDraft(id: string, version: number, values: CourseValues, isDirty: boolean): void {
+export function useKeepDraft(name: string, values: CourseValues, isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
-    const timer = setTimeout(
-      () => localStorage.setItem(keyOf(id, version), JSON.stringify(values)),
-      WRITE_MS,
-    );
+    const timer = setTimeout(() => keep(name, JSON.stringify(values)), WRITE_MS);
     return () => clearTimeout(timer);
-  }, [id, version, values, isDirty]);
-}
-
-export function dropDraft(id: string, version: number): void {
-  localStorage.removeItem(keyOf(id, version));
-}
-
-function read(key: string): CourseValues | null {
-  try {
-    const text = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
-    return text ? (JSON.parse(text) as CourseValues) : null;
-  } catch {
-    return null;
-  }
+  }, [name, values, isDirty]);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SectionNote } from '#contract/notes';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
-import { drop, keep as keepItem, readKept } from '#web/lib/kept.ts';
+import { drop, keep as keepItem, nameFor, readKept } from '#web/lib/kept.ts';
 import { useApi, useUser } from '#web/lib/session.ts';
 import { notesQuery } from './note-queries.ts';
 
@@ -32,8 +32,8 @@ export function useNote({
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const userId = useUser()?.id ?? '';
-  const place = `lectern.note.${userId}.${sectionId}`;
+  const userId = useUser()?.id ?? null;
+  const place = nameFor('note', userId, sectionId);
   const [draft, setDraft] = useState<Draft>(
     () => readDraft(place) ?? { text: note?.body ?? '', version: note?.version ?? 0 },
   );

@@ -4,7 +4,7 @@ import type { OpenCourse } from '#contract/course-shapes';
 import type { CourseProgress } from '#contract/learning';
 import { mergeRanges, type Range } from '#domain/learning/watched-ranges';
 import { failureCode } from '#web/lib/api-error.ts';
-import { drop, keep, keptNames, readKept } from '#web/lib/kept.ts';
+import { drop, keep, keptNames, nameFor, readKept } from '#web/lib/kept.ts';
 import { useApi, useUser } from '#web/lib/session.ts';
 import { forgetProgress, progressQuery } from './queries.ts';
 
@@ -25,7 +25,6 @@ interface Untold {
   at: string;
 }
 
-const PREFIX = 'lectern.progress.';
 /** What is noticed is told this often, in ms; what completes a section at once. */
 const EVERY_MS = 5000;
 /** How many pieces of a film one request takes. */
@@ -38,10 +37,10 @@ const MOST_RANGES = 200;
 export function useTelling({ id: courseId, sections }: OpenCourse, sectionId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const userId = useUser()?.id ?? '';
+  const userId = useUser()?.id ?? null;
   const [waiting, setWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const store = `${PREFIX}${userId}.`;
+  const store = nameFor('progress', userId, '');
   const outline = useRef(sections);
   outline.current = sections;
   const flush = useCallback(async () => {

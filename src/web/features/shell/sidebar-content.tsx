@@ -4,9 +4,11 @@ import { NavLink } from '#web/ui/nav-link.tsx';
 import { tierWord } from '#web/ui/tier-badge.tsx';
 import classes from './sidebar.module.css';
 import { ADMIN_ITEMS, MEMBER_ITEMS, type SidebarItem } from './sidebar-items.ts';
+import { useOwnBrowser } from './use-own-browser.ts';
 
 /** The pages of a signed-in person, and who that is (spec section 2). */
 export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boolean }) {
+  useOwnBrowser(user);
   return (
     <div className={classes.content}>
       <nav className={classes.nav} aria-label={m.shell_side_nav()}>

@@ -46,7 +46,7 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
     adopt(saved);
   });
   const { conflict, isSaving, save, setConflict } = saving;
-  useKeepDraft(page.name, { version: base.version, content: mine }, isDirty && !isSaving);
+  useKeepDraft(stored.name, { version: base.version, content: mine }, isDirty && !isSaving);
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,
     enableBeforeUnload: () => isDirty,

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { User } from '#contract/accounts';
+import { forgetOthers, onLogoutElsewhere } from '#web/lib/kept.ts';
+
+/** Who is signed in finds nothing of others in this browser, and leaves nothing when another tab logs out. */
+export function useOwnBrowser({ id, support }: User): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // In a support session the administrator is still here.
+    if (!support) forgetOthers(id);
+  }, [id, support]);
+  useEffect(() => {
+    // Logging out must not depend on the network.
+    void import('./log-out.tsx').catch(() => undefined);
+    return onLogoutElsewhere(() => void queryClient.invalidateQueries({ queryKey: ['session'] }));
+  }, [queryClient]);
+}
