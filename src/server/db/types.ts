@@ -650,6 +650,7 @@ export interface SubscriptionPlans {
 
 export interface TwoFactor {
   backup_codes: string;
+  enabled_at: Timestamp | null;
   failed_verification_count: Generated<number>;
   id: Generated<string>;
   locked_until: Timestamp | null;

@@ -1,9 +1,20 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { databaseState } from '#tests/attack/database-state';
-import { type Account, EMAIL, enter, PASSWORD, signedInCaller, withAccount } from '#tests/kit/accounts';
+import {
+  type Account,
+  EMAIL,
+  enrol,
+  enter,
+  PASSWORD,
+  sent,
+  signedInCaller,
+  withAccount,
+} from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { confirmAddress } from './confirm-address.ts';
+import { confirmTwoFactor } from './confirm-two-factor.ts';
 import { findViewer } from './find-viewer.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { getPendingAddress } from './get-pending-address.ts';
@@ -13,6 +24,7 @@ import { removePendingAddress } from './remove-pending-address.ts';
 import { requestAddress } from './request-address.ts';
 import { resetPassword } from './reset-password.ts';
 import { insertUser, setPasswordHash } from './sql.ts';
+import { startTwoFactor } from './start-two-factor.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 import { undoAddress } from './undo-address.ts';
 
@@ -272,6 +284,43 @@ test('the old address undoes the change for seven days: sessions and password en
   await resetPassword(school.services, school.as('visitor'), { token: reset, password: 'a newer sentence' });
   expect((await enter(school, 'a newer sentence')).outcome).toMatchObject({ status: 'signed-in' });
   expect(await undo(school, token)).toBe('LINK_EXPIRED');
+});
+
+test('undoing ends passkeys, and a second factor that was added since the change; the owner gets in again', async ({
+  ownDb,
+}) => {
+  const school = await withAccount(ownDb);
+  const thief = await signedInCaller(school);
+  const begun = await startTwoFactor(school.services, thief.caller, { password: PASSWORD });
+  await change(school, thief);
+  const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate();
+  const exchange = { reqHeaders: thief.reqHeaders, resHeaders: new Headers() };
+  await confirmTwoFactor(school.services, thief.caller, { code }, exchange);
+  await ownDb.pool.query(
+    "insert into passkeys (user_id, name, credential_id, public_key, counter) values ($1, 'Theirs', 'c', '', 0)",
+    [school.id],
+  );
+  expect(await undo(school, await tokenOf(school, EMAIL, 'address-changed'))).toEqual({ done: true });
+  expect(await ownDb.kysely.selectFrom('passkeys').select('name').execute()).toEqual([]);
+  expect(await ownDb.kysely.selectFrom('two_factor').select('id').execute()).toEqual([]);
+  const reset = await tokenOf(school, EMAIL, 'address-restored');
+  await resetPassword(school.services, school.as('visitor'), { token: reset, password: 'a newer sentence' });
+  expect((await enter(school, 'a newer sentence')).outcome).toMatchObject({ status: 'signed-in' });
+});
+
+test('a second factor from before the change stays in force when it is undone', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { cookies } = await enrol(school);
+  const { viewer } = await findViewer(school.services, sent(cookies));
+  const session = {
+    caller: { ...school.as('visitor'), viewer },
+    reqHeaders: new Headers({ cookie: sent(cookies) }),
+  };
+  await change(school, session);
+  expect(await undo(school, await tokenOf(school, EMAIL, 'address-changed'))).toEqual({ done: true });
+  const reset = await tokenOf(school, EMAIL, 'address-restored');
+  await resetPassword(school.services, school.as('visitor'), { token: reset, password: 'a newer sentence' });
+  expect((await enter(school, 'a newer sentence')).outcome).toEqual({ status: 'two-factor-required' });
 });
 
 test('after seven days, or with an invented link, nothing is undone', async ({ db }) => {

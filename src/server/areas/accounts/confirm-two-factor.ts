@@ -7,7 +7,7 @@ import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { securityLink } from './mail-links.ts';
 import type { Exchange } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';
-import { claimTry, forgetTries } from './two-factor-sql.ts';
+import { claimTry, forgetTries, noteEnabled } from './two-factor-sql.ts';
 import { codeFailure } from './verify-two-factor.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function confirmTwoFactor(
   forwardCookies(headers, resHeaders);
   await services.db.transaction(async (trx) => {
     await forgetTries(trx, member.userId);
+    await noteEnabled(trx, member.userId);
     await recordAudit(trx, caller, {
       action: 'account.enable-two-factor',
       entity: 'user',

@@ -33,7 +33,7 @@ export async function keepFactor(
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('two_factor')
-    .set({ backup_codes, secret, verified: false })
+    .set({ backup_codes, secret, verified: false, enabled_at: null })
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
@@ -71,4 +71,31 @@ export async function forgetTries(db: Kysely<DB> | Transaction<DB>, userId: stri
     .set({ failed_verification_count: 0, locked_until: null })
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** Notes since when the factor counts; one that is on already keeps its time. */
+export async function noteEnabled(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx
+    .updateTable('two_factor')
+    .set({ enabled_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is', null)
+    .execute();
+}
+
+/** Removes a second factor that was begun or enabled since a moment; answers whether there was one. */
+export async function dropFactorSince(trx: Transaction<DB>, userId: string, since: Date): Promise<boolean> {
+  const dropped = await trx
+    .deleteFrom('two_factor')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('enabled_at', 'is', null), eb('enabled_at', '>=', since)]))
+    .returning('id')
+    .execute();
+  if (dropped.length === 0) return false;
+  await trx
+    .updateTable('users')
+    .set({ two_factor_enabled: false, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute();
+  return true;
 }

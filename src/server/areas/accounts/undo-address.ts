@@ -10,12 +10,14 @@ import { resetLink } from './mail-links.ts';
 import { moveAddress } from './move-address.ts';
 import { deleteSessions, dropWaysIn, selectUser } from './sql.ts';
 import { consumeToken, dropTokens, issueToken } from './tokens.ts';
+import { dropFactorSince } from './two-factor-sql.ts';
 
 /**
  * "This was not me": stops a change of address, or undoes it for seven days, with the token of a mail to the old
  * address. Open to everybody who has it. Whoever made the change knew the password and had a session: all sessions end, the
- * password and linked services end, and a mail to the old address leads to a new one. Fails with LINK_EXPIRED, and ADDRESS_TAKEN when the
- * old address has got another account meanwhile.
+ * password, linked services and passkeys end, and so does a second factor that was added since the change was asked for;
+ * a mail to the old address leads to a new password. Fails with LINK_EXPIRED, and ADDRESS_TAKEN when the old address has
+ * got another account meanwhile.
  */
 export async function undoAddress(
   services: Services,
@@ -37,6 +39,7 @@ export async function undoAddress(
     const endedSessions = await deleteSessions(trx, userId);
     await endKeys(trx, userId);
     await dropWaysIn(trx, userId);
+    const endedFactor = await dropFactorSince(trx, userId, change.created_at);
     await dropChallenges(trx, userId);
     await dropTokens(trx, 'reset-password', { userId });
     await dropEmailCodes(trx, userId);
@@ -51,7 +54,7 @@ export async function undoAddress(
       action: change.confirmed_at ? 'account.undo-address' : 'account.stop-address',
       entity: 'user',
       entityId: userId,
-      after: { change: change.id, endedSessions },
+      after: { change: change.id, endedSessions, endedFactor },
     });
   });
   return { done: true };
