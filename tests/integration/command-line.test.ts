@@ -97,7 +97,7 @@ test('a person becomes administrator, and a course folder is imported once', asy
     /grace@school\.test is an administrator now\.\nPassword, shown this once: \S{12,}/,
   );
   expect((await lectern(['admin', 'grace@school.test'])).output).toBe(
-    'grace@school.test is an administrator now.\n',
+    'grace@school.test was an administrator already.\nThe account keeps its password.\n',
   );
   const folder = join(import.meta.dirname, '../../content/sql-from-scratch');
   expect((await lectern(['import', folder])).output).toContain('created  sql-from-scratch');

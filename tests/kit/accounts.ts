@@ -34,10 +34,11 @@ export async function enter(
   email = EMAIL,
   ipAddress = '127.0.0.1',
   userAgent = as('visitor').userAgent,
+  reqHeaders = new Headers(),
 ) {
   const resHeaders = new Headers();
   const caller = { ...as('visitor'), ipAddress, userAgent };
-  const outcome = await signIn(services, caller, { email, password }, { resHeaders });
+  const outcome = await signIn(services, caller, { email, password }, { reqHeaders, resHeaders });
   return { outcome, cookies: resHeaders.getSetCookie() };
 }
 

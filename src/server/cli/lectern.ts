@@ -90,14 +90,13 @@ async function admin(config: Config, wanted: string): Promise<number> {
   const { data: email } = administratorEmail.safeParse(wanted.trim());
   if (!email) throw new Error(`"${wanted}" is not an email address. Write one such as head@school.example.`);
   const { ensureAdministrator } = await import('#server/areas/accounts/ensure-administrator');
-  const { created, password } = await withServices(config, (services) =>
+  const { created, granted, hasPassword, password } = await withServices(config, (services) =>
     ensureAdministrator(services, commandLineCaller, { email }),
   );
-  console.log(
-    created
-      ? `${email} is an administrator now.\nPassword, shown this once: ${password}`
-      : `${email} is an administrator now.`,
-  );
+  console.log(`${email} ${granted ? 'is an administrator now' : 'was an administrator already'}.`);
+  if (created) console.log(`Password, shown this once: ${password}`);
+  else if (hasPassword) console.log('The account keeps its password.');
+  else console.log('The account has no password. Choose one by “Forgot your password?” on the login page.');
   return 0;
 }
 

@@ -4,6 +4,7 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { challengeCookie, openChallenge } from './challenge.ts';
+import { deviceCookie } from './device-cookie.ts';
 import { rowToUser } from './load-user.ts';
 import { noteDevice } from './note-device.ts';
 import { insertSession, newSessionCookie, sessionSeconds } from './sessions.ts';
@@ -47,5 +48,6 @@ export async function beginSession(
     return insertSession(trx, caller, user.id, { now: services.clock.now(), seconds });
   });
   resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
+  resHeaders.append('set-cookie', deviceCookie(services, user.email));
   return { status: 'signed-in', user: rowToUser(user) };
 }

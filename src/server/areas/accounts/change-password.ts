@@ -17,8 +17,8 @@ interface Input {
 }
 
 /**
- * Changes the own password; every other session, API key, sign-in half-way through and link for a new password ends, and a mail
- * tells the owner.
+ * Changes the own password; every other session, API key, private feed, sign-in half-way through and link for a new
+ * password ends, and a mail tells the owner.
  */
 export async function changePassword(
   services: Services,

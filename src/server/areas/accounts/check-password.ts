@@ -15,8 +15,8 @@ export async function checkPassword(
   password: string,
   field: string,
 ): Promise<string> {
-  const { email, userId } = signedIn(caller);
-  const attempt = { email, ipAddress: caller.ipAddress };
+  const { email, sessionId, userId } = signedIn(caller);
+  const attempt = { email, ipAddress: caller.ipAddress, sessionId };
   await refuseIfLocked(services, attempt);
   const hashed = (await selectPasswordHash(services.db.kysely, userId))?.password;
   if (hashed && (await verifyPassword(hashed, password))) {

@@ -6,13 +6,16 @@ import { deleteSessions, insertUser, selectPasswordHash, selectUserByEmail, setP
 
 interface Wanted {
   readonly email: string;
-  /** Left out: a new account gets a random one, a known account keeps its own. */
+  /** Left out: a new account gets a random one, a known account keeps its own, or none if it has none. */
   readonly password?: string;
 }
 export interface EnsuredAdministrator {
   readonly created: boolean;
   /** The password that was made up for a new account. */
   readonly password: string | null;
+  /** Whether the account was no administrator before. */
+  readonly granted: boolean;
+  readonly hasPassword: boolean;
 }
 
 /** Sees to it that an administrator with this address exists, confirmed. For the start and the command line. */
@@ -34,7 +37,7 @@ export async function ensureAdministrator(
       .onConflict((conflict) => conflict.doNothing())
       .returning('role')
       .executeTakeFirst();
-    const isNew = inserted !== undefined || !(await selectPasswordHash(trx, id))?.password;
+    const isNew = inserted !== undefined;
     const password = wanted.password ?? (isNew ? madeUp : undefined);
     if (password !== undefined) await setPasswordHash(trx, id, await hashPassword(password));
     // A rise of rights begins with a new sign-in and its new token.
@@ -47,7 +50,9 @@ export async function ensureAdministrator(
         after: { role: 'admin' },
       });
     return {
-      created: inserted !== undefined,
+      created: isNew,
+      granted: role !== undefined,
+      hasPassword: Boolean((await selectPasswordHash(trx, id))?.password),
       password: wanted.password === undefined && isNew ? madeUp : null,
     };
   });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
+import { liftLocks } from './lockout.ts';
 import type { Identity } from './select-identity.ts';
 import { withoutNames } from './without-names.ts';
 
@@ -104,15 +104,12 @@ export async function eraseMails(
 export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Identity): Promise<void> {
   const named = `%${id}%`;
   const words = [named, ...addresses.map((address) => containing(address))];
-  const lockKeys = addresses.map(
-    (address) => `account:${createHash('sha256').update(address).digest('hex')}`,
-  );
   await sql`delete from verifications where value ilike any (${words}) or identifier ilike any (${words})`.execute(
     trx,
   );
   await sql`delete from idempotency_keys where caller = ${id}`.execute(trx);
   await sql`delete from rate_limits where key like ${`%:${id}`}`.execute(trx);
-  await sql`delete from sign_in_failures where key = any (${lockKeys}::text[])`.execute(trx);
+  for (const address of addresses) await liftLocks(trx, address);
   await sql`delete from contact_messages where lower(email) = any (${addresses}::text[])`.execute(trx);
   await sql`delete from invitations where email = any (${addresses}::text[])`.execute(trx);
   await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);

@@ -1,37 +1,63 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { registerNamed } from '#server/db/client';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 
-/** Wrong passwords that are free: from one address on one account, and on one account from everywhere. */
-const FREE_BY_ADDRESS = 5;
+/**
+ * Wrong passwords that are free on one account: from one address or session, from one device that its owner has signed in
+ * on, and from everywhere else.
+ */
+const FREE_BY_ORIGIN = 5;
+const FREE_BY_DEVICE = 10;
 const FREE_BY_ACCOUNT = 20;
 const FIRST_LOCK_SECONDS = 60;
 const LONGEST_LOCK_SECONDS = 3600;
 
-interface Attempt {
+/** A try of a password. The owner's own device and session are counted apart, so that no stranger can lock them. */
+export interface Attempt {
   readonly email: string;
   readonly ipAddress: string;
+  /** What the device showed of an earlier sign-in of this account (device-cookie). */
+  readonly device?: string | null;
+  /** The session in which its owner is asked for the password once more. */
+  readonly sessionId?: string;
+}
+interface Counter {
+  readonly key: string;
+  readonly free: number;
 }
 
-const key = (kind: string, ...parts: string[]) =>
-  `${kind}:${createHash('sha256').update(parts.join('\n')).digest('hex')}`;
-const keysOf = ({ email, ipAddress }: Attempt) => ({
-  account: key('account', email),
-  pair: key('pair', email, ipAddress),
-});
+const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
+
+function countersOf({ device, email, ipAddress, sessionId }: Attempt): readonly [Counter, Counter] {
+  const account = digest(email);
+  if (sessionId !== undefined)
+    return [
+      { key: `session:${account}:${digest(email, sessionId)}`, free: FREE_BY_ORIGIN },
+      { key: `sessions:${account}:all`, free: FREE_BY_ACCOUNT },
+    ];
+  if (device) {
+    const own = { key: `device:${account}:${digest(email, device)}`, free: FREE_BY_DEVICE };
+    return [own, own];
+  }
+  return [
+    { key: `pair:${account}:${digest(email, ipAddress)}`, free: FREE_BY_ORIGIN },
+    { key: `account:${account}:all`, free: FREE_BY_ACCOUNT },
+  ];
+}
 
 const LOCKS = registerNamed(`
   select ceil(extract(epoch from locked_until - now()))::int as seconds from sign_in_failures where key in ($1, $2)`);
 
 /**
- * Throws ACCOUNT_LOCKED while an account is locked for this address. Unknown addresses lock like known ones. Answers
+ * Throws ACCOUNT_LOCKED while an account is locked for this attempt. Unknown addresses lock like known ones. Answers
  * whether there were wrong passwords that a right one has to forget.
  */
 export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promise<boolean> {
-  const { account, pair } = keysOf(attempt);
-  const { rows } = await db.pool.query<{ seconds: number | null }>(LOCKS, [account, pair]);
+  const keys = countersOf(attempt).map(({ key }) => key);
+  const { rows } = await db.pool.query<{ seconds: number | null }>(LOCKS, keys);
   const seconds = Math.max(0, ...rows.map((row) => row.seconds ?? 0));
   if (seconds > 0) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: seconds } });
   return rows.length > 0;
@@ -42,13 +68,10 @@ export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promis
  * ACCOUNT_LOCKED when guesses made at the same moment locked the account first: then not even "wrong" is told.
  */
 export async function countFailure(services: Services, attempt: Attempt): Promise<void> {
-  const { account, pair } = keysOf(attempt);
-  for (const [name, free] of [
-    [pair, FREE_BY_ADDRESS],
-    [account, FREE_BY_ACCOUNT],
-  ] as const) {
+  const counters = new Map(countersOf(attempt).map(({ free, key }) => [key, free]));
+  for (const [key, free] of counters) {
     const { rows } = await sql`
-      insert into sign_in_failures as f (key, failures) values (${name}, 1)
+      insert into sign_in_failures as f (key, failures) values (${key}, 1)
       on conflict (key) do update set failures = f.failures + 1, updated_at = now(),
         locked_until = case when f.failures + 1 >= ${free}
           then now() + make_interval(secs => least(${FIRST_LOCK_SECONDS} * power(2, least(f.failures + 1 - ${free}, 10)), ${LONGEST_LOCK_SECONDS}))
@@ -61,6 +84,14 @@ export async function countFailure(services: Services, attempt: Attempt): Promis
 
 /** A right password forgets the wrong ones. */
 export async function forgetFailures({ db }: Services, attempt: Attempt): Promise<void> {
-  const { account, pair } = keysOf(attempt);
-  await db.kysely.deleteFrom('sign_in_failures').where('key', 'in', [account, pair]).execute();
+  const keys = countersOf(attempt).map(({ key }) => key);
+  await db.kysely.deleteFrom('sign_in_failures').where('key', 'in', keys).execute();
+}
+
+/** A new password lifts every lock of the account: the wrong ones were for the old one. */
+export async function liftLocks(db: Kysely<DB> | Transaction<DB>, email: string): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failures')
+    .where(sql<string>`split_part(key, ':', 2)`, '=', digest(email))
+    .execute();
 }

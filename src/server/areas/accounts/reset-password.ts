@@ -5,6 +5,7 @@ import type { Caller, Services } from '#server/services';
 import { dropChallenges } from './challenge.ts';
 import { dropEmailCodes } from './email-code-sql.ts';
 import { endKeys } from './end-keys.ts';
+import { liftLocks } from './lockout.ts';
 import { forgotLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -12,8 +13,9 @@ import { deleteSessions, selectUser, setPasswordHash } from './sql.ts';
 import { consumeToken, dropTokens } from './tokens.ts';
 
 /**
- * Sets a new password with the token of the mail and ends every session, API key, sign-in half-way through and other link. The link proves the mailbox, so the address
- * counts as confirmed. A second factor stays in force. Fails with LINK_EXPIRED, PASSWORD_TOO_COMMON or
+ * Sets a new password with the token of the mail, lifts the locks of the old one, and ends every session, API key,
+ * private feed, sign-in half-way through and other link. The link proves the mailbox, so the address counts as
+ * confirmed. A second factor stays in force. Fails with LINK_EXPIRED, PASSWORD_TOO_COMMON or
  * PASSWORD_TOO_WEAK; after the latter two the link still works.
  */
 export async function resetPassword(
@@ -35,6 +37,7 @@ export async function resetPassword(
       .set({ email_verified: true, updated_at: new Date() })
       .where('id', '=', user.id)
       .execute();
+    await liftLocks(trx, user.email);
     await deleteSessions(trx, user.id);
     await endKeys(trx, user.id);
     await dropTokens(trx, 'reset-password', { userId: user.id });

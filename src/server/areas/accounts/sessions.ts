@@ -5,6 +5,7 @@ import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { sessionCookie, signedValue } from './cookies.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
+import { endOldestSessions } from './sql.ts';
 
 /** How long a session lives without being used, in seconds, until an administrator sets another time. */
 const UNTIL_SET = 7 * 24 * 3600;
@@ -22,7 +23,7 @@ const INSERT = registerNamed(`
   insert into sessions (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, proved_at)
   values ($1, $2, $3, $4, $5, $6, $6, $6)`);
 
-/** Begins a session with a token of 256 random bits; answers the token. */
+/** Begins a session with a token of 256 random bits; answers the token. Beyond 50 the one unused the longest ends. */
 export async function insertSession(
   trx: Transaction<DB>,
   { ipAddress, userAgent }: Caller,
@@ -32,6 +33,7 @@ export async function insertSession(
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(now.getTime() + seconds * 1000);
   await trx.executeQuery(CompiledQuery.raw(INSERT, [userId, token, expires, ipAddress, userAgent, now]));
+  await endOldestSessions(trx, userId);
   return token;
 }
 

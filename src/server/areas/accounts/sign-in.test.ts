@@ -18,7 +18,10 @@ test('the right password opens a session that is found again, in one statement',
     status: 'signed-in',
     user: { email: EMAIL, role: 'user', subscriptionTier: 'free' },
   });
-  expect(cookies).toHaveLength(1);
+  expect(cookies).toHaveLength(2);
+  expect(cookies[1]).toMatch(
+    /^lectern_device=[\w-]+\.[\w-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
   expect(cookies[0]).toMatch(
     /^lectern\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
   );
@@ -211,11 +214,27 @@ test('ADMIN_EMAIL promotes a known account and gives it the password', async ({ 
     email: EMAIL.toUpperCase(),
     password: 'of the settings',
   });
-  expect(made).toEqual({ created: false, password: null });
+  expect(made).toEqual({ created: false, granted: true, hasPassword: true, password: null });
   expect((await enter(school, 'of the settings')).outcome).toMatchObject({
     status: 'signed-in',
     user: { role: 'admin' },
   });
+});
+
+test('a known account keeps what it signs in with when it becomes an administrator, also when that is no password', async ({
+  db,
+}) => {
+  const school = await withAccount(db);
+  const ensure = () => ensureAdministrator(school.services, school.as('admin'), { email: EMAIL });
+  const kept = { created: false, password: null };
+  expect(await ensure()).toEqual({ ...kept, granted: true, hasPassword: true });
+  expect(await ensure()).toEqual({ ...kept, granted: false, hasPassword: true });
+  expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in', user: { role: 'admin' } });
+  await db.kysely.deleteFrom('accounts').where('user_id', '=', school.id).execute();
+  expect(await ensure()).toEqual({ ...kept, granted: false, hasPassword: false });
+  expect(
+    await db.kysely.selectFrom('accounts').select('id').where('user_id', '=', school.id).execute(),
+  ).toEqual([]);
 });
 
 test('looking at a session that needs no renewal is one statement', async ({ db }) => {

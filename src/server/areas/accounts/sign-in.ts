@@ -5,6 +5,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { beginSession } from './begin-session.ts';
+import { knownDevice } from './device-cookie.ts';
 import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
 import { verifyAgainstNothing, verifyPassword } from './passwords.ts';
 import { isStillPassword, selectCredentials } from './sql.ts';
@@ -17,15 +18,16 @@ export interface Exchange {
 /**
  * Signs in by email and password, always with a new session. Open to everybody. Fails with INVALID_CREDENTIALS for an
  * unknown address and a wrong password alike (and after the same work), EMAIL_NOT_VERIFIED and ACCOUNT_DISABLED only with the right password,
- * ACCOUNT_LOCKED after too many wrong ones.
+ * ACCOUNT_LOCKED after too many wrong ones, which a device that its owner has signed in on counts for itself.
  */
 export async function signIn(
   services: Services,
   caller: Caller,
   { email, password }: z.output<typeof signInForm>,
-  { resHeaders }: Pick<Exchange, 'resHeaders'>,
+  { reqHeaders, resHeaders }: Exchange,
 ): Promise<SignInAnswer> {
-  const attempt = { email, ipAddress: caller.ipAddress };
+  const device = knownDevice(services, reqHeaders, email);
+  const attempt = { email, ipAddress: caller.ipAddress, device };
   await refuseIfLocked(services, attempt);
   const known = await selectCredentials(services.db.kysely, email);
   const isRight = known?.password

@@ -118,3 +118,13 @@ export async function deleteSessions(trx: Transaction<DB>, userId: string, excep
   const { numDeletedRows } = await (except ? all.where('id', '<>', except) : all).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
+
+const END_OLDEST = registerNamed(`
+  delete from sessions where id in (
+    select id from sessions where user_id = $1 and support_from is null
+    order by updated_at desc, created_at desc offset 50)`);
+
+/** Nobody has more than 50 sessions: those that were unused the longest end. */
+export async function endOldestSessions(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(END_OLDEST, [userId]));
+}

@@ -4,12 +4,14 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
 import { cookiePrefix, readCookie } from './cookies.ts';
+import { deviceCookie } from './device-cookie.ts';
 import { halfSignedIn } from './half-signed-in.ts';
 import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { loadUser } from './load-user.ts';
 import { noteDevice } from './note-device.ts';
 import { refuseIfDisabled } from './refuse-if-disabled.ts';
 import type { Exchange } from './sign-in.ts';
+import { endOldestSessions } from './sql.ts';
 import { claimTry, forgetTries } from './two-factor-sql.ts';
 
 interface Input {
@@ -49,8 +51,10 @@ export async function verifyTwoFactor(
       after: { secondFactor: method },
     });
     await noteDevice(trx, services, caller, { id, name, email });
+    await endOldestSessions(trx, id);
   });
   forwardCookies(headers, resHeaders);
+  resHeaders.append('set-cookie', deviceCookie(services, email));
   return { user: await loadUser(services, id) };
 }
 

@@ -57,9 +57,11 @@ export async function tierOfFeed(
   const row = await db.kysely
     .selectFrom('feed_tokens')
     .innerJoin('profiles', 'profiles.id', 'feed_tokens.user_id')
+    .innerJoin('users', 'users.id', 'feed_tokens.user_id')
     .leftJoin('user_roles', 'user_roles.user_id', 'feed_tokens.user_id')
     .select(['profiles.subscription_tier', 'user_roles.role'])
     .where('feed_tokens.token_hash', '=', hashOf(token))
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   return row ? { tier: row.subscription_tier, isAdmin: row.role === 'admin' } : null;
 }

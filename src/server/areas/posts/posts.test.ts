@@ -148,6 +148,9 @@ test('a private feed is found by its address until it is replaced or revoked', a
   const second = tokenOf((await createFeedAddress(services, as('basic'))).rss);
   expect(await tierOfFeed(services, first)).toBeNull();
   expect(await feedAddress(services, as('basic'))).toEqual({ exists: true, rss: null, atom: null });
+  await db.pool.query('update users set disabled_at = now()');
+  expect(await tierOfFeed(services, second)).toBeNull();
+  await db.pool.query('update users set disabled_at = null');
   await removeFeedAddress(services, as('basic'));
   expect(await tierOfFeed(services, second)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { User } from '#contract/accounts';
 import { challengeCookie, openChallenge } from '#server/areas/accounts/challenge';
+import { deviceCookie } from '#server/areas/accounts/device-cookie';
 import { rowToUser } from '#server/areas/accounts/load-user';
 import { noteDevice } from '#server/areas/accounts/note-device';
 import { refuseIfDisabled } from '#server/areas/accounts/refuse-if-disabled';
@@ -51,6 +52,7 @@ export async function finishSignIn(
     return { status: 'two-factor-required' };
   }
   resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
+  resHeaders.append('set-cookie', deviceCookie(services, user.email));
   return { status: 'signed-in', user: rowToUser(user) };
 }
 
