@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { isoTime, pageNumber, pageOf } from './paging.ts';
 import { adminProcedure, failures } from './procedure.ts';
-import { bankForm, bankQuestionForm, tag } from './questions/bank-form.ts';
+import { bankForm, bankQuestionForm } from './questions/bank-form.ts';
 import { IMPORT_FORMATS, importReport } from './questions/import-form.ts';
 import { questionForm } from './questions/question-form.ts';
+import { tag } from './questions/tag.ts';
 
 const bankRow = z.object({
   id: z.uuid(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COUNTING, FEEDBACK, NAVIGATION } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { TOPIC_LEVELS } from '#domain/exams/topic-results';
 import { examForm } from './exam-form.ts';
 import { isoTime } from './paging.ts';
 import { adminProcedure, failures, memberProcedure, sentFile } from './procedure.ts';
@@ -32,6 +33,27 @@ const paperQuestion = z.object({
 });
 export type PaperQuestion = z.infer<typeof paperQuestion>;
 
+const topic = z.object({
+  name: z.string(),
+  questions: z.int(),
+  /** Null as long as the exam's rules do not allow it; then its level is all that is said. */
+  percent: z.number().nullable(),
+  level: z.enum(TOPIC_LEVELS),
+  /** Ids of the questions that lost points; none as long as the exam's rules do not allow it. */
+  missed: z.array(z.string()),
+  /** What to read again. */
+  lessons: z.array(z.object({ key: z.string(), title: z.string() })),
+});
+export type TopicReply = z.infer<typeof topic>;
+
+const reviewed = z.object({
+  id: z.string(),
+  points: z.number(),
+  maxPoints: z.number(),
+  key: answer,
+  explanationHtml: z.string(),
+});
+
 const examResult = z.object({
   /** Answers have still to be marked by people; until then there is no result. */
   waiting: z.boolean(),
@@ -56,17 +78,11 @@ const examResult = z.object({
   /** By which rule of the exam what was right is shown, and from when, where a day was set. */
   feedback: z.object({ rule: z.enum(FEEDBACK), at: isoTime.nullable() }),
   /** Question by question; null as long as the exam's rules do not allow it. */
-  review: z
-    .array(
-      z.object({
-        id: z.string(),
-        points: z.number(),
-        maxPoints: z.number(),
-        key: answer,
-        explanationHtml: z.string(),
-      }),
-    )
-    .nullable(),
+  review: z.array(reviewed).nullable(),
+  /** How each topic went, as far as the exam's rules allow it. */
+  topics: z.array(topic),
+  /** Whether there is a practice round of what was missed. */
+  practice: z.boolean(),
 });
 export type ExamResultReply = z.infer<typeof examResult>;
 
@@ -136,6 +152,15 @@ export type ExamOverview = z.infer<typeof examOverview>;
 const byId = z.object({ id: z.uuid() });
 const handedIn = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() });
 
+const practiceRound = z.object({
+  /** What was missed, and is practiced. */
+  topics: z.array(z.string()),
+  questions: z.array(paperQuestion),
+  /** What the given answers earn, with what is right. */
+  review: z.array(reviewed),
+});
+export type PracticeRound = z.infer<typeof practiceRound>;
+
 export const exams = {
   get: memberProcedure
     .meta({ scope: 'learning:read' })
@@ -204,6 +229,25 @@ export const exams = {
       }),
     )
     .output(examAttempt),
+  practice: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 60 })
+    .route({
+      method: 'POST',
+      path: '/exam-attempts/{id}/practice',
+      summary: 'A practice round of what was missed, drawn from a question bank; nothing is stored',
+    })
+    .errors(failures('ATTEMPT_NOT_FOUND', 'TIER_REQUIRED', 'NO_PRACTICE'))
+    .input(
+      byId.extend({
+        /** The same seed asks the same questions. */
+        seed: z.uuid(),
+        answers: z
+          .record(z.string().max(200), answer)
+          .refine((all) => Object.keys(all).length <= 20, 'is too long')
+          .default({}),
+      }),
+    )
+    .output(practiceRound),
   upload: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({

@@ -276,6 +276,13 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'ATTEMPT_NOT_FOUND',
     unknown: 'ATTEMPT_NOT_FOUND',
   },
+  'exams.practice': {
+    prepare: attempts,
+    input: (...args) => ({ ...prepared(...args), seed: UNKNOWN }),
+    own: 'NO_PRACTICE',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
+  },
   'exams.try': {
     input: () => ({ seed: UNKNOWN, exam: { passMark: 50, settings: DEFAULT_SETTINGS, questions: [] } }),
     own: 'ok',

@@ -17,6 +17,7 @@ const NOTHING = [
   'exams.start',
   'exams.save',
   'exams.next',
+  'exams.practice',
   'exams.try',
   'exams.submit',
   'grades.updateResults',

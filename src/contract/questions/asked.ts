@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lesson, tags } from './tag.ts';
 
 export const words = z.string().trim().min(1, 'Write something here');
 
@@ -21,6 +22,9 @@ export const asked = {
   prompt: words,
   points: z.number('must be a number').positive('must be more than 0').max(1000, 'must be at most 1000'),
   explanation: z.string().trim(),
+  /** Topics: the result of an exam says how each of them went. */
+  tags: tags.optional(),
+  lesson: lesson.optional(),
   parameters: z.array(parameter).max(10, 'needs 10 numbers or fewer').optional(),
 };
 

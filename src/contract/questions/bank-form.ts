@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { questionForm } from './question-form.ts';
-
-export const tag = z.string().trim().min(1, 'Write something here').max(60, 'needs 60 characters or fewer');
+import { tags } from './tag.ts';
 
 export const bankForm = z.object({
   title: z.string().trim().min(1, 'Title is required').max(200, 'At most 200 characters'),
@@ -10,10 +9,13 @@ export const bankForm = z.object({
 
 /** A question of a bank, as its editor holds it. Its id is its name in the bank and stays. */
 export const bankQuestionForm = z.object({
-  tags: z
-    .array(tag)
-    .max(20, 'needs 20 tags or fewer')
-    .transform((all) => [...new Set(all)]),
-  question: questionForm,
+  tags,
+  // A bank serves many courses: its tags stand beside the question, and a draw names the lesson.
+  question: questionForm
+    .refine(({ tags: own }) => own === undefined, { path: ['tags'], error: 'tags stand beside the question' })
+    .refine(({ lesson }) => lesson === undefined, {
+      path: ['lesson'],
+      error: 'a question of a bank has no lesson; the draw of an exam names one',
+    }),
 });
 export type BankQuestionForm = z.output<typeof bankQuestionForm>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tag } from './bank-form.ts';
+import { lesson, tag } from './tag.ts';
 
 /** So many questions of a bank, those with all of these tags. */
 const drawForm = z.strictObject({
@@ -16,6 +16,8 @@ const drawForm = z.strictObject({
     .max(1000, 'must be at most 1000')
     .nullable()
     .default(null),
+  /** Where to read again what these questions ask. */
+  lesson: lesson.optional(),
 });
 export type DrawForm = z.output<typeof drawForm>;
 

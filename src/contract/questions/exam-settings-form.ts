@@ -17,4 +17,10 @@ export const examSettingsForm = z.strictObject({
   blind: z.boolean().default(DEFAULT_SETTINGS.blind),
   opensAt: moment.default(DEFAULT_SETTINGS.opensAt),
   closesAt: moment.default(DEFAULT_SETTINGS.closesAt),
+  practiceBank: z
+    .string()
+    .min(1, 'Choose a bank')
+    .max(100, 'needs 100 characters or fewer')
+    .nullable()
+    .default(DEFAULT_SETTINGS.practiceBank),
 });

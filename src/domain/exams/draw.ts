@@ -12,12 +12,15 @@ export interface Draw {
   readonly count: number;
   /** What each of them is worth; null: what the bank says. */
   readonly points: number | null;
+  /** Key of the lesson that its questions belong to. */
+  readonly lesson?: string | undefined;
 }
 
 /** A question as a bank holds it. */
 export interface Banked {
   readonly key: string;
   readonly version: number;
+  readonly tags: readonly string[];
   readonly question: Question;
 }
 
@@ -65,8 +68,10 @@ export function drawQuestions(
       drawn.push({ id: question.id, ...origin, values });
   };
   for (const question of questions) ask(question, { bank: null, key: null, version: null });
-  for (const { bank, id, points } of draws)
-    for (const { key, question, version } of chosen.get(id) ?? [])
-      ask({ ...question, id: `${id}-${key}`, points: points ?? question.points }, { bank, key, version });
+  for (const { bank, id, lesson, points } of draws)
+    for (const { key, question, tags, version } of chosen.get(id) ?? []) {
+      const named = { ...question, id: `${id}-${key}`, points: points ?? question.points };
+      ask({ ...named, ...(tags.length > 0 && { tags }), ...(lesson && { lesson }) }, { bank, key, version });
+    }
   return { questions: asked, drawn };
 }

@@ -24,6 +24,8 @@ export interface ExamSettings {
   /** When attempts can be started, in UTC; null without a date. Nothing is accepted after the closing. */
   readonly opensAt: string | null;
   readonly closesAt: string | null;
+  /** Slug of the bank that missed topics are practiced from, keys shown at once; null: no practice is offered. */
+  readonly practiceBank: string | null;
 }
 
 /**
@@ -41,6 +43,7 @@ export const DEFAULT_SETTINGS: ExamSettings = {
   blind: false,
   opensAt: null,
   closesAt: null,
+  practiceBank: null,
 };
 
 /** Minutes to wait after the first attempt, the second and so on, where the exam says nothing; the last holds for the rest. */

@@ -23,6 +23,10 @@ export function toFileNames(question: object): object {
 }
 
 /** A draw as a file writes it: only what is not said by default. */
-export function toFileDraw({ bank, count, id, points, tags }: Draw): object {
-  return { id, bank, ...(tags.length > 0 && { tags }), count, ...(points !== null && { points }) };
+export function toFileDraw({ bank, count, id, lesson, points, tags }: Draw): object {
+  return {
+    ...{ id, bank, ...(tags.length > 0 && { tags }), count },
+    ...(points !== null && { points }),
+    ...(lesson && { lesson }),
+  };
 }

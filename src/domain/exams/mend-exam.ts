@@ -86,7 +86,9 @@ function sourceOf(
 
 /** With the numbers of the attempt; why not, where its answers would not fit. */
 function targetOf(shown: Question, source: Question, origin: Drawn | undefined): Question | UnfitReason {
-  const question = placed(source, origin?.values ?? {});
+  // The topics of what was asked stay: they grade nothing.
+  const { lesson, tags } = shown;
+  const question = placed({ ...source, lesson, tags }, origin?.values ?? {});
   return typeof question === 'string' ? question : (misfit(shown, question) ?? question);
 }
 

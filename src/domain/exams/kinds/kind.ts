@@ -19,6 +19,10 @@ export interface Asked {
   readonly points: number;
   /** Markdown; key. */
   readonly explanation: string;
+  /** Topics. */
+  readonly tags?: readonly string[] | undefined;
+  /** Key of the lesson of the course that the answer can be read in. */
+  readonly lesson?: string | undefined;
   /** Numbers that each attempt draws anew. */
   readonly parameters?: readonly Parameter[] | undefined;
 }

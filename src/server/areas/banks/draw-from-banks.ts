@@ -23,9 +23,9 @@ export async function drawFromBanks(
       const wanted = draws.flatMap(({ bank, id }) => (taken.get(id) ?? []).map((key) => ({ bank, key })));
       const rows = await selectBanked(trx, wanted);
       const banked = new Map(
-        rows.map(({ bank, key, question, version }) => [
+        rows.map(({ bank, key, question, tags, version }) => [
           `${bank} ${key}`,
-          { key, version, question: questionForm.parse(question) },
+          { key, tags, version, question: questionForm.parse(question) },
         ]),
       );
       const of = (bank: string, id: string) =>

@@ -2,7 +2,7 @@ import { storedExam } from '#server/areas/courses/stored-exam';
 import type { Caller, Services } from '#server/services';
 import { exportBank } from './export-bank.ts';
 
-/** Writes the banks that a course draws from beside its files, so that its folder is whole. Answers their names. */
+/** Writes the banks that a course draws or practices from beside its files, so that its folder is whole. Answers their names. */
 export async function exportDrawnBanks(
   services: Services,
   caller: Caller,
@@ -15,9 +15,12 @@ export async function exportDrawnBanks(
     .where('courses.slug', '=', slug)
     .where('course_content.exam', 'is not', null)
     .execute();
-  const drawn = rows.flatMap(({ exam }) => storedExam(exam)?.draws ?? []).map(({ bank }) => bank);
+  const exams = rows.flatMap(({ exam }) => storedExam(exam) ?? []);
+  const drawn = new Set(
+    exams.flatMap(({ draws, settings }) => [...draws.map(({ bank }) => bank), settings.practiceBank]),
+  );
   const known = await services.db.kysely.selectFrom('question_banks').select('slug').execute();
-  const wanted = known.map(({ slug: bank }) => bank).filter((bank) => drawn.includes(bank));
+  const wanted = known.map(({ slug: bank }) => bank).filter((bank) => drawn.has(bank));
   const names: string[] = [];
   for (const bank of wanted) names.push(await exportBank(services, caller, { directory, slug: bank }));
   return names;

@@ -15,8 +15,8 @@ export async function loadBanked(
   names: readonly BankedName[],
 ): Promise<(Banked & { readonly bank: string })[]> {
   if (names.length === 0) return [];
-  const { rows } = await sql<BankedName & { version: number; question: unknown }>`
-    select b.slug as bank, q.key, q.version, q.question
+  const { rows } = await sql<BankedName & { version: number; tags: string[]; question: unknown }>`
+    select b.slug as bank, q.key, q.version, q.tags, q.question
     from unnest(${names.map(({ bank }) => bank)}::text[], ${names.map(({ key }) => key)}::text[]) as named (bank, key)
     join question_banks b on b.slug = named.bank join bank_questions q on q.bank_id = b.id and q.key = named.key`.execute(
     db,

@@ -97,9 +97,9 @@ export async function selectPools(
 export async function selectBanked(
   db: Reader,
   wanted: readonly { bank: string; key: string }[],
-): Promise<(Pick<QuestionRow, 'key' | 'question' | 'version'> & { bank: string })[]> {
+): Promise<(Pick<QuestionRow, 'key' | 'question' | 'tags' | 'version'> & { bank: string })[]> {
   const { rows } = await sql<QuestionRow & { bank: string }>`
-    select b.slug as bank, q.key, q.version, q.question
+    select b.slug as bank, q.key, q.version, q.tags, q.question
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (bank text, key text)
     join question_banks b on b.slug = w.bank
     join bank_questions q on q.bank_id = b.id and q.key = w.key`.execute(db);

@@ -15,6 +15,7 @@ import { courseValues } from './course-values.ts';
 import { examOf } from './exam-of.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
+import { refuseLostLessons } from './refuse-lost-lessons.ts';
 import { replaceCategories } from './sql.ts';
 import { writeSections } from './write-sections.ts';
 
@@ -31,6 +32,7 @@ export async function createCourse(
     keys.add(key);
     return { id: null, key, form: section, exam: examOf(section, null) };
   });
+  refuseLostLessons(sections);
   const plan = await planSections([], sections);
   return db.transaction(async (trx) => {
     await checkPrerequisite(trx, { id: null, prerequisiteId: form.prerequisiteId });

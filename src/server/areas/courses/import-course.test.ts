@@ -162,6 +162,11 @@ test.for([
   ['02-final.exam.yaml', EXAM.replace('pass_mark: 60', 'pass_mark: 101'), /line 3: pass_mark: /],
   ['02-final.exam.yaml', EXAM.replace('answers:', 'answer:'), /line 8: questions\.1/],
   [
+    '02-final.exam.yaml',
+    EXAM.replace('answers:', 'lesson: frist, answers:'),
+    /02-final\.exam\.yaml: questions\.1\.lesson: this course has no lesson frist/,
+  ],
+  [
     'cover.svg',
     COVER.replace('<path', '<script>alert(1)</script><path'),
     /small\/cover\.svg: must be a plain SVG/,

@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import { courseForm, sectionForm } from '#contract/course-form';
 import { pictureAddress } from '#contract/picture-address';
+import { lostLessons } from '#domain/courses/lost-lessons';
 import { plainText } from '#domain/courses/plain-text';
 import type { SectionType } from '#domain/courses/vocabulary';
 import { picturesOf } from '#domain/exams/question-pictures';
@@ -84,6 +85,10 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
       faults.push(`${slug}/${name}: the id ${section.key} is used twice`);
     if (section) sections.push({ ...section, drawings });
   }
+  // A section with a fault has no key: what names its lesson is at no fault of its own.
+  if (faults.length === 0)
+    for (const { lesson, path, section } of lostLessons(sections))
+      faults.push(`${slug}/${sections[section]?.file}: ${path}: this course has no lesson ${lesson}`);
   const thumbnail = course?.thumbnail;
   const cover =
     thumbnail !== undefined && COVER_FILE.test(thumbnail)

@@ -30,6 +30,7 @@ const FILE_NAMES: Readonly<Record<string, keyof ExamSettings>> = {
   time_limit: 'timeLimit',
   opens_at: 'opensAt',
   closes_at: 'closesAt',
+  practice_bank: 'practiceBank',
 };
 
 function fromFile(given: unknown): unknown {

@@ -165,6 +165,35 @@ test('questions written in the form are kept, come back, and are left alone by w
   expect(rows).toEqual([{ intro: 'Begin **here**.' }]);
 });
 
+test('a question names a lesson of its course; one that was removed may stay, any other is refused', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const content = [{ title: 'Joins' }, { title: 'Final', sectionType: 'exam' as const }];
+  const course = await makeCourse(verbs, { content });
+  const save = (from: EditCourse, lesson: string, sections = course.content) => {
+    const exam = examForm.parse({
+      passMark: 60,
+      questions: [
+        {
+          ...{ id: 'q-1', kind: 'true-false', prompt: 'So?', points: 1, explanation: '', answer: true },
+          ...{ tags: ['joins'], lesson },
+        },
+      ],
+    });
+    const written = sections.map((each) => (each.sectionType === 'exam' ? { ...each, exam } : each));
+    return updateCourse(verbs.services, verbs.as('admin'), sent(from, { content: written }));
+  };
+  const saved = await save(course, 'joins');
+  expect(saved.content[1]?.exam?.questions[0]).toMatchObject({ tags: ['joins'], lesson: 'joins' });
+  expect(await failureOf(save(saved, 'unknown'))).toBe('BAD_INPUT');
+  expect(await failureOf(save(saved, 'final'))).toBe('BAD_INPUT');
+  const removed = await save(saved, 'joins', saved.content.slice(1));
+  expect(removed.content.map(({ key }) => key)).toEqual(['final']);
+  const later = await save(removed, 'joins', removed.content);
+  expect(later.content[0]?.exam?.questions[0]?.lesson).toBe('joins');
+});
+
 test('a foreign section, a taken slug, an unknown category and an unknown course are refused', async ({
   db,
 }) => {

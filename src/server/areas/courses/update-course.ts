@@ -12,7 +12,8 @@ import { checkPrerequisite } from './check-prerequisite.ts';
 import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
-import { lockCourse, replaceCategories, selectSections } from './sql.ts';
+import { refuseLostLessons } from './refuse-lost-lessons.ts';
+import { lockCourse, replaceCategories, selectRemovedIds, selectSections } from './sql.ts';
 import { wantedSections } from './wanted-sections.ts';
 import { writeSections } from './write-sections.ts';
 
@@ -33,7 +34,11 @@ export async function updateCourse(
   if (!seen) throw new Failure('COURSE_NOT_FOUND');
   if (seen.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: seen } });
   const stored = await selectSections(db.kysely, id);
-  const plan = await planSections(stored, wantedSections(stored, input.content));
+  const wanted = wantedSections(stored, input.content);
+  const removed = await selectRemovedIds(db.kysely, id);
+  const lessons = stored.filter(({ section_type }) => section_type !== 'exam');
+  refuseLostLessons(wanted, new Set([...removed.keys(), ...lessons.map(({ key }) => key)]));
+  const plan = await planSections(stored, wanted);
   return db.transaction(async (trx) => {
     // Only under the lock is it sure that what was planned from is still there.
     await lockCourse(trx, id);

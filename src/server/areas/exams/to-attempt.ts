@@ -1,16 +1,14 @@
 import type { z } from 'zod';
 import type { answer as answerShape, ExamAttempt, ExamResultReply } from '#contract/exams';
 import type { Exam } from '#domain/courses/exam';
-import { accommodate } from '#domain/exams/accommodate';
-import { countedResult } from '#domain/exams/counted-result';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { mostOf } from '#domain/exams/marking/rubric';
-import { showsFeedback } from '#domain/exams/shows-feedback';
-import { selectGranted, toAccommodation } from './accommodation-sql.ts';
+import { feedbackOf } from './feedback-of.ts';
 import { selectAnswersOf } from './given-sql.ts';
+import { loadTopics } from './load-topics.ts';
 import { selectMarks } from './marking-sql.ts';
 import { reviewOf } from './review-of.ts';
-import { type AttemptRow, type Reader, selectOwnAttempts } from './sql.ts';
+import type { AttemptRow, Reader } from './sql.ts';
 import { toPaper } from './to-paper.ts';
 
 type AnswerReply = z.output<typeof answerShape>;
@@ -46,24 +44,6 @@ export async function toAttempt(
   };
 }
 
-/** By which rule keys are seen, and whether they may be: as it holds for this person and by what the attempts come to. */
-async function feedbackOf(
-  db: Reader,
-  { has_passed, section_id: sectionId, user_id: userId }: AttemptRow,
-  { exam: { passMark, settings }, now }: { exam: Exam; now: Date },
-): Promise<ExamResultReply['feedback'] & { shows: boolean }> {
-  const { counts, feedback } = settings;
-  // Only what the rule asks for is read: handing in waits for this.
-  const granted = feedback === 'after-closing' ? await selectGranted(db, { sectionId, userId }) : [];
-  const isAsked = feedback === 'after-passing' && counts !== 'best';
-  const attempts = isAsked ? await selectOwnAttempts(db, { sectionId, userId }) : [];
-  const results = attempts.filter(({ waiting }) => !waiting);
-  const hasPassed = isAsked ? (countedResult(results, { counts, passMark })?.passed ?? false) : has_passed;
-  const own = accommodate(settings, granted.map(toAccommodation));
-  const at = feedback === 'after-closing' && own.closesAt ? new Date(own.closesAt).toISOString() : null;
-  return { rule: feedback, at, shows: showsFeedback(own, { hasPassed, now }) };
-}
-
 /** What markers said; what they gave is told where the review is. */
 async function marksOf(db: Reader, row: AttemptRow, exam: Exam): Promise<ExamResultReply['marks']> {
   if (!exam.questions.some((question) => 'rubric' in question)) return [];
@@ -97,6 +77,7 @@ async function toResult(
     marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [] })),
     submittedAt: submitted_at.toISOString(),
     review: shows ? reviewOf(exam, result, row.html) : null,
+    ...(await loadTopics(db, row, { result, rule: feedback.rule, shows })),
     regraded: !waiting && row.graded_version_id !== null,
   };
 }

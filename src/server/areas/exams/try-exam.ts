@@ -4,6 +4,7 @@ import type { answer, ExamAttempt } from '#contract/exams';
 import { canAdminister } from '#domain/access/can-administer';
 import { deadlineOf } from '#domain/exams/exam-settings';
 import { gradeExam } from '#domain/exams/grade-exam';
+import { topicResults } from '#domain/exams/topic-results';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { drawExam } from './draw-exam.ts';
@@ -45,6 +46,16 @@ export async function tryExam(
           regraded: false,
           feedback: { rule: exam.settings.feedback, at: null },
           review: reviewOf(exam, result, html),
+          topics: topicResults(exam.questions, result.questions, { showsAnswers: true }).map(
+            // Lessons have titles once the course is saved.
+            ({ lessons, missed, tag, ...rest }) => ({
+              ...rest,
+              name: tag ?? lessons[0] ?? '',
+              missed: [...missed],
+              lessons: lessons.map((key) => ({ key, title: key })),
+            }),
+          ),
+          practice: false,
         }
       : null,
   };

@@ -28,7 +28,7 @@ const courseFields = (nameOf: NameOf): Fields<Omit<CourseValues, 'content'>> => 
   publishedAt: [m.posts_admin_publish, (time) => (time ? formatTime(time) : m.posts_admin_publish_draft())],
 });
 
-const SECTION_FIELDS: Fields<Omit<SectionValues, 'rowKey' | 'id' | 'exam'>> = {
+const SECTION_FIELDS: Fields<Omit<SectionValues, 'rowKey' | 'id' | 'key' | 'exam'>> = {
   title: [m.admin_section_title],
   sectionType: [m.admin_section_kind, (kind) => KIND_WORDS[kind]()],
   type: [m.admin_section_type, (type) => CONTENT_WORDS[type]()],

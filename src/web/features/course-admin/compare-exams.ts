@@ -28,6 +28,7 @@ const SETTINGS: Fields<ExamForm['settings']> = {
   blind: [m.author_blind, yesOrNo],
   opensAt: [m.author_opens, moment],
   closesAt: [m.author_closes, moment],
+  practiceBank: [m.author_practice_bank],
 };
 const EXAM: Fields<Pick<ExamForm, 'passMark'>> = { passMark: [m.author_pass_mark] };
 

@@ -3,6 +3,8 @@ import type { ExamForm } from '#contract/exam-form';
 
 interface ExamEditorProps {
   value: ExamForm | null;
+  /** What questions can belong to. */
+  lessons: readonly { readonly key: string; readonly title: string }[];
   onChange: (exam: ExamForm) => void;
   /** Counts how often a faulty exam was to be saved. */
   refused: number;

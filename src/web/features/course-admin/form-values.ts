@@ -6,6 +6,8 @@ import type { ExamForm } from '#contract/exam-form';
 export interface SectionValues {
   rowKey: string;
   id?: string;
+  /** Its name in addresses; a new section has none yet. */
+  key?: string;
   title: string;
   content: string;
   type: EditSection['type'];
@@ -52,6 +54,7 @@ export function toSectionValues({
   content,
   id,
   exam,
+  key,
   opensAfterDays,
   opensAt,
   required,
@@ -61,7 +64,7 @@ export function toSectionValues({
   videoUrl,
 }: EditSection): SectionValues {
   return {
-    ...{ rowKey: id, id, title, content, type, sectionType, videoUrl, captionsUrl, exam },
+    ...{ rowKey: id, id, key, title, content, type, sectionType, videoUrl, captionsUrl, exam },
     ...{ required, opensAt, opensAfterDays },
   };
 }
@@ -106,6 +109,6 @@ export function toInput({ content, thumbnail, ...values }: CourseValues): Course
   return {
     ...values,
     thumbnail: thumbnail.trim() || `/covers/${values.slug}.svg`,
-    content: content.map(({ rowKey: _rowKey, ...section }) => section),
+    content: content.map(({ key: _key, rowKey: _rowKey, ...section }) => section),
   };
 }

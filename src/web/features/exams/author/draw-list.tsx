@@ -6,6 +6,7 @@ import { SelectField } from '#web/ui/text-field.tsx';
 import { bankTagsQuery, poolQuery } from '../banks/bank-queries.ts';
 import classes from './author.module.css';
 import { type Fault, within } from './faults.ts';
+import { LessonField } from './lesson-field.tsx';
 import { NumberField } from './number-field.tsx';
 import { TextList } from './text-list.tsx';
 
@@ -82,6 +83,14 @@ function DrawFields({ draw, fault, number, onChange }: DrawFieldsProps) {
           empty={null}
           error={fault('points')}
           onChange={(points) => onChange({ ...draw, points })}
+        />
+        <LessonField
+          value={draw.lesson}
+          error={fault('lesson')}
+          onChange={(lesson) => {
+            const { lesson: _lesson, ...rest } = draw;
+            onChange({ ...rest, ...(lesson && { lesson }) });
+          }}
         />
       </div>
       {tags.length > 0 && (

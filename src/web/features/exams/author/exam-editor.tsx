@@ -8,6 +8,7 @@ import classes from './author.module.css';
 import { DrawList } from './draw-list.tsx';
 import { faultsOf, within } from './faults.ts';
 import { focusFault } from './focus-fault.ts';
+import { type LessonChoice, LessonChoices } from './lesson-choices.ts';
 import { QuestionList } from './question-list.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
 import { TryExam } from './try-exam.tsx';
@@ -16,13 +17,14 @@ const EMPTY_EXAM: ExamForm = { passMark: 50, settings: DEFAULT_SETTINGS, questio
 
 interface ExamEditorProps {
   value: ExamForm | null;
+  lessons: readonly LessonChoice[];
   onChange: (exam: ExamForm) => void;
   /** Counts how often somebody wanted to save what is faulty: the first fault is shown then. */
   refused: number;
 }
 
 /** An exam in the course form: how it is held, its questions, and what a learner will meet. */
-export function ExamEditor({ onChange, refused, value }: ExamEditorProps) {
+export function ExamEditor({ lessons, onChange, refused, value }: ExamEditorProps) {
   const exam = value ?? EMPTY_EXAM;
   const [looks, setLooks] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -59,18 +61,20 @@ export function ExamEditor({ onChange, refused, value }: ExamEditorProps) {
           {drawn > 0 && ` · ${m.author_questions_drawn({ count: drawn })}`}
         </span>
       </div>
-      <QuestionList
-        questions={exam.questions}
-        onChange={(questions) => onChange({ ...exam, questions })}
-        fault={within(fault, 'questions')}
-        isFaulty={isFaulty}
-        wanted={wanted}
-      />
-      <DrawList
-        draws={exam.draws}
-        onChange={(draws) => onChange({ ...exam, draws })}
-        fault={within(fault, 'draws')}
-      />
+      <LessonChoices value={lessons}>
+        <QuestionList
+          questions={exam.questions}
+          onChange={(questions) => onChange({ ...exam, questions })}
+          fault={within(fault, 'questions')}
+          isFaulty={isFaulty}
+          wanted={wanted}
+        />
+        <DrawList
+          draws={exam.draws}
+          onChange={(draws) => onChange({ ...exam, draws })}
+          fault={within(fault, 'draws')}
+        />
+      </LessonChoices>
       <div className={classes.try}>
         <Button
           variant="secondary"

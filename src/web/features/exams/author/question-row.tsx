@@ -8,6 +8,7 @@ import classes from './author.module.css';
 import type { Fault } from './faults.ts';
 import type { FormQuestion } from './form-question.ts';
 import { QuestionEditor } from './question-editor.tsx';
+import { QuestionTopics } from './question-topics.tsx';
 
 interface QuestionRowProps {
   question: FormQuestion;
@@ -99,6 +100,7 @@ export function QuestionRow(props: QuestionRowProps) {
       {isOpen && (
         <div className={classes.questionBody}>
           <QuestionEditor question={question} onChange={props.onChange} fault={fault} />
+          <QuestionTopics question={question} onChange={props.onChange} fault={fault} />
         </div>
       )}
     </li>

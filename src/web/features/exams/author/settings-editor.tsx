@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ExamForm } from '#contract/exam-form';
 import { COUNTING, FEEDBACK } from '#domain/exams/exam-settings';
 import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
 import { SelectField } from '#web/ui/text-field.tsx';
+import { bankTagsQuery } from '../banks/bank-queries.ts';
 import classes from './author.module.css';
 import type { Fault } from './faults.ts';
 import { MomentField } from './moment-field.tsx';
@@ -30,6 +33,8 @@ interface SettingsEditorProps {
 /** How an exam is held. */
 export function SettingsEditor({ exam, fault, onChange }: SettingsEditorProps) {
   const { settings } = exam;
+  const { practiceBank } = settings;
+  const { data: banks = [] } = useQuery(bankTagsQuery(useApi()));
   const set = (change: Partial<ExamForm['settings']>) =>
     onChange({ ...exam, settings: { ...settings, ...change } });
   const at = (name: keyof ExamForm['settings']) => fault(`settings.${name}`);
@@ -98,6 +103,23 @@ export function SettingsEditor({ exam, fault, onChange }: SettingsEditorProps) {
           error={at('closesAt')}
           onChange={(closesAt) => set({ closesAt })}
         />
+        <SelectField
+          label={m.author_practice_bank()}
+          help={m.author_practice_bank_help()}
+          value={practiceBank ?? ''}
+          error={at('practiceBank')}
+          onChange={({ target: { value } }) => set({ practiceBank: value || null })}
+        >
+          <option value="">{m.author_practice_none()}</option>
+          {practiceBank && !banks.some(({ slug }) => slug === practiceBank) && (
+            <option value={practiceBank}>{practiceBank}</option>
+          )}
+          {banks.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
       </div>
       <label className={classes.check}>
         <input
