@@ -1,10 +1,15 @@
-import type { ExamAttempt, ExamResultReply, PaperQuestion } from '#contract/exams';
+import { lazy, Suspense } from 'react';
+import type { ExamAttempt, ExamResultReply } from '#contract/exams';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { Prose } from '#web/ui/prose.tsx';
 import classes from './exams.module.css';
+import { Explained } from './explained.tsx';
 import { QuestionCard } from './question-card.tsx';
-import { RightAnswer } from './right-answer.tsx';
+
+// Only who has a result needs it.
+const TopicResults = lazy(() =>
+  import('./topic-results.tsx').then((module) => ({ default: module.TopicResults })),
+);
 
 /** What came of an attempt, and, as far as the exam's rules allow, why. */
 export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: ExamResultReply }) {
@@ -24,23 +29,29 @@ export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: 
         {regraded && <p>{m.exams_regraded()}</p>}
         {!review && !waiting && <p>{hiddenWords(result)}</p>}
       </section>
+      {result.topics.length > 0 && (
+        <Suspense>
+          <TopicResults attempt={attempt} result={result} />
+        </Suspense>
+      )}
       {(review || marks.some(({ comment }) => comment)) &&
         attempt.questions.map((question, at) => {
           const graded = byId.get(question.id);
           const mark = said.get(question.id);
           if (!graded && !mark?.comment) return null;
           return (
-            <QuestionCard
-              key={question.id}
-              question={question}
-              number={at + 1}
-              value={attempt.answers[question.id]}
-              disabled
-              onAnswer={ignore}
-            >
-              {mark && <MarkSaid mark={mark} />}
-              {graded && <Explained question={question} graded={graded} />}
-            </QuestionCard>
+            <div key={question.id} id={`question-${at + 1}`} className={classes.target}>
+              <QuestionCard
+                question={question}
+                number={at + 1}
+                value={attempt.answers[question.id]}
+                disabled
+                onAnswer={ignore}
+              >
+                {mark && <MarkSaid mark={mark} />}
+                {graded && <Explained question={question} graded={graded} />}
+              </QuestionCard>
+            </div>
           );
         })}
     </>
@@ -84,26 +95,6 @@ function MarkSaid({ mark }: { mark: ExamResultReply['marks'][number] }) {
         </div>
       )}
     </>
-  );
-}
-
-type Graded = NonNullable<ExamResultReply['review']>[number];
-
-function Explained({ graded, question }: { graded: Graded; question: PaperQuestion }) {
-  const { explanationHtml, key, maxPoints, points } = graded;
-  const isRight = points >= maxPoints;
-  const state = isRight ? 'right' : points > 0 ? 'partly' : 'wrong';
-  const words = { right: m.exams_right, partly: m.exams_partly, wrong: m.exams_wrong };
-  const hasKey = question.words === null && question.upload === null;
-  return (
-    <div className={classes.explained} data-state={state}>
-      <p>
-        <strong>{words[state]()}</strong> ·{' '}
-        {m.exams_points({ points: Math.round(points * 100) / 100, max: maxPoints })}
-      </p>
-      {!isRight && hasKey && <RightAnswer question={question} answer={key} />}
-      {explanationHtml && <Prose html={explanationHtml} />}
-    </div>
   );
 }
 
