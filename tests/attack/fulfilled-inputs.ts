@@ -126,6 +126,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     await enrolled(world);
     return { id: world.content.courses.free.sections[0]?.id, bookmarked: true };
   },
+  'exams.practice': async (world) => ({ id: await missedAttempt(world), seed: world.content.categoryId }),
   'exams.submit': async (world) => ({ id: (await attempt(world)).id }),
   'grades.updateResults': async (world) => {
     const sectionId = world.content.courses.free.sections.at(-1)?.id ?? '';
@@ -242,6 +243,39 @@ async function attempt(world: World): Promise<{ id: string; writer: string }> {
   const section = world.content.courses.free.sections.at(-1)?.id;
   const begun = await world.school.ask('basic', 'POST', `/api/exams/${section}/attempts`, { body: {} });
   return { id: (await begun.json()).id, writer: world.content.categoryId };
+}
+
+/** A submitted attempt without answers, whose topic can be practiced from a bank. */
+async function missedAttempt(world: World): Promise<string> {
+  const { id } = await attempt(world);
+  const { pool } = world.school.services.db;
+  const asked = { id: 'q-one', kind: 'true-false', prompt: '?', points: 1, explanation: '', answer: true };
+  await pool.query(
+    `with bank as (insert into question_banks (slug, title) values ('practiced', 'Practiced') returning id)
+     insert into bank_questions (bank_id, key, kind, tags, question, words)
+     select id, 'q-one', 'true-false', '{joins}', $1, '' from bank`,
+    [JSON.stringify(asked)],
+  );
+  await pool.query(
+    `with own as (insert into exam_versions (section_id, fingerprint, exam, html)
+       select a.section_id, a.id::text, v.exam || $2::jsonb, v.html
+       from exam_attempts a join exam_versions v on v.id = a.version_id where a.id = $1 returning id)
+     update exam_attempts set version_id = (select id from own) where id = $1`,
+    [
+      id,
+      JSON.stringify({
+        questions: [{ ...asked, tags: ['joins'] }],
+        settings: { feedback: 'after-attempt' },
+      }),
+    ],
+  );
+  await pool.query(
+    `update course_content s set exam = s.exam || '{"settings": {"practiceBank": "practiced"}}'
+     from exam_attempts a where a.section_id = s.id and a.id = $1`,
+    [id],
+  );
+  await world.school.ask('basic', 'POST', `/api/exam-attempts/${id}/result`, { body: {} });
+  return id;
 }
 
 /** An essay that was handed in and waits to be marked. */
