@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SCOPES, type Scope } from '#domain/access/scopes';
 import { signedValue } from '#server/areas/accounts/cookies';
+import { hashOfToken } from '#server/areas/accounts/hash-of-token';
 import { hashOfKey } from '#server/areas/accounts/keys';
 import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
 import { CALLERS, type CallerName, type School } from './school.ts';
@@ -96,8 +97,8 @@ async function insertDisabled({ services: { clock, db } }: School): Promise<void
   await db.kysely
     .insertInto('sessions')
     .values([
-      { user_id, token: 'token of disabled', expires_at: new Date(now.getTime() + DAY_MS) },
-      { user_id: admin, token: 'expired', expires_at: new Date(now.getTime() - 1000) },
+      { user_id, token: hashOfToken('token of disabled'), expires_at: new Date(now.getTime() + DAY_MS) },
+      { user_id: admin, token: hashOfToken('expired'), expires_at: new Date(now.getTime() - 1000) },
     ])
     .execute();
 }

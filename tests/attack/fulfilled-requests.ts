@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
+import { hashOfToken } from '#server/areas/accounts/hash-of-token';
 import { hashPassword } from '#server/areas/accounts/passwords';
 import { insertSession, newSessionCookie } from '#server/areas/accounts/sessions';
 import { setPasswordHash } from '#server/areas/accounts/sql';
@@ -110,7 +111,9 @@ async function beginSession({ school }: World): Promise<string> {
     return insertSession(trx, caller, userId, { now: services.clock.now(), seconds: 3600 });
   });
   // The sign-in library reads the clock of the machine, not that of the school.
-  await services.db.pool.query("update sessions set expires_at = '2999-01-01' where token = $1", [token]);
+  await services.db.pool.query("update sessions set expires_at = '2999-01-01' where token = $1", [
+    hashOfToken(token),
+  ]);
   return sent([newSessionCookie(services, token, 3600)]);
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import type { Tier } from '#domain/tiers';
+import { hashOfToken } from '#server/areas/accounts/hash-of-token';
 import { ensureSigningKey } from '#server/areas/certificates/ensure-signing-key';
 import { parseConfig } from '#server/config';
 import type { Db } from '#server/db/client';
@@ -140,7 +141,11 @@ async function insertPerson(db: Db, name: string, tier: Tier): Promise<Viewer> {
   if (isAdmin) await db.kysely.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute();
   const { id: sessionId } = await db.kysely
     .insertInto('sessions')
-    .values({ user_id: userId, token: `token of ${name}`, expires_at: sql<Date>`now() + interval '1 day'` })
+    .values({
+      user_id: userId,
+      token: hashOfToken(`token of ${name}`),
+      expires_at: sql<Date>`now() + interval '1 day'`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return {

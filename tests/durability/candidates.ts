@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { sessionCookieName, signedValue } from '#server/areas/accounts/cookies';
+import { hashOfToken } from '#server/areas/accounts/hash-of-token';
 import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
 import { parseConfig } from '#server/config';
 import type { School } from './school-server.ts';
@@ -18,7 +19,7 @@ export async function signInCandidates(client: pg.Client, dataDir: string, count
        session as (insert into sessions (user_id, token, expires_at)
          select id, $2, now() + interval '1 day' from made)
        insert into enrolments (user_id, course_id) select made.id, c.id from made, courses c`,
-      [`candidate-${number}@school.test`, token],
+      [`candidate-${number}@school.test`, hashOfToken(token)],
     );
     cookies.push(`${name}=${signedValue(token, secret)}`);
   }

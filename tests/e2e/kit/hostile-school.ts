@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { NOTICE_KINDS } from '#domain/notifications/kinds';
+import { hashOfToken } from '#server/areas/accounts/hash-of-token';
 import { renderComment } from '#server/markdown/render-comment';
 import { renderMarkdown } from '#server/markdown/render-markdown';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
@@ -78,7 +79,7 @@ async function insertPrivate(client: pg.Client, user: string, course: string): P
   const expires = new Date(Date.now() + 86_400_000);
   await insertMany(client, 'sessions (user_id, token, expires_at, ip_address, user_agent)', (text, index) => [
     user,
-    `${user} ${index}`,
+    hashOfToken(`${user} ${index}`),
     expires,
     text,
     text,

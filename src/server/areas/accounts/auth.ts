@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { getAdapter } from 'better-auth/db/adapter';
 import { twoFactor } from 'better-auth/plugins';
 import { CamelCasePlugin, type Kysely } from 'kysely';
 import type { DB } from '#server/db/types';
@@ -8,6 +9,7 @@ import type { Services } from '#server/services';
 import { cookiePrefix } from './cookies.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
+import { withoutTokens } from './without-tokens.ts';
 
 /** The header that hands the library the client's address; no client can set it, since no request reaches the library. */
 export const ADDRESS_HEADER = 'x-lectern-ip';
@@ -31,14 +33,15 @@ export function authOf(services: Services): Auth {
 
 function createAuth({ config, db }: Services) {
   const { https } = config;
+  const database = {
+    db: db.kysely.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true })),
+    type: 'postgres',
+    transaction: true,
+  } as const;
   return betterAuth({
     baseURL: config.publicUrl,
     secret: readAuthSecret(config.dataDir),
-    database: {
-      db: db.kysely.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true })),
-      type: 'postgres',
-      transaction: true,
-    },
+    database: (options: BetterAuthOptions) => withoutTokens(() => getAdapter({ ...options, database })),
     user: { modelName: 'users' },
     session: {
       modelName: 'sessions',

@@ -5,6 +5,7 @@ import { batchedBy } from '#server/db/batched';
 import { type Db, registerNamed } from '#server/db/client';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
+import { hashOfToken } from './hash-of-token.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
 
@@ -68,7 +69,7 @@ export async function findViewer(
   const value = readCookie(cookies, sessionCookieName(services.config));
   if (value === null) return { viewer: VISITOR, setCookies: [] };
   const token = verifiedToken(value, readAuthSecret(services.config.dataDir));
-  const row = token === null ? undefined : await sessionLookup(services.db)(token);
+  const row = token === null ? undefined : await sessionLookup(services.db)(hashOfToken(token));
   const now = services.clock.now();
   const seconds = await sessionSeconds(services);
   const ended = { viewer: VISITOR, setCookies: [sessionCookie(services.config, '', 0)] };

@@ -17,6 +17,7 @@ import {
 } from './cookies.ts';
 import { demandFreshProof } from './demand-fresh-proof.ts';
 import { findViewer } from './find-viewer.ts';
+import { hashOfToken } from './hash-of-token.ts';
 import { listSessions } from './list-sessions.ts';
 import { insertSession, LONGEST_SECONDS, newSessionCookie, sessionSeconds } from './sessions.ts';
 import { signOut } from './sign-out.ts';
@@ -78,7 +79,11 @@ async function begin(db: Db, seconds = 7 * DAY) {
   const token = await db.transaction((trx) => insertSession(trx, member, userId, { now, seconds }));
   const cookie = newSessionCookie(services, token, seconds).split(';')[0] ?? '';
   const row = () =>
-    db.kysely.selectFrom('sessions').selectAll().where('token', '=', token).executeTakeFirstOrThrow();
+    db.kysely
+      .selectFrom('sessions')
+      .selectAll()
+      .where('token', '=', hashOfToken(token))
+      .executeTakeFirstOrThrow();
   return { ...verbs, member, userId, token, cookie, row };
 }
 

@@ -4,6 +4,7 @@ import { registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { sessionCookie, signedValue } from './cookies.ts';
+import { hashOfToken } from './hash-of-token.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
 import { endOldestSessions } from './sql.ts';
 
@@ -19,22 +20,41 @@ export async function sessionSeconds({ settings }: Pick<Services, 'settings'>): 
   return security === null ? UNTIL_SET : security.sessionMinutes * 60;
 }
 
+const newToken = () => randomBytes(32).toString('base64url');
+
 const INSERT = registerNamed(`
   insert into sessions (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, proved_at)
   values ($1, $2, $3, $4, $5, $6, $6, $6)`);
 
-/** Begins a session with a token of 256 random bits; answers the token. Beyond 50 the one unused the longest ends. */
+/**
+ * Begins a session with a token of 256 random bits; answers the token, which is kept nowhere. Beyond 50 the one unused
+ * the longest ends.
+ */
 export async function insertSession(
   trx: Transaction<DB>,
   { ipAddress, userAgent }: Caller,
   userId: string,
   { now, seconds }: { readonly now: Date; readonly seconds: number },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expires = new Date(now.getTime() + seconds * 1000);
-  await trx.executeQuery(CompiledQuery.raw(INSERT, [userId, token, expires, ipAddress, userAgent, now]));
+  await trx.executeQuery(
+    CompiledQuery.raw(INSERT, [userId, hashOfToken(token), expires, ipAddress, userAgent, now]),
+  );
   await endOldestSessions(trx, userId);
   return token;
+}
+
+/** Gives a session another token, and the one before is worth nothing: a token is kept by its browser alone. */
+export async function renewToken(trx: Transaction<DB>, sessionId: string): Promise<string | null> {
+  const token = newToken();
+  const renewed = await trx
+    .updateTable('sessions')
+    .set({ token: hashOfToken(token) })
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst();
+  return renewed ? token : null;
 }
 
 export function newSessionCookie({ config }: Services, token: string, seconds: number): string {

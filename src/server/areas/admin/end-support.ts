@@ -1,4 +1,4 @@
-import { newSessionCookie, sessionSeconds } from '#server/areas/accounts/sessions';
+import { newSessionCookie, renewToken, sessionSeconds } from '#server/areas/accounts/sessions';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
@@ -11,18 +11,17 @@ export async function endSupport(
 ): Promise<{ done: true }> {
   const { sessionId, support, userId } = signedIn(caller);
   if (!support) return { done: true };
-  const own = await services.db.transaction(async (trx) => {
-    const from = await trx
-      .selectFrom('sessions as support')
-      .innerJoin('sessions as own', 'own.id', 'support.support_from')
-      .select('own.token')
-      .where('support.id', '=', sessionId)
+  // Read before the transaction: within it, a second connection would be needed for it.
+  const seconds = await sessionSeconds(services);
+  const token = await services.db.transaction(async (trx) => {
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .returning('support_from')
       .executeTakeFirst();
-    await trx.deleteFrom('sessions').where('id', '=', sessionId).execute();
     await recordAudit(trx, caller, { action: 'support.end', entity: 'user', entityId: userId });
-    return from;
+    return ended?.support_from ? renewToken(trx, ended.support_from) : null;
   });
-  if (own)
-    resHeaders.append('set-cookie', newSessionCookie(services, own.token, await sessionSeconds(services)));
+  if (token) resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
   return { done: true };
 }

@@ -2,6 +2,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { canSupport, SUPPORT_MINUTES } from '#domain/access/can-support';
 import type { SupportMode } from '#domain/access/support-modes';
 import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
+import { hashOfToken } from '#server/areas/accounts/hash-of-token';
 import { securityLink } from '#server/areas/accounts/mail-links';
 import { insertSession, newSessionCookie } from '#server/areas/accounts/sessions';
 import { signedIn } from '#server/areas/accounts/signed-in';
@@ -41,7 +42,7 @@ export async function startSupport(
     await trx
       .updateTable('sessions')
       .set({ support_from: sessionId, support_mode: mode, support_reason: reason, proved_at: LONG_AGO })
-      .where('token', '=', made)
+      .where('token', '=', hashOfToken(made))
       .execute();
     await recordAudit(trx, caller, {
       action: 'support.start',
