@@ -28,6 +28,8 @@ export interface Config {
   readonly signIns: readonly SignInSettings[];
   readonly sampleContent: boolean;
   readonly logLevel: string;
+  /** What the command line encrypts backups with, and opens them by; unset: it asks. */
+  readonly backupPassphrase: string | undefined;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
 }
@@ -137,6 +139,7 @@ const environment = z.object({
   STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
   ...signInVariables,
   SAMPLE_CONTENT: z.enum(['on', 'off'], 'SAMPLE_CONTENT must be on or off').default('on'),
+  LECTERN_BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUSTED_PROXIES: z
     .string()
@@ -191,6 +194,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     signIns: signInSettings(settings),
     sampleContent: settings.SAMPLE_CONTENT === 'on',
     logLevel: settings.LOG_LEVEL,
+    backupPassphrase: settings.LECTERN_BACKUP_PASSPHRASE,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],
   });
 }

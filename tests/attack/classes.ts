@@ -103,7 +103,11 @@ export const CLASSES: readonly AttackClass[] = [
     files: ['src/server/db/backup/damaged-backup.test.ts', 'src/server/areas/courses/import-course.test.ts'],
     awaits: { feature: 'uploads of archives', pattern: /\bzip\b|archive|scorm|mbz|cartridge/i },
   },
-  { number: 22, name: 'secrets that can be guessed', files: [own('class-22-predictable-secret')] },
+  {
+    number: 22,
+    name: 'secrets that can be guessed',
+    files: [own('class-22-predictable-secret'), own('stolen-database')],
+  },
   {
     number: 23,
     name: 'passwords by trying',

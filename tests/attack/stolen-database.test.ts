@@ -4,11 +4,15 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { sessionCookieName, signedValue } from '#server/areas/accounts/cookies';
 import { findViewer } from '#server/areas/accounts/find-viewer';
+import { forgotPassword } from '#server/areas/accounts/forgot-password';
 import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
 import { verifyTwoFactor } from '#server/areas/accounts/verify-two-factor';
+import { LEFT_OUT } from '#server/db/backup/left-out';
 import type { Services } from '#server/services';
-import { enrol, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
+import { EMAIL, enrol, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
+import { partsOf } from '#tests/kit/backup-archive';
 import { test } from '#tests/kit/database';
+import { backUp, fillSchool, scratchFolder } from '#tests/kit/filled-school';
 import { ORIGIN, openSchool } from './school.ts';
 
 const MIGRATION = join(import.meta.dirname, '../../src/server/db/migrations/0057-session-token-hashes.sql');
@@ -63,4 +67,35 @@ test('a token that was kept as it is becomes a hash, and its owner stays signed 
   expect((await findViewer(school.services, cookie)).viewer.kind).toBe('visitor');
   await sql.raw(readFileSync(MIGRATION, 'utf8')).execute(ownDb.kysely);
   expect((await findViewer(school.services, cookie)).viewer).toEqual(caller.viewer);
+});
+
+test('a backup has no session, link or code in it, so that its key forges none', async ({ ownDb }) => {
+  const folder = scratchFolder();
+  try {
+    const school = await fillSchool(ownDb, folder.path);
+    await forgotPassword(school.services, school.as('visitor'), { email: EMAIL });
+    await ownDb.pool.query('update mail_outbox set sent_at = now(), props = $1', [{}]);
+    const live: string[] = [];
+    for (const query of [
+      'select token as secret from sessions union all select id::text from sessions',
+      'select identifier as secret from verifications',
+    ]) {
+      const { rows } = await ownDb.pool.query<{ secret: string }>(query);
+      expect(rows.length).toBeGreaterThan(0);
+      live.push(...rows.map(({ secret }) => secret));
+    }
+    const file = join(folder.path, 'school.backup');
+    expect(await backUp(ownDb, school, file)).toContain('sessions: left out');
+    const parts = await partsOf(file);
+    expect(parts.map(({ name }) => name)).toContain('secrets/auth-secret');
+    for (const { bytes, name } of parts)
+      for (const secret of live) expect(bytes.includes(secret), name).toBe(false);
+    const { rows } = await ownDb.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)`,
+      [[...LEFT_OUT]],
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual([...LEFT_OUT].sort());
+  } finally {
+    folder.remove();
+  }
 });

@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, expect, test } from 'vitest';
 import { startScript } from '#tests/kit/process';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
@@ -11,8 +12,10 @@ const ADMIN = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a quiet senten
 const scratch = makeScratch('backup-command');
 afterAll(() => removeScratch(scratch));
 
-async function lectern(dataDir: string, ...args: string[]) {
-  const run = startScript(join(SOURCE, 'cli/lectern.ts'), args, { env: { DATA_DIR: dataDir, PORT } });
+const lectern = (dataDir: string, ...args: string[]) => lecternWith({}, dataDir, ...args);
+
+async function lecternWith(env: Record<string, string>, dataDir: string, ...args: string[]) {
+  const run = startScript(join(SOURCE, 'cli/lectern.ts'), args, { env: { DATA_DIR: dataDir, PORT, ...env } });
   return { code: await run.ended, output: run.output() };
 }
 
@@ -36,7 +39,7 @@ async function signIn(): Promise<string> {
     .join('; ');
 }
 
-test('a school is backed up while it runs, and whoever was signed in is still signed in where it is restored', async () => {
+test('a school is backed up while it runs; where it is restored everybody signs in again, and can', async () => {
   const [old, fresh, file] = ['old', 'fresh', 'school.backup'].map((name) => join(scratch, name)) as [
     string,
     string,
@@ -61,11 +64,12 @@ test('a school is backed up while it runs, and whoever was signed in is still si
   const restored = await lectern(fresh, 'restore', file);
   expect(restored).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/The school is as it was at .*Start Lectern/),
+    output: expect.stringMatching(/The school is as it was at .*Start Lectern\. Everybody signs in again/),
   });
   const second = await serve(fresh);
   const session = await fetch(`${ORIGIN}/api/session`, { headers: { cookie } });
-  expect(await session.json()).toMatchObject({ user: { email: ADMIN.ADMIN_EMAIL, role: 'admin' } });
+  expect(await session.json()).toEqual({ user: null });
+  expect(await signIn()).toContain('session_token');
   await second.kill('SIGTERM');
 
   expect(await lectern(fresh, 'restore', file)).toMatchObject({
@@ -73,7 +77,50 @@ test('a school is backed up while it runs, and whoever was signed in is still si
     output: expect.stringContaining('There is a school in this database already'),
   });
   expect(await lectern(fresh, 'restore', file, '--replace')).toMatchObject({ code: 0 });
-}, 90_000);
+}, 240_000);
+
+test('an encrypted backup is restored with its passphrase or identity only', async () => {
+  const [old, fresh, sealed, addressed, keys] = ['sealed', 'opened', 'a.age', 'b.age', 'keys.txt'].map(
+    (name) => join(scratch, name),
+  ) as [string, string, string, string, string];
+  const server = await serve(old, ADMIN);
+  await server.kill('SIGTERM');
+  const right = { LECTERN_BACKUP_PASSPHRASE: 'five random words are enough' };
+  const wrong = { LECTERN_BACKUP_PASSPHRASE: 'five other words are not it' };
+  const identity = await generateIdentity();
+  writeFileSync(keys, `# a comment\n${identity}\n`);
+  expect(
+    await lecternWith({ LECTERN_BACKUP_PASSPHRASE: 'short' }, old, 'backup', sealed, '--encrypt'),
+  ).toEqual({
+    code: 1,
+    output: 'A passphrase needs at least 12 characters; five random words are a good one.\n',
+  });
+  expect(await lecternWith({}, old, 'backup', sealed, '--encrypt')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('set LECTERN_BACKUP_PASSPHRASE for this command'),
+  });
+  expect(await lectern(old, 'backup', addressed, '--recipient', 'ada')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('"ada" is not a recipient of age'),
+  });
+  expect(existsSync(sealed) || existsSync(addressed)).toBe(false);
+  expect(await lecternWith(right, old, 'backup', sealed, '--encrypt')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Without the passphrase nobody can restore it'),
+  });
+  const recipient = await identityToRecipient(identity);
+  expect(await lectern(old, 'backup', `--recipient=${recipient}`, addressed)).toMatchObject({ code: 0 });
+  for (const file of [sealed, addressed])
+    expect(readFileSync(file, 'latin1').startsWith('age-encryption.org/v1')).toBe(true);
+  expect(await lecternWith(wrong, fresh, 'restore', sealed)).toEqual({
+    code: 1,
+    output: 'This backup was not encrypted with this passphrase. Nothing was changed.\n',
+  });
+  expect(await lecternWith(right, fresh, 'restore', sealed)).toMatchObject({ code: 0 });
+  expect(await lectern(fresh, 'restore', addressed, '--replace', '--identity', keys)).toMatchObject({
+    code: 0,
+  });
+}, 240_000);
 
 test('nothing is backed up where nothing is, and what is missing is named', async () => {
   const nowhere = join(scratch, 'nowhere');

@@ -5,15 +5,29 @@ import type { Config } from '#server/config';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
+import { chooseLock } from './choose-lock.ts';
 import { reachDatabase } from './open-services.ts';
 import { productVersion } from './product-version.ts';
 
+const ADVICE = {
+  none: 'Everything in it can be read, the key of the second factors too: keep it like a key, or add --encrypt.',
+  passphrase: 'Without the passphrase nobody can restore it: keep that somewhere else.',
+  recipients: 'Without an identity of its recipients nobody can restore it: keep that somewhere else.',
+} as const;
+
+interface Options {
+  readonly replaces: boolean;
+  readonly encrypts: boolean;
+  readonly recipients: readonly string[];
+}
+
 /** Writes the whole school into one file; the server may run meanwhile. */
-export async function backup(config: Config, name: string, options: { replaces: boolean }): Promise<number> {
+export async function backup(config: Config, name: string, options: Options): Promise<number> {
   const file = resolve(name);
   // An own database is in the same folder as its key; a database elsewhere says nothing about where that is.
   if (config.databaseUrl && !existsSync(join(config.dataDir, 'secrets', 'auth-secret')))
     throw new Error(`${config.dataDir} has no key. Set DATA_DIR to the folder that the server uses.`);
+  const lock = await chooseLock(config, options);
   const engine = await reachDatabase(config, createLog('warn'));
   try {
     await writeBackup({
@@ -22,6 +36,7 @@ export async function backup(config: Config, name: string, options: { replaces: 
       secret: readAuthSecret(config.dataDir),
       file,
       replaces: options.replaces,
+      ...(lock && { lock }),
       version: productVersion(),
       now: new Date(),
       say: (line) => console.log(line),
@@ -30,8 +45,6 @@ export async function backup(config: Config, name: string, options: { replaces: 
     await engine.stop();
   }
   const megabytes = (statSync(file).size / 1e6).toFixed(1);
-  console.log(
-    `\n${file} holds the whole school now (${megabytes} MB). It opens every account: keep it like a key.`,
-  );
+  console.log(`\n${file} holds the whole school now (${megabytes} MB). ${ADVICE[lock?.kind ?? 'none']}`);
   return 0;
 }

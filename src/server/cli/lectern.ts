@@ -12,6 +12,8 @@ interface Command {
   readonly arguments: number;
   /** Words such as --force that may stand anywhere; they come after the arguments, as they are. */
   readonly options?: readonly string[];
+  /** Words such as --identity that the word after them belongs to; they come as --identity=WORD. */
+  readonly valued?: readonly string[];
   /** Answers the exit code. */
   readonly run: (config: Config, ...args: string[]) => Promise<number>;
 }
@@ -49,19 +51,29 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   backup: {
     usage: 'backup FILE',
-    about: 'writes the whole school into one file, also while it runs; --force replaces FILE',
+    about:
+      'writes the whole school into one file, also while it runs; --force replaces FILE, --encrypt asks for a passphrase, --recipient age1… encrypts for a key of age',
     arguments: 1,
-    options: ['--force'],
-    run: async (config, file, option) =>
-      (await import('./backup.ts')).backup(config, file ?? '', { replaces: option === '--force' }),
+    options: ['--force', '--encrypt'],
+    valued: ['--recipient'],
+    run: async (config, file = '', ...options) =>
+      (await import('./backup.ts')).backup(config, file, {
+        replaces: options.includes('--force'),
+        encrypts: options.includes('--encrypt'),
+        recipients: valuesOf(options, '--recipient'),
+      }),
   },
   restore: {
     usage: 'restore FILE',
-    about: 'puts a backup into an empty school; --replace empties it first',
+    about: 'puts a backup into an empty school; --replace empties it first, --identity FILE opens it',
     arguments: 1,
     options: ['--replace'],
-    run: async (config, file, option) =>
-      (await import('./restore.ts')).restore(config, file ?? '', { replaces: option === '--replace' }),
+    valued: ['--identity'],
+    run: async (config, file = '', ...options) =>
+      (await import('./restore.ts')).restore(config, file, {
+        replaces: options.includes('--replace'),
+        identityFile: valuesOf(options, '--identity')[0],
+      }),
   },
   'rotate-signing-key': {
     usage: 'rotate-signing-key',
@@ -169,6 +181,26 @@ function help(code: number): number {
 
 const asksForHelp = (word: string | undefined) => word === '--help' || word === '-h';
 
+/** What a command is about, and what was said with it. */
+function sortWords({ options: known, valued }: Command, words: readonly string[]) {
+  const args: string[] = [];
+  const options: string[] = [];
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (valued?.includes(word)) options.push(`${word}=${rest.shift() ?? ''}`);
+    else if (known?.includes(word) || valued?.some((name) => word?.startsWith(`${name}=`)))
+      options.push(word);
+    else args.push(word);
+  }
+  return { args, options };
+}
+
+function valuesOf(options: readonly string[], name: string): string[] {
+  return options
+    .filter((option) => option.startsWith(`${name}=`))
+    .map((option) => option.slice(name.length + 1));
+}
+
 async function main([name = 'help', ...words]: string[]): Promise<number> {
   // Somebody whose settings are faulty needs help the more.
   if (asksForHelp(name)) return help(0);
@@ -178,8 +210,7 @@ async function main([name = 'help', ...words]: string[]): Promise<number> {
     return help(2);
   }
   if (command === COMMANDS.help || asksForHelp(words[0])) return help(0);
-  const options = words.filter((word) => command.options?.includes(word));
-  const args = words.filter((word) => !options.includes(word));
+  const { args, options } = sortWords(command, words);
   if (args.length !== command.arguments) {
     console.error(`Usage: npm run lectern -- ${command.usage}`);
     return 2;

@@ -6,24 +6,31 @@ import { restoreBackup } from '#server/db/backup/restore-backup';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
+import { findKey } from './find-key.ts';
 import { productVersion } from './product-version.ts';
 
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
-export async function restore(config: Config, name: string, options: { replaces: boolean }): Promise<number> {
+export async function restore(
+  config: Config,
+  name: string,
+  options: { readonly replaces: boolean; readonly identityFile: string | undefined },
+): Promise<number> {
   const file = resolve(name);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const key = await findKey(config, { file, identityFile: options.identityFile });
   const engine = await openDatabaseAlone(config);
   try {
     const { madeAt } = await restoreBackup({
       connection: engine.connection,
       storage: await openStorage(config),
       file,
+      ...(key && { key }),
       replaces: options.replaces,
       version: productVersion(),
       replaceSecret: (secret) => replaceAuthSecret(config.dataDir, secret),
       say: (line) => console.log(line),
     });
-    console.log(`\nThe school is as it was at ${madeAt}. Start Lectern.`);
+    console.log(`\nThe school is as it was at ${madeAt}. Start Lectern. Everybody signs in again.`);
   } finally {
     await engine.stop();
   }

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import { BackupError } from './backup-error.ts';
+import { AGE_HEADER, decryptBytes, type Key } from './decrypt-bytes.ts';
 import { MOST_BYTES, type Place, placeOf } from './layout.ts';
 
 export interface ArchiveEntry {
@@ -13,11 +15,14 @@ export interface ArchiveEntry {
 
 /**
  * The entries of a backup one after the other. Anything that no backup has (a link, a folder, a path of its own making,
- * a size beyond the limits) and a file that is cut off is a BackupError.
+ * a size beyond the limits), a file that is cut off, and an encrypted one without its key is a BackupError.
  */
-export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(file: string, key?: Key): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
-  const read = pipeline(createReadStream(file), createZstdDecompress(), tar);
+  const isSealed = await isEncrypted(file);
+  if (isSealed && !key) throw new BackupError(`${file} is encrypted: it needs its passphrase or identity.`);
+  const plain = isSealed && key ? decryptBytes(key) : asItIs;
+  const read = pipeline(createReadStream(file), plain, createZstdDecompress(), tar);
   read.catch(() => undefined);
   try {
     for await (const entry of tar) yield await readEntry(entry.header, entry);
@@ -27,6 +32,21 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   } finally {
     tar.destroy();
   }
+}
+
+/** Whether a file is in the format of age; what is no backup at all is told when it is read. */
+export async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length));
+    return buffer.toString('latin1', 0, bytesRead) === AGE_HEADER;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* asItIs(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* source;
 }
 
 async function readEntry(header: Header, body: AsyncIterable<unknown>): Promise<ArchiveEntry> {

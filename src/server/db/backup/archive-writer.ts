@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import { BackupError } from './backup-error.ts';
+import { encryptBytes, type Lock } from './encrypt-bytes.ts';
 import { type Contents, MOST_BYTES, placeOf } from './layout.ts';
 
 type Entry = Contents['entries'][number];
@@ -26,15 +27,20 @@ export class ArchiveWriter {
     this.#written = written;
   }
 
-  /** Refuses a file that exists unless `replaces`. */
-  static async create(file: string, { replaces }: { replaces: boolean }): Promise<ArchiveWriter> {
+  /** Refuses a file that exists unless `replaces`; encrypts it where there is a lock. */
+  static async create(
+    file: string,
+    { lock, replaces }: { readonly lock?: Lock; readonly replaces: boolean },
+  ): Promise<ArchiveWriter> {
+    const encrypt = lock && encryptBytes(lock);
     refuseExisting(file, replaces);
     if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
     await rm(`${file}.partial`, { force: true });
     const handle = await open(`${file}.partial`, 'wx', 0o600);
     const tar = pack();
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-    const written = pipeline(tar, compress, handle.createWriteStream({ flush: true }));
+    const out = handle.createWriteStream({ flush: true });
+    const written = encrypt ? pipeline(tar, compress, encrypt, out) : pipeline(tar, compress, out);
     // Heard in finish() and add(); a disk that is full in between must not end the process.
     written.catch(() => undefined);
     return new ArchiveWriter(file, replaces, tar, written);

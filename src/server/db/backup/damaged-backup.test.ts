@@ -94,6 +94,7 @@ plain('names that lead out of their place, and tables that are not in it, are re
     'secrets/postgres-password',
     'tables/pg_authid"; drop table users; --/0000000',
     'tables/schema_migrations/0000000',
+    'tables/sessions/0000000',
     'tables/users/0000007',
     'tables/users/1',
   ]) {

@@ -5,11 +5,13 @@ import type { Storage } from '#server/platform/storage';
 import { type ArchiveEntry, readArchive } from './archive-reader.ts';
 import { BackupError } from './backup-error.ts';
 import { inPublic, quoted, rowsOf } from './catalogue.ts';
+import type { Key } from './decrypt-bytes.ts';
 import type { Contents } from './layout.ts';
 import { checksum, type Verified } from './verify-backup.ts';
 
 interface LoadOptions {
   readonly file: string;
+  readonly key?: Key;
   readonly say: (line: string) => void;
 }
 
@@ -32,8 +34,8 @@ export class Load {
   }
 
   /** Answers the key. `files` has every file that was put into the store, also when this fails. */
-  async run({ file, say }: LoadOptions): Promise<string> {
-    const entries = this.#read(file);
+  async run({ file, key, say }: LoadOptions): Promise<string> {
+    const entries = this.#read(file, key);
     try {
       let next = await entries.next();
       while (!next.done) next = await this.#put(next.value, entries);
@@ -46,9 +48,9 @@ export class Load {
   }
 
   /** The entries of the file, each still the one that was checked. */
-  async *#read(file: string): Entries {
+  async *#read(file: string, key?: Key): Entries {
     const promised = new Map(this.#verified.contents.entries.map(({ name, sha256 }) => [name, sha256]));
-    for await (const entry of readArchive(file)) {
+    for await (const entry of readArchive(file, key)) {
       if (entry.place.kind !== 'contents' && promised.get(entry.name) !== checksum(entry.bytes))
         throw new BackupError(`${file} was changed while it was read.`);
       yield entry;

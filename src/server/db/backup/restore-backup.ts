@@ -5,6 +5,7 @@ import { type Migration, readMigrations } from '#server/db/read-migrations';
 import type { Storage } from '#server/platform/storage';
 import { BackupError, sentenceOf } from './backup-error.ts';
 import { inPublic, readTables, setNeutralFormats } from './catalogue.ts';
+import type { Key } from './decrypt-bytes.ts';
 import { describeUse } from './describe-use.ts';
 import type { Manifest } from './layout.ts';
 import { Load } from './load.ts';
@@ -17,6 +18,8 @@ export interface RestoreOptions {
   readonly connection: pg.ClientConfig;
   readonly storage: Storage;
   readonly file: string;
+  /** Opens a file that is encrypted. */
+  readonly key?: Key;
   /** Whether a school that is in use may be emptied for it. */
   readonly replaces: boolean;
   /** Version of this product. */
@@ -32,8 +35,8 @@ export interface RestoreOptions {
  * first. Throws a BackupError, or an Error that names whoever uses the database.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-  const { file, say } = options;
-  const verified = await verifyBackup(file);
+  const { file, key, say } = options;
+  const verified = await verifyBackup(file, key);
   say(`${file} is whole: made ${verified.manifest.madeAt} by Lectern ${verified.manifest.version}`);
   refuseOtherState(verified.manifest, await readMigrations(), options.version);
   const client = await openClient(options.connection, 'a restore');

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { type ArchiveEntry, readArchive } from './archive-reader.ts';
 import { BackupError } from './backup-error.ts';
+import type { Key } from './decrypt-bytes.ts';
 import { type Contents, contentsShape, FORMAT, type Manifest, manifestShape } from './layout.ts';
+import { LEFT_OUT } from './left-out.ts';
 
 export interface Verified {
   readonly manifest: Manifest;
@@ -13,12 +15,12 @@ export interface Verified {
  * Reads a backup to its end and checks that it is whole: every entry has the checksum that the last one gives it, none
  * is missing, added or twice. Writes nothing. Throws a BackupError.
  */
-export async function verifyBackup(file: string): Promise<Verified> {
+export async function verifyBackup(file: string, key?: Key): Promise<Verified> {
   const seen = new Map<string, string>();
   const pieces = new Map<string, number>();
   let manifest: Manifest | null = null;
   let contents: Contents | null = null;
-  for await (const entry of readArchive(file)) {
+  for await (const entry of readArchive(file, key)) {
     if (contents || seen.has(entry.name)) throw faulty(`${entry.name} is there twice or too late`);
     if ((entry.place.kind === 'manifest') !== (manifest === null))
       throw faulty('it does not begin with its manifest');
@@ -49,7 +51,11 @@ function readManifest(entry: ArchiveEntry): Manifest {
 function checkPiece({ name, place }: ArchiveEntry, { tables }: Manifest, pieces: Map<string, number>): void {
   if (place.kind !== 'table') return;
   const expected = pieces.get(place.table) ?? 0;
-  if (!tables.some((table) => table.name === place.table) || place.piece !== expected)
+  if (
+    LEFT_OUT.has(place.table) ||
+    !tables.some((table) => table.name === place.table) ||
+    place.piece !== expected
+  )
     throw faulty(`${name} belongs to no table of it`);
   pieces.set(place.table, expected + 1);
 }

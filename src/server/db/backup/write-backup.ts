@@ -14,6 +14,7 @@ import {
   setNeutralFormats,
   type Table,
 } from './catalogue.ts';
+import type { Lock } from './encrypt-bytes.ts';
 import {
   CONTENTS,
   type Contents,
@@ -25,6 +26,7 @@ import {
   SECRET,
   tableEntry,
 } from './layout.ts';
+import { LEFT_OUT } from './left-out.ts';
 import { openClient } from './open-client.ts';
 
 export interface BackupOptions {
@@ -35,6 +37,8 @@ export interface BackupOptions {
   /** Absolute path of the file to write. */
   readonly file: string;
   readonly replaces: boolean;
+  /** Left out: the file is not encrypted. */
+  readonly lock?: Lock;
   /** Version of the product that makes it. */
   readonly version: string;
   readonly now: Date;
@@ -124,6 +128,10 @@ async function copyTable(
   { columns, name }: Table,
   { say }: BackupOptions,
 ): Promise<Contents['tables'][number]> {
+  if (LEFT_OUT.has(name)) {
+    say(`${name}: left out`);
+    return { name, rows: 0 };
+  }
   const rows = client.query(copyTo(`copy ${inPublic(name)} (${columns.map(quoted).join(', ')}) to stdout`));
   let piece = 0;
   let waiting: Buffer[] = [];

@@ -1,0 +1,22 @@
+import type { Config } from '#server/config';
+import type { Lock } from '#server/db/backup/encrypt-bytes';
+import { askPassphrase } from './ask-passphrase.ts';
+
+/** Short ones are guessed: whoever has the file may try as often as they like. */
+const SHORTEST = 12;
+
+/** What the options of `backup` say about encryption: for recipients, with a passphrase, or none. */
+export async function chooseLock(
+  { backupPassphrase }: Pick<Config, 'backupPassphrase'>,
+  { encrypts, recipients }: { readonly encrypts: boolean; readonly recipients: readonly string[] },
+  ask: typeof askPassphrase = askPassphrase,
+): Promise<Lock | undefined> {
+  if (recipients.length > 0) return { kind: 'recipients', recipients };
+  if (!encrypts) return undefined;
+  const passphrase = backupPassphrase ?? (await ask('Passphrase for this backup: '));
+  if (passphrase.length < SHORTEST)
+    throw new Error(`A passphrase needs at least ${SHORTEST} characters; five random words are a good one.`);
+  if (backupPassphrase === undefined && (await ask('The same once more: ')) !== passphrase)
+    throw new Error('The two passphrases are not the same. Nothing was written.');
+  return { kind: 'passphrase', passphrase };
+}
