@@ -9,6 +9,8 @@ test.for([
   ['## Two\n**bold** words', 'Two bold words'],
   ['a \\* b \\{x\\}', 'a * b {x}'],
   ['2 * 3 = {a}', '2 * 3 = {a}'],
+  ['H<sub>2</sub>O, \\<b>', 'H2O, <b>'],
+  ['**a:**&#x62;', 'a:b'],
   ['', ''],
 ])('%s is listed as its words', ([markdown = '', words]) => {
   expect(summaryOf(markdown)).toBe(words);

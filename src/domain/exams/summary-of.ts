@@ -22,5 +22,8 @@ function withoutSigns(text: string): string {
   return text
     .replace(LINKS, '$1')
     .replace(MARKS, '')
-    .replace(/\\([\\`*_[\]<>$~|{}#+.-])/g, '$1');
+    .replace(/(?<!\\)<\/?(?:sub|sup|u)>/g, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/\\$/gm, ' ')
+    .replace(/&#x([0-9A-F]{1,4});/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }

@@ -184,3 +184,10 @@ test('texts come back in the order in which they were given', async () => {
   const sources = Array.from({ length: 20 }, (_, index) => `text ${index}`);
   expect(await renderMarkdown(sources)).toEqual(sources.map((source) => `<p>${source}</p>`));
 });
+
+test('sub- and superscript and underlined words are drawn; tags with attributes or without an end are not', async () => {
+  expect(await one('H<sub>2</sub>O <u>so *x*<sup>2</sup></u>')).toBe(
+    '<p>H<sub>2</sub>O <u>so <em>x</em><sup>2</sup></u></p>',
+  );
+  expect(await one('<sub onclick="x()">a</sub> <sup>b </u>')).toBe('<p>a b </p>');
+});

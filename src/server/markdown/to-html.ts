@@ -9,6 +9,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { finishHtml } from './finish-html.ts';
 import { highlightCode } from './highlight-code.ts';
+import { inlineHtml } from './inline-html.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
 
 const processor = unified()
@@ -17,6 +18,7 @@ const processor = unified()
   .use(remarkMath)
   // The specification splits text on line breaks, so a single one is kept (design, section 6).
   .use(remarkBreaks)
+  .use(inlineHtml)
   .use(remarkRehype)
   .use(rehypeSanitize, SANITISE_SCHEMA)
   .use(rehypeKatex, { strict: 'ignore', maxExpand: 200, maxSize: 20, errorColor: 'currentColor' })

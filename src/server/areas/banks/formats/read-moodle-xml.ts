@@ -1,6 +1,8 @@
-import { htmlToMarkdown } from './html-to-markdown.ts';
+import { HtmlFault } from './guard-html.ts';
+import { htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
 import { FileRefused, type Imported, nameOf, refuseMany } from './imported.ts';
 import { child, children, hasAnywhere, ownText, textIn } from './moodle-element.ts';
+import { htmlIn } from './moodle-html.ts';
 import { type Element, parseXml } from './parse-xml.ts';
 import { tagsOf } from './read-gift.ts';
 import { toMoodleQuestion } from './to-moodle-question.ts';
@@ -15,10 +17,21 @@ export function readMoodleXml(text: string): Imported[] {
   for (const element of root.children) {
     if (element.name !== 'question') continue;
     if (element.attributes.type === 'category') tags = tagsOf(textIn(element, 'category'));
-    else found.push(readQuestion(element, tags));
+    else found.push(readOrDrop(element, tags));
     refuseMany(found.length);
   }
   return found;
+}
+
+function readOrDrop(element: Element, category: readonly string[]): Imported {
+  try {
+    return readQuestion(element, category);
+  } catch (error) {
+    if (!(error instanceof HtmlFault)) throw error;
+    const { line } = element;
+    const name = nameOf(textIn(child(element, 'name'), 'text'), '');
+    return { name, line, tags: category, changes: [], question: null, dropped: error.message };
+  }
 }
 
 function readQuestion(element: Element, category: readonly string[]): Imported {
@@ -28,24 +41,31 @@ function readQuestion(element: Element, category: readonly string[]): Imported {
     changes.push(...converted.changes);
     return converted.text;
   };
-  const asked = textIn(element, 'questiontext');
+  const asked = htmlIn(element, 'questiontext');
   const own = children(child(element, 'tags'), 'tag').map((tag) => textIn(tag, 'text').trim().slice(0, 60));
   const tags = [...new Set([...category, ...own.filter((tag) => tag !== '')])].slice(0, 20);
   if (hasAnywhere(element, 'file')) changes.push('pictures inside the file were left out');
-  if (children(element, 'answer').some((answer) => textIn(child(answer, 'feedback'), 'text').trim() !== ''))
+  if (children(element, 'answer').some((answer) => htmlToText(textIn(answer, 'feedback')) !== ''))
     changes.push('feedback on single answers was left out');
   if (children(element, 'hint').length > 0) changes.push('hints were left out');
   const made = toMoodleQuestion(element, { asked, changes, words });
   const { line } = element;
   const name = (prompt: string) => nameOf(textIn(child(element, 'name'), 'text'), prompt);
   if (typeof made === 'string')
-    return { name: name(words(asked)), line, tags, changes, question: null, dropped: made };
+    return {
+      name: name(htmlToText(asked.slice(0, 2000))),
+      line,
+      tags,
+      changes,
+      question: null,
+      dropped: made,
+    };
   const points = Number(ownText(child(element, 'defaultgrade')) || (made.points ?? 1));
   if (points <= 0) changes.push('the file gives it no points: it is worth 1 point here');
   const question = {
     prompt: made.prompt,
     points: points <= 0 ? 1 : points,
-    explanation: made.texts(textIn(element, 'generalfeedback')),
+    explanation: made.texts(htmlIn(element, 'generalfeedback')),
     ...made.question,
   };
   return { name: name(made.prompt), line, tags, changes: [...new Set(changes)], question, dropped: null };

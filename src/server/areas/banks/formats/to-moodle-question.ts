@@ -1,5 +1,6 @@
 import { htmlToText } from './html-to-markdown.ts';
 import { child, children, ownText, shareOf, textIn } from './moodle-element.ts';
+import { htmlIn, htmlOf } from './moodle-html.ts';
 import type { Element } from './parse-xml.ts';
 import { orFault, readCalculated, readFormula } from './read-calculated.ts';
 import { readCloze } from './read-cloze.ts';
@@ -34,7 +35,7 @@ export function toMoodleQuestion(element: Element, reading: Reading): Made | str
     return typeof made === 'string' ? made : { ...made, prompt: words(made.html), texts: words };
   }
   if (type === 'ddwtos' || type === 'gapselect') {
-    const made = readMarkedGaps(asked, element, (each) => words(textIn(each, 'text')));
+    const made = readMarkedGaps(asked, element, (each) => words(htmlOf(each)));
     return typeof made === 'string' ? made : { ...made, prompt: words(made.html), texts: words };
   }
   if (type.startsWith('calculated')) return toCalculated(element, reading);
@@ -89,7 +90,7 @@ function toChoice(
   isSingle = ownText(child(element, 'single')) !== 'false',
 ): object | string {
   const shares = children(element, 'answer').map((answer) => ({
-    text: words(textIn(answer, 'text')),
+    text: words(htmlOf(answer)),
     share: shareOf(answer),
   }));
   return toOptions(shares, isSingle, changes);
@@ -101,7 +102,7 @@ function toChoiceSet(element: Element, reading: Reading): object {
     'each correct option earns its part of the points, and a wrong one takes it back: in the file all correct options or none counted',
   );
   const options = children(element, 'answer').map((answer) => ({
-    text: reading.words(textIn(answer, 'text')),
+    text: reading.words(htmlOf(answer)),
     correct: shareOf(answer) > 0,
   }));
   return { kind: 'multiple', options };
@@ -124,8 +125,8 @@ function toNumber(element: Element, { changes }: Reading): object | string {
 
 function toMatch(element: Element, { words }: Reading): object {
   const pairs = children(element, 'subquestion').map((sub) => ({
-    left: words(textIn(sub, 'text')),
-    right: words(textIn(child(sub, 'answer'), 'text')),
+    left: words(htmlOf(sub)),
+    right: words(htmlIn(sub, 'answer')),
   }));
   return toPairs(pairs);
 }
@@ -140,7 +141,7 @@ function toOrder(element: Element, { changes, words }: Reading): object {
     changes.push('all items are asked for, not some of them');
   if (!['', 'ABSOLUTE_POSITION', '0'].includes(ownText(child(element, 'gradingtype'))))
     changes.push('an item in its place earns its part');
-  return { kind: 'order', items: sorted.map((answer) => words(textIn(answer, 'text'))) };
+  return { kind: 'order', items: sorted.map((answer) => words(htmlOf(answer))) };
 }
 
 /** One number, or a choice between results, with numbers that each attempt draws anew. */
