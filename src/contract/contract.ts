@@ -24,6 +24,7 @@ import { plans } from './plans.ts';
 import { posts } from './posts.ts';
 import { privacy } from './privacy.ts';
 import { settings } from './settings.ts';
+import { setupProcedures as setup } from './setup.ts';
 import { signIns } from './sign-ins.ts';
 import { site } from './site.ts';
 import { support } from './support.ts';
@@ -57,6 +58,7 @@ export const contract = {
   posts,
   privacy,
   settings,
+  setup,
   signIns,
   site,
   support,

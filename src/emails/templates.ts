@@ -45,6 +45,7 @@ export interface MailProps {
   'certificate-issued': Notice & { title: string };
   'certificate-ends': Notice & { title: string; day: string };
   'new-user': Notice & { person: string };
+  'test-mail': { link: string; site: string };
   digest: Notice & { items: readonly DigestItem[] };
 }
 
@@ -90,6 +91,12 @@ const toMember = (name: string, school: string) => ({
 });
 
 export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> } = {
+  'test-mail': ({ link, site }, school) => ({
+    subject: m.emails_test_subject({ school }),
+    paragraphs: [m.emails_test_body({ site })],
+    button: { label: m.emails_test_button(), link },
+    footer: m.emails_footer_administrator({ school }),
+  }),
   'confirm-email': ({ name, link }, school) => ({
     ...toMember(name, school),
     subject: m.emails_confirm_email_subject(),

@@ -11,6 +11,7 @@ import type { WebApp } from '#server/http/web-app';
 import { systemClock } from '#server/platform/clock';
 import { createLog, type Log } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
+import { openSendNow } from '#server/platform/open-send-now';
 import { openSignIns } from '#server/platform/open-sign-ins';
 import { openStorage } from '#server/platform/open-storage';
 import type { Services } from '#server/services';
@@ -90,6 +91,7 @@ async function startParts(
     storage: await openStorage(config),
     settings: settingsStore(db, () => heard.isConnected()),
     signIns: openSignIns(config.signIns, systemClock),
+    sendNow: openSendNow(config),
   };
   // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
   const { readAuthSecret } = await import('#server/areas/accounts/read-auth-secret');

@@ -3,6 +3,7 @@ import type { Config } from '#server/config';
 import type { Db } from '#server/db/client';
 import type { Clock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
+import type { SendNow } from '#server/platform/mailer';
 import type { SignInProviders } from '#server/platform/sign-in-provider';
 import type { Storage } from '#server/platform/storage';
 import type { SettingsStore } from '#server/site-settings';
@@ -17,6 +18,8 @@ export interface Services {
   readonly settings: SettingsStore;
   /** Services outside that people may sign in by, by their id. */
   readonly signIns: SignInProviders;
+  /** Sends a mail while the caller waits; all others go through the outbox. */
+  readonly sendNow: SendNow;
 }
 
 /** Who calls, and from where. The first argument of every verb after the services. */

@@ -351,6 +351,9 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   },
   'notifications.unsubscribe': { input: () => ({ token }), own: 'LINK_EXPIRED' },
   'overview.get': { own: 'ok' },
+  'setup.get': { own: 'ok' },
+  'setup.dismiss': { own: 'ok' },
+  'setup.testMail': { own: 'ok' },
   'posts.list': { own: 'ok' },
   'posts.get': {
     input: postId,

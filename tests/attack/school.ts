@@ -66,6 +66,7 @@ export async function openSchool(
     storage: memoryStorage(),
     settings: settingsStore(db),
     signIns: FAKE_SIGN_INS,
+    sendNow: async () => ({ outcome: 'kept', detail: '/data/outbox' }),
   };
   await ensureSigningKey(services);
   const content = new ContentVersion();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, HEAD, onDatabase, signIn, test } from './kit/people.ts';
+import { expect, HEAD, makeMember, onDatabase, signIn, test } from './kit/people.ts';
 
 test('the dashboard counts what is there and leads everywhere', async ({ page }) => {
   await signIn(page, HEAD);
@@ -26,9 +26,43 @@ test('the dashboard counts what is there and leads everywhere', async ({ page })
     '/admin/subscriptions/new',
   ])
     await expect(page.locator(`main a[href="${path}"]`).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email is not set up' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(page.getByText(`The test email to ${HEAD.email} was written to`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'New users a day' })).toBeVisible();
   await page.getByText('Show as a table').first().click();
   await expect(page.getByRole('columnheader', { name: 'Day' }).first()).toBeVisible();
+});
+
+test('the checklist of a new school leads to each step, ticks it from what is there, and is put away', async ({
+  page,
+}) => {
+  const person = await makeMember('free', 'Second Head');
+  await onDatabase((client) =>
+    client.query("insert into user_roles (user_id, role) select id, 'admin' from users where email = $1", [
+      person.email,
+    ]),
+  );
+  await signIn(page, person);
+  await page.goto('/admin');
+  const list = page.getByRole('region', { name: 'Set up your school' });
+  const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+  await expect(step('Use your own email address')).toContainText('(done)');
+  await expect(step('Choose your own password')).not.toContainText('(done)');
+  for (const [name, path] of [
+    ['Choose your own password', '/profile?tab=security'],
+    ['Use your own email address', '/profile'],
+    ['Turn on two-factor authentication', '/profile?tab=security'],
+    ['Set up email', '/admin/settings/documentation'],
+    ['Name your school', '/admin/settings/seo'],
+    ['Create your first course', '/admin/courses/new'],
+  ] as const)
+    await expect(list.getByRole('link', { name })).toHaveAttribute('href', path);
+  await list.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(list).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Email is not set up' })).toBeVisible();
+  await expect(list).toHaveCount(0);
 });
 
 test('a contact message waits on the dashboard, is read, answered and deleted', async ({ browser, page }) => {

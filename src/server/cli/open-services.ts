@@ -6,6 +6,7 @@ import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { migrate } from '#server/db/migrate';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
+import { openSendNow } from '#server/platform/open-send-now';
 import { openSignIns } from '#server/platform/open-sign-ins';
 import { openStorage } from '#server/platform/open-storage';
 import type { Services } from '#server/services';
@@ -33,6 +34,7 @@ export async function withServices<Result>(
         storage: await openStorage(config),
         settings: settingsStore(db),
         signIns: openSignIns(config.signIns, systemClock),
+        sendNow: openSendNow(config),
       });
     } finally {
       await db.close();

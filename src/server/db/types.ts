@@ -524,6 +524,7 @@ export interface Profiles {
   id: string;
   news_since: Generated<Timestamp>;
   search_text: Generated<string>;
+  setup_dismissed_at: Timestamp | null;
   subscription_tier: Generated<Tier>;
   updated_at: Generated<Timestamp>;
   username: string;

@@ -104,6 +104,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { settingsRoutes } = await import('#server/areas/settings/routes');
       return { default: settingsRoutes(os, services) };
     }),
+    setup: os.setup.lazy(async () => {
+      const { setupRoutes } = await import('#server/areas/admin/setup-routes');
+      return { default: setupRoutes(os, services) };
+    }),
     signIns: os.signIns.lazy(async () => {
       const { signInRoutes } = await import('#server/areas/sign-ins/routes');
       return { default: signInRoutes(os, services) };

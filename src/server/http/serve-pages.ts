@@ -82,6 +82,7 @@ async function draw(
       ...version,
       publicUrl: services.config.publicUrl,
       ...publicSettings(await services.settings.current()),
+      sendsMail: services.config.smtpUrl !== undefined,
       signIns: [...services.signIns].map(([id, { name }]) => ({ id, name })),
     },
     onError: (error) => {

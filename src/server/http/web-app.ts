@@ -18,6 +18,7 @@ export interface PageFacts {
     readonly theme: ThemeSettings;
     readonly passwordPolicy: PasswordPolicy | null;
     readonly twoFactorForAdministrators: boolean;
+    readonly sendsMail: boolean;
     readonly signIns: readonly { readonly id: string; readonly name: string }[];
   };
   readonly onError: (error: unknown) => void;

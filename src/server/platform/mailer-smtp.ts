@@ -1,9 +1,31 @@
 import { createTransport } from 'nodemailer';
-import { type Mail, type Mailer, unsubscribeHeaders } from './mailer.ts';
+import { type Mail, type Mailer, type Sent, unsubscribeHeaders } from './mailer.ts';
 
 /** Sends through a mail server; gives up on one that hangs, so that the relay can try again later. */
 export function smtpMailer(smtpUrl: string, from: string, timeoutMs = 20_000): Mailer {
-  const transport = createTransport({
+  const transport = open(smtpUrl, timeoutMs);
+  return {
+    async send(mail: Mail) {
+      await transport.sendMail(toMessage(mail, from));
+    },
+  };
+}
+
+/** One conversation with a mail server: what it replied to the mail, or why it did not take it. */
+export async function converse(smtpUrl: string, from: string, mail: Mail, timeoutMs: number): Promise<Sent> {
+  const transport = open(smtpUrl, timeoutMs);
+  try {
+    const { response } = await transport.sendMail(toMessage(mail, from));
+    return { outcome: 'accepted', detail: response };
+  } catch (error) {
+    return { outcome: 'refused', detail: error instanceof Error ? error.message : String(error) };
+  } finally {
+    transport.close();
+  }
+}
+
+function open(smtpUrl: string, timeoutMs: number) {
+  return createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -11,18 +33,9 @@ export function smtpMailer(smtpUrl: string, from: string, timeoutMs = 20_000): M
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async send({ html, messageId, subject, text, to, unsubscribe }: Mail) {
-      const headers = unsubscribeHeaders({ unsubscribe });
-      await transport.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        messageId,
-        headers,
-      });
-    },
-  };
+}
+
+function toMessage({ html, messageId, subject, text, to, unsubscribe }: Mail, from: string) {
+  const headers = unsubscribeHeaders({ unsubscribe });
+  return { from, to: { name: '', address: to }, subject, text, html, messageId, headers };
 }

@@ -15,6 +15,13 @@ export function unsubscribeHeaders({ unsubscribe }: Pick<Mail, 'unsubscribe'>): 
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
+/** What became of a mail that was sent while somebody waits; `detail` is the mail server's reply, the reason or the folder. */
+export interface Sent {
+  readonly outcome: 'accepted' | 'refused' | 'kept';
+  readonly detail: string;
+}
+export type SendNow = (mail: Mail) => Promise<Sent>;
+
 /** Hands a mail on; rejects when the mail server did not accept it. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;

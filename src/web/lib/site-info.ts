@@ -18,6 +18,8 @@ export interface SiteInfo extends Version {
   readonly passwordPolicy: PasswordPolicy | null;
   /** Whether administrators need a second factor. */
   readonly twoFactorForAdministrators: boolean;
+  /** Whether a mail server is set; without one, emails are written to a folder. */
+  readonly sendsMail: boolean;
   /** Services outside that people may sign in by, in the order of their buttons. */
   readonly signIns: readonly { readonly id: string; readonly name: string }[];
 }
@@ -34,6 +36,7 @@ const NOWHERE: SiteInfo = {
   theme: { theme: 'system', accent: 'blue' },
   passwordPolicy: null,
   twoFactorForAdministrators: false,
+  sendsMail: true,
   signIns: [],
 };
 

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { addressForm } from '#contract/address';
 import { failureCode } from '#web/lib/api-error.ts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -18,13 +19,14 @@ import { addressQuery } from './queries.ts';
 export function ChangeAddress({ onDone }: { onDone: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const mailWords = useMailWords();
   const form = useForm({ resolver: standardSchemaResolver(addressForm), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ email }) => {
     try {
       await api.address.request({ email });
       await queryClient.invalidateQueries(addressQuery(api));
-      toast({ title: m.address_asked(), description: m.address_asked_text({ email }) });
+      toast({ title: m.address_asked(), description: mailWords(m.address_asked_text({ email })) });
       onDone();
     } catch (error) {
       // Who was asked for the password and did not give it can still send again.

@@ -3,6 +3,7 @@ import type { User } from '#contract/accounts';
 import { GRACE_DAYS } from '#domain/accounts/grace-period';
 import { failureCode } from '#web/lib/api-error.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -16,6 +17,7 @@ import { useKeepUser } from './use-keep-user.ts';
 export function DeleteAccount({ user }: { user: User }) {
   const api = useApi();
   const keepUser = useKeepUser();
+  const mailWords = useMailWords();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
@@ -35,7 +37,10 @@ export function DeleteAccount({ user }: { user: User }) {
       const changed = await api.accounts.requestDeletion();
       keepUser(changed);
       const date = formatDate(changed.erasesAt ?? '');
-      toast({ title: m.profile_delete_done(), description: m.profile_delete_done_text({ date }) });
+      const description = mailWords(m.profile_delete_done_text({ date }), () =>
+        m.profile_delete_done_kept({ date }),
+      );
+      toast({ title: m.profile_delete_done(), description });
     });
   const keep = () =>
     run(async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { codeRequestForm, type SignInAnswer } from '#contract/accounts';
 import { failureCode } from '#web/lib/api-error.ts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -23,6 +24,7 @@ interface EmailCodeProps {
 /** Sign-in by a code of a mail: first the address, then the six digits. */
 export function EmailCode({ email: typed, onAnswer, onBack, onUnverified }: EmailCodeProps) {
   const api = useApi();
+  const mailWords = useMailWords();
   const [asked, setAsked] = useState<{ email: string; challenge: string } | null>(null);
   const form = useForm({
     resolver: standardSchemaResolver(codeRequestForm),
@@ -46,7 +48,10 @@ export function EmailCode({ email: typed, onAnswer, onBack, onUnverified }: Emai
       }
     };
     return (
-      <AccountCard title={m.auth_code_title()} lead={m.auth_code_sent({ email: asked.email })}>
+      <AccountCard
+        title={m.auth_code_title()}
+        lead={mailWords(m.auth_code_sent({ email: asked.email }), m.mail_kept_if)}
+      >
         <CodeForm submit={m.auth_login_submit()} onCode={enter} onAgain={() => setAsked(null)} wide />
         <Button variant="quiet" wide onClick={onBack}>
           {m.auth_code_back()}

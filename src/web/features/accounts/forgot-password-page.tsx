@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { email } from '#contract/accounts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -17,6 +18,7 @@ const forgotForm = z.object({ email });
 /** Asks for the link to a new password; says the same for every address. */
 export function ForgotPasswordPage() {
   const api = useApi();
+  const mailWords = useMailWords();
   const [sent, setSent] = useState(false);
   const form = useForm({ resolver: standardSchemaResolver(forgotForm), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -38,7 +40,7 @@ export function ForgotPasswordPage() {
         </p>
       }
     >
-      {sent && <Notice>{m.auth_forgot_sent()}</Notice>}
+      {sent && <Notice>{mailWords(m.auth_forgot_sent(), m.mail_kept_if)}</Notice>}
       <Form onSubmit={submit}>
         <TextField
           label={m.auth_email()}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type SignInAnswer, signInForm } from '#contract/accounts';
 import { failureCode } from '#web/lib/api-error.ts';
 import { errorCopy } from '#web/lib/error-copy.ts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -173,6 +174,7 @@ function Confirmation({ token }: { token: string }) {
 
 function Unverified({ email }: { email: string }) {
   const api = useApi();
+  const mailWords = useMailWords();
   const [sent, setSent] = useState(false);
   const again = async () => {
     setSent(true);
@@ -180,7 +182,7 @@ function Unverified({ email }: { email: string }) {
   };
   return (
     <Notice>
-      <p>{sent ? m.auth_resent() : m.auth_unverified({ email })}</p>
+      <p>{sent ? mailWords(m.auth_resent(), m.mail_kept_if) : m.auth_unverified({ email })}</p>
       {!sent && (
         <Button variant="secondary" size="sm" onClick={again}>
           {m.auth_resend()}

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureCode } from '#web/lib/api-error.ts';
 import { changeSession } from '#web/lib/change-session.ts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -18,6 +19,7 @@ export function UndoAddressPage({ token }: { token: string }) {
   const api = useApi();
   const router = useRouter();
   const queryClient = useQueryClient();
+  const mailWords = useMailWords();
   const [state, setState] = useState<State>('asking');
   const undo = async () => {
     setState('busy');
@@ -37,7 +39,7 @@ export function UndoAddressPage({ token }: { token: string }) {
   const words = {
     asking,
     busy: asking,
-    done: [m.address_undone_title(), m.address_undone_text()],
+    done: [m.address_undone_title(), mailWords(m.address_undone_text())],
     gone: [m.address_undo_gone_title(), m.address_undo_gone_text()],
     taken: [m.address_taken_title(), m.address_undo_taken_text()],
   }[state];

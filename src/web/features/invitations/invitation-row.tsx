@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Invitation } from '#contract/invitations';
 import { failureCode } from '#web/lib/api-error.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -17,6 +18,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { email, expiresAt, id, invitedBy, role, sentAt, state, tier } = invitation;
   const api = useApi();
   const queryClient = useQueryClient();
+  const mailWords = useMailWords();
   const [busy, setBusy] = useState(false);
   const run = async (work: Promise<unknown>, title: string) => {
     setBusy(true);
@@ -58,7 +60,9 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
               size="sm"
               disabled={busy}
               aria-label={m.invitations_resend_named({ email })}
-              onClick={() => run(api.invitations.resend({ id }), m.invitations_resent())}
+              onClick={() =>
+                run(api.invitations.resend({ id }), mailWords(m.invitations_resent(), m.invitations_remade))
+              }
             >
               {m.invitations_resend()}
             </Button>

@@ -25,3 +25,7 @@ export const roleWord = (role: Role) => (role === 'admin' ? m.users_role_admin()
 /** How many were invited. */
 export const sentWords = (count: number) =>
   count === 1 ? m.invitations_sent_one() : m.invitations_sent_many({ count });
+
+/** The same where no mail server is set: nothing was sent. */
+export const madeWords = (count: number) =>
+  count === 1 ? m.invitations_made_one() : m.invitations_made_many({ count });

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -11,6 +12,8 @@ import classes from './admin-dashboard.module.css';
 import { Attention } from './attention.tsx';
 import { overviewQuery } from './queries.ts';
 import { RecentCourses } from './recent-courses.tsx';
+import { SetupList } from './setup-list.tsx';
+import { TestMail } from './test-mail.tsx';
 
 // The chart library is large and only for administrators.
 const Charts = lazy(() => import('./charts.tsx').then(({ Charts: component }) => ({ default: component })));
@@ -18,6 +21,7 @@ const Charts = lazy(() => import('./charts.tsx').then(({ Charts: component }) =>
 /** Real counts, what waits, how the school grew, and the way to each part of administration (spec section 2). */
 export function AdminDashboard() {
   const { data, error } = useQuery(overviewQuery(useApi()));
+  const { sendsMail } = siteInfo(useQueryClient());
   return (
     <Page>
       <PageHeader
@@ -25,6 +29,8 @@ export function AdminDashboard() {
         actions={<LinkButton to="/admin/courses/new">{m.admin_course_create()}</LinkButton>}
       />
       {error && !data && <ErrorState error={error} heading="h2" />}
+      <SetupList />
+      {!sendsMail && <MailWarning />}
       <dl className={classes.counts}>
         <Count to="/admin/courses" label={m.admin_total_courses()} value={data?.courses} />
         <Count to="/admin/users" label={m.admin_total_users()} value={data?.users} />
@@ -78,6 +84,16 @@ const LINKS: readonly { to: string; label: () => string }[] = [
   { to: '/admin/courses/new', label: m.admin_course_create },
   { to: '/admin/subscriptions/new', label: m.admin_link_new_plan },
 ];
+
+function MailWarning() {
+  return (
+    <section className={classes.warning} aria-labelledby="mail-missing">
+      <h2 id="mail-missing">{m.mail_missing_title()}</h2>
+      <p>{m.mail_missing_text()}</p>
+      <TestMail />
+    </section>
+  );
+}
 
 function Count({ label, to, value }: { label: string; to: string; value: number | undefined }) {
   return (

@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Overview } from '#contract/overview';
 import { m } from '#web/lib/messages.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './admin-dashboard.module.css';
+import { TestMail } from './test-mail.tsx';
 
 /** What waits for an administrator, each with the way there; one calm line when nothing does. */
 export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
   const { failedMails = 0, openMessages = 0, reportedComments = 0, waitingAnswers = 0 } = attention ?? {};
+  const { sendsMail } = siteInfo(useQueryClient());
   const isQuiet = attention && failedMails + openMessages + reportedComments + waitingAnswers === 0;
   return (
     <section className={classes.block} aria-labelledby="attention">
@@ -33,6 +37,7 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
         )}
         {failedMails > 0 && <li>{m.admin_attention_mails({ count: failedMails })}</li>}
       </ul>
+      {sendsMail && <TestMail />}
     </section>
   );
 }

@@ -10,6 +10,15 @@ export function overviewQuery(api: Api) {
   });
 }
 
+/** What a new school still needs. */
+export function setupQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['admin', 'setup'],
+    queryFn: ({ signal }) => api.setup.get(undefined, { signal }),
+    staleTime: 0,
+  });
+}
+
 /** The courses that changed last. */
 export function recentCoursesQuery(api: Api) {
   return queryOptions({

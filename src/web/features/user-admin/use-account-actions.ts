@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserDetail } from '#contract/users';
 import { failureCode } from '#web/lib/api-error.ts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -17,6 +18,7 @@ interface Told {
 export function useAccountActions({ email, id, name }: UserDetail) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const mailWords = useMailWords();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<Told>) => {
@@ -64,7 +66,10 @@ export function useAccountActions({ email, id, name }: UserDetail) {
     resend: () =>
       run(async () => {
         await api.users.resendConfirmation({ id });
-        return { title: m.users_resent_done(), description: m.users_resent_done_text({ email }) };
+        return {
+          title: mailWords(m.users_resent_done(), m.users_remade_done),
+          description: mailWords(m.users_resent_done_text({ email })),
+        };
       }),
     remove: () =>
       run(async () => {

@@ -1,5 +1,6 @@
 import type { UserDetail } from '#contract/users';
 import { formatTime } from '#web/lib/format.ts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './user-page.module.css';
 
@@ -7,6 +8,7 @@ const STATES = { waiting: m.users_mail_waiting, sent: m.users_mail_sent, failed:
 
 /** The newest mails to this address, and what became of them. */
 export function UserMails({ mails }: Pick<UserDetail, 'mails'>) {
+  const mailWords = useMailWords();
   if (mails.length === 0) return <p className={classes.hint}>{m.users_mails_none()}</p>;
   return (
     <ul className={classes.list}>
@@ -14,7 +16,8 @@ export function UserMails({ mails }: Pick<UserDetail, 'mails'>) {
         <li key={id}>
           <code>{template}</code>
           <span className={classes.hint} data-failed={state === 'failed' || undefined}>
-            {STATES[state]()}, {formatTime(sentAt ?? createdAt)} {error}
+            {state === 'sent' ? mailWords(STATES.sent(), m.mail_kept_short) : STATES[state]()},{' '}
+            {formatTime(sentAt ?? createdAt)} {error}
           </span>
         </li>
       ))}
