@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INVITATION_STATES, INVITE_OUTCOMES } from '#domain/accounts/invitation';
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
-import { email, newPasswordForm, profileForm } from './accounts.ts';
+import { email, newPasswordForm, profileForm, signInAnswer } from './accounts.ts';
 import { isoTime } from './paging.ts';
 import { adminProcedure, failures, publicProcedure } from './procedure.ts';
 
@@ -43,7 +43,6 @@ export const acceptForm = newPasswordForm.safeExtend({ name: profileForm.shape.n
 
 const byId = z.object({ id: z.uuid() });
 const byToken = z.object({ token: z.string().min(1).max(500) });
-const done = z.object({ done: z.literal(true) });
 
 export const invitations = {
   list: adminProcedure
@@ -66,7 +65,14 @@ export const invitations = {
       summary: 'What would become of each line of a CSV list (email, tier, role); nobody is invited',
     })
     .input(z.object({ csv: z.string().min(1).max(200_000), tier: z.enum(TIERS).default('free') }))
-    .output(z.object({ lines: z.array(line), ok: z.int() })),
+    .output(
+      z.object({
+        lines: z.array(line),
+        ok: z.int(),
+        /** Columns of the first line that are not used. */
+        unknownColumns: z.array(z.string()),
+      }),
+    ),
   invite: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 30 })
     .route({ method: 'POST', path: '/admin/invitations', summary: 'Invite people by mail' })
@@ -100,9 +106,9 @@ export const invitations = {
     .route({
       method: 'POST',
       path: '/invitations/accept',
-      summary: 'Join with the link of an invitation: a name, a password, and the account is open',
+      summary: 'Join with the link of an invitation: a name, a password, and one is signed in',
     })
     .errors(failures('LINK_EXPIRED', 'ALREADY_CONFIRMED', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'))
     .input(acceptForm.safeExtend(byToken.shape))
-    .output(done),
+    .output(signInAnswer),
 };

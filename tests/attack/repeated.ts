@@ -30,6 +30,7 @@ const NOTHING = [
   'notes.saveBookmark',
   'notifications.markRead',
   'pages.preview',
+  'setup.dismiss',
   'support.end',
   'users.setTier',
   'users.grantAdmin',
@@ -118,6 +119,7 @@ const SAME_END = {
   'posts.createFeedAddress': 'audit_log +1, feed_tokens ~1',
   'posts.removeFeedAddress': 'audit_log +1',
   'privacy.requestExport': 'audit_log +1',
+  'setup.testMail': 'audit_log +1',
   'users.endSessions': 'audit_log +1',
 };
 

@@ -140,3 +140,21 @@ test('members are sent to their dashboard, visitors to the login', async ({ page
   await page.goto('/admin/courses');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
+
+test('a category is added inside the course form, and nothing that was typed is lost', async ({ page }) => {
+  const name = `Harbors ${randomBytes(3).toString('hex')}`;
+  await signIn(page, HEAD);
+  await page.goto('/admin/courses/new');
+  await page.getByLabel('Title', { exact: true }).fill('Half a course');
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await page.getByRole('button', { name: 'New category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New category' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Name').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  await page.getByRole('tab', { name: 'Basic Information' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a course');
+});

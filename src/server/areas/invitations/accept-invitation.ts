@@ -1,11 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { SignInAnswer } from '#contract/accounts';
 import type { acceptForm } from '#contract/invitations';
 import type { Tier } from '#domain/tiers';
 import { announceMember } from '#server/areas/accounts/announce-member';
+import { beginSession } from '#server/areas/accounts/begin-session';
 import { hashPassword } from '#server/areas/accounts/passwords';
 import { refuseWeakPassword } from '#server/areas/accounts/refuse-weak-password';
-import { insertUser, setPasswordHash } from '#server/areas/accounts/sql';
+import type { Exchange } from '#server/areas/accounts/sign-in';
+import { insertUser, isStillPassword, selectUser, setPasswordHash } from '#server/areas/accounts/sql';
 import { takeAddress } from '#server/areas/accounts/take-address';
 import { consumeToken } from '#server/areas/accounts/tokens';
 import { recordAudit } from '#server/db/audit';
@@ -19,19 +22,20 @@ type Form = z.output<typeof acceptForm> & { readonly token: string };
 /**
  * Opens the account that an invitation is for: the link proves the mailbox, so the address is confirmed at once. An
  * account that somebody registered with the address and never confirmed makes room. Open to everybody. Fails with LINK_EXPIRED, ALREADY_CONFIRMED when the owner joined otherwise, PASSWORD_TOO_COMMON and
- * PASSWORD_TOO_WEAK; after the latter two the link still works.
+ * PASSWORD_TOO_WEAK; after the latter two the link still works. Who joins is signed in.
  */
 export async function acceptInvitation(
   services: Services,
   caller: Caller,
   { name, password, token }: Form,
-): Promise<{ done: true }> {
+  { resHeaders }: Pick<Exchange, 'resHeaders'>,
+): Promise<SignInAnswer> {
   const { clock, db, settings } = services;
   // Read before the transaction: within it, a second connection would be needed for it.
   await settings.current();
   const passwordHash = await hashPassword(password);
   const now = clock.now();
-  await db.transaction(async (trx) => {
+  const userId = await db.transaction(async (trx) => {
     const known = (await consumeToken(trx, 'invitation', token)) as { invitationId: string } | null;
     const row = known && (await lockInvitation(trx, known.invitationId));
     if (!row || row.accepted_at || row.withdrawn_at || row.expires_at <= now)
@@ -51,8 +55,14 @@ export async function acceptInvitation(
       entityId: userId,
       after: { tier: row.tier, role: row.is_admin ? 'admin' : 'user' },
     });
+    return userId;
   });
-  return { done: true };
+  const user = await selectUser(db.kysely, userId);
+  if (!user) throw new Failure('INVALID_CREDENTIALS');
+  const confirm = async (trx: Transaction<DB>) => {
+    if (!(await isStillPassword(trx, userId, passwordHash))) throw new Failure('INVALID_CREDENTIALS');
+  };
+  return beginSession(services, caller, { user, confirm, by: { firstFactor: 'invitation' } }, { resHeaders });
 }
 
 /**

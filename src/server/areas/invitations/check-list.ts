@@ -6,6 +6,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { judgePeople } from './judge-people.ts';
 import { readList } from './read-list.ts';
+import { selectPlanNames } from './sql.ts';
 
 const MOST = 1000;
 
@@ -14,11 +15,12 @@ export async function checkList(
   services: Services,
   { viewer }: Caller,
   { csv, tier }: { csv: string; tier: Tier },
-): Promise<{ lines: InviteLine[]; ok: number }> {
+): Promise<{ lines: InviteLine[]; ok: number; unknownColumns: string[] }> {
   authorise(canAdminister(viewer));
-  const read = readList(csv, tier);
+  const plans = await selectPlanNames(services.db.kysely);
+  const { lines: read, unknownColumns } = readList(csv, tier, plans);
   if (read.length > MOST)
     throw new Failure('BAD_INPUT', { fields: { csv: `At most ${MOST} people at a time` } });
   const lines = await judgePeople(services.db.kysely, services, read);
-  return { lines, ok: lines.filter(({ outcome }) => outcome === 'ok').length };
+  return { lines, ok: lines.filter(({ outcome }) => outcome === 'ok').length, unknownColumns };
 }

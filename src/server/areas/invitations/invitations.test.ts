@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { findViewer } from '#server/areas/accounts/find-viewer';
 import { register } from '#server/areas/accounts/register';
 import { verifyEmail } from '#server/areas/accounts/verify-email';
 import type { Db } from '#server/db/client';
@@ -42,6 +43,8 @@ async function prove({ services }: Verbs, isFresh = true): Promise<void> {
   await services.db.pool.query('update sessions set proved_at = $1', [at]);
 }
 
+const reply = () => ({ resHeaders: new Headers() });
+
 async function invited(verbs: Verbs, person: Parameters<typeof invitePeople>[2]['people'][number] = GRACE) {
   await invitePeople(verbs.services, verbs.as('admin'), { people: [person] });
   const { items } = await listInvitations(verbs.services, verbs.as('admin'), { q: person.email });
@@ -57,13 +60,22 @@ test('who is invited chooses a name and a password, and is in at once with the t
   expect(await openInvitation(services, { token })).toEqual({ email: GRACE.email });
   const form = { token, name: 'Grace Hopper', ...passwords };
   const weak = { ...form, password: '123456', confirmPassword: '123456' };
-  expect(await failureOf(acceptInvitation(services, as('visitor'), weak))).toBe('PASSWORD_TOO_COMMON');
-  expect(await acceptInvitation(services, as('visitor'), form)).toEqual({ done: true });
+  expect(await failureOf(acceptInvitation(services, as('visitor'), weak, reply()))).toBe(
+    'PASSWORD_TOO_COMMON',
+  );
+  const answer = reply();
+  expect(await acceptInvitation(services, as('visitor'), form, answer)).toMatchObject({
+    status: 'signed-in',
+    user: { name: 'Grace Hopper', email: GRACE.email, subscriptionTier: 'basic', role: 'user' },
+  });
+  const [cookie = ''] = answer.resHeaders.getSetCookie();
+  const { viewer } = await findViewer(services, cookie.split(';')[0] ?? '');
+  expect(viewer).toMatchObject({ kind: 'member', email: GRACE.email });
   expect((await enter(verbs, PASSWORD, GRACE.email)).outcome).toMatchObject({
     status: 'signed-in',
     user: { name: 'Grace Hopper', subscriptionTier: 'basic', role: 'user' },
   });
-  expect(await failureOf(acceptInvitation(services, as('visitor'), form))).toBe('LINK_EXPIRED');
+  expect(await failureOf(acceptInvitation(services, as('visitor'), form, reply()))).toBe('LINK_EXPIRED');
   expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
   const { items } = await listInvitations(services, as('admin'), { q: '' });
   expect(items).toMatchObject([{ email: GRACE.email, state: 'accepted', invitedBy: 'admin' }]);
@@ -89,7 +101,7 @@ test('an administrator is invited with a fresh proof only', async ({ db }) => {
   const { id, token } = await invited(verbs, people[0]);
   await prove(verbs, false);
   expect(await failureOf(resendInvitation(services, as('admin'), { id }))).toBe('PROOF_REQUIRED');
-  await acceptInvitation(services, as('visitor'), { token, name: 'Grace', ...passwords });
+  await acceptInvitation(services, as('visitor'), { token, name: 'Grace', ...passwords }, reply());
   expect((await enter(verbs, PASSWORD, GRACE.email)).outcome).toMatchObject({ user: { role: 'admin' } });
 });
 
@@ -100,12 +112,19 @@ test('after 14 days a link is over, and sent again it works while the old one st
   wait(14 * DAY);
   expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
   const form = { name: 'Grace', ...passwords };
-  expect(await failureOf(acceptInvitation(services, as('visitor'), { ...form, token }))).toBe('LINK_EXPIRED');
+  expect(await failureOf(acceptInvitation(services, as('visitor'), { ...form, token }, reply()))).toBe(
+    'LINK_EXPIRED',
+  );
   const expired = await listInvitations(services, as('admin'), { q: 'GRACE', state: 'expired' });
   expect(expired.items.map((one) => one.id)).toEqual([id]);
   expect((await resendInvitation(services, as('admin'), { id })).state).toBe('open');
   expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
-  await acceptInvitation(services, as('visitor'), { ...form, token: await linkTo(verbs, GRACE.email) });
+  await acceptInvitation(
+    services,
+    as('visitor'),
+    { ...form, token: await linkTo(verbs, GRACE.email) },
+    reply(),
+  );
   expect(await failureOf(resendInvitation(services, as('admin'), { id }))).toBe('INVITATION_ENDED');
   expect(await failureOf(withdrawInvitation(services, as('admin'), { id }))).toBe('INVITATION_ENDED');
 });
@@ -117,7 +136,7 @@ test('a withdrawn invitation opens nothing, and the address can be invited again
   expect((await withdrawInvitation(services, as('admin'), { id })).state).toBe('withdrawn');
   expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
   const form = { token, name: 'Grace', ...passwords };
-  expect(await failureOf(acceptInvitation(services, as('visitor'), form))).toBe('LINK_EXPIRED');
+  expect(await failureOf(acceptInvitation(services, as('visitor'), form, reply()))).toBe('LINK_EXPIRED');
   expect((await invitePeople(services, as('admin'), { people: [GRACE] })).ok).toBe(1);
   expect(await failureOf(withdrawInvitation(services, as('admin'), { id }))).toBe('INVITATION_ENDED');
 });
@@ -128,6 +147,10 @@ test('each line of a list is judged before anybody is invited, and nobody is wri
   const verbs = await openVerbs(db);
   const { as, services } = verbs;
   await invited(verbs);
+  await db.kysely
+    .insertInto('subscription_plans')
+    .values({ name: 'Harbor Team', tier: 'basic', price: '5.00', description: '' })
+    .execute();
   const csv = [
     'Email;Role;Tier',
     'ada@elsewhere.test;;',
@@ -155,6 +178,23 @@ test('each line of a list is judged before anybody is invited, and nobody is wri
   ]);
   expect(await linksTo(db, 'ada@elsewhere.test')).toEqual([]);
   expect(await db.kysely.selectFrom('audit_log').select('id').execute()).toEqual(before);
+  const other = await checkList(services, as('admin'), {
+    csv: [
+      'Name,E-mail,Plan,Role,Team',
+      'Ada,ada@elsewhere.test,Premium,Member,Red',
+      'Rosa,rosa@elsewhere.test,harbor team,learner,',
+      'Emmy,emmy@elsewhere.test,,,',
+      'Lise,lise@elsewhere.test,Gold,member,',
+    ].join('\n'),
+    tier: 'free',
+  });
+  expect(other.unknownColumns).toEqual(['Name', 'Team']);
+  expect(other.lines.map(({ email, outcome, role, tier }) => [email, tier, role, outcome])).toEqual([
+    ['ada@elsewhere.test', 'premium', 'user', 'ok'],
+    ['rosa@elsewhere.test', 'basic', 'user', 'ok'],
+    ['emmy@elsewhere.test', 'free', 'user', 'ok'],
+    ['lise@elsewhere.test', null, 'user', 'bad-tier'],
+  ]);
   const broken = await checkList(services, as('admin'), {
     csv: 'a@b.test,free\n"never closed',
     tier: 'free',
@@ -189,7 +229,7 @@ test('an account that a stranger registered beforehand and never confirmed makes
   const mail = await db.kysely.selectFrom('mail_outbox').select('props').executeTakeFirstOrThrow();
   const strangersLink = /verify=([\w-]+)/.exec(JSON.stringify(mail.props))?.[1] ?? '';
   const { token } = await invited(verbs);
-  await acceptInvitation(services, as('visitor'), { token, name: 'Grace', ...passwords });
+  await acceptInvitation(services, as('visitor'), { token, name: 'Grace', ...passwords }, reply());
   await verifyEmail(services, as('visitor'), { token: strangersLink }).catch(() => null);
   expect(await failureOf(enter(verbs, theirs, GRACE.email))).toBe('INVALID_CREDENTIALS');
   expect((await enter(verbs, PASSWORD, GRACE.email)).outcome).toMatchObject({ user: { name: 'Grace' } });
@@ -204,7 +244,7 @@ test('who joined otherwise meanwhile keeps the own password, and nothing is give
     .values({ name: 'G', email: GRACE.email, email_verified: true })
     .execute();
   const form = { token, name: 'Grace', ...passwords };
-  expect(await failureOf(acceptInvitation(services, as('visitor'), form))).toBe('ALREADY_CONFIRMED');
+  expect(await failureOf(acceptInvitation(services, as('visitor'), form, reply()))).toBe('ALREADY_CONFIRMED');
   expect(await failureOf(enter(verbs, PASSWORD, GRACE.email))).toBe('INVALID_CREDENTIALS');
   const profiles = db.kysely
     .selectFrom('profiles')

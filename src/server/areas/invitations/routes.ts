@@ -18,6 +18,8 @@ export function invitationRoutes({ invitations: os }: Implementer, services: Ser
       withdrawInvitation(services, context.caller, input),
     ),
     open: os.open.handler(({ input }) => openInvitation(services, input)),
-    accept: os.accept.handler(({ context, input }) => acceptInvitation(services, context.caller, input)),
+    accept: os.accept.handler(({ context, input }) =>
+      acceptInvitation(services, context.caller, input, context),
+    ),
   };
 }

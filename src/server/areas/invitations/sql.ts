@@ -87,3 +87,8 @@ export function toInvitation(row: Row, now: Date): Invitation {
     expiresAt: expiresAt.toISOString(),
   };
 }
+
+/** The plans that a list may name instead of a tier. */
+export function selectPlanNames(db: Reader) {
+  return db.selectFrom('subscription_plans').select(['name', 'tier']).orderBy('id').execute();
+}

@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { invitationQuery } from './queries.ts';
+import { useSignedIn } from './use-signed-in.ts';
 
 /** Joining with the link of an invitation: a name and a password. */
 export function AcceptInvitationPage({ token }: { token: string }) {
@@ -35,6 +36,7 @@ export function AcceptInvitationPage({ token }: { token: string }) {
 function AcceptForm({ email, token }: { email: string; token: string }) {
   const api = useApi();
   const navigate = useNavigate();
+  const signedIn = useSignedIn(undefined);
   const form = useForm({
     resolver: standardSchemaResolver(acceptForm),
     defaultValues: { name: '', password: '', confirmPassword: '' },
@@ -42,9 +44,10 @@ function AcceptForm({ email, token }: { email: string; token: string }) {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {
-      await api.invitations.accept({ ...values, token });
+      const answer = await api.invitations.accept({ ...values, token });
       toast({ title: m.auth_invitation_done(), description: m.auth_invitation_done_text() });
-      await navigate({ to: '/login' });
+      if (answer.status === 'signed-in') await signedIn(answer.user);
+      else await navigate({ to: '/login' });
     } catch (error) {
       if (!showFieldErrors(error, form.setError)) toastFailure(error);
     }

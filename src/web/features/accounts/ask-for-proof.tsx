@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { SignInWays } from '#contract/sign-ins';
 import type { Api } from '#web/lib/api-client.ts';
-import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,7 +33,6 @@ export function askForProof(api: Api): Promise<boolean> {
 }
 
 function ProofDialog({ api, onDone }: { api: Api; onDone: (isProved: boolean) => void }) {
-  const mailWords = useMailWords();
   const [open, setOpen] = useState(true);
   const [challenge, setChallenge] = useState<string | null>(null);
   const close = (isProved: boolean) => {
@@ -54,7 +52,7 @@ function ProofDialog({ api, onDone }: { api: Api; onDone: (isProved: boolean) =>
         <ProofQuestion api={api} onCode={askForCode} onDone={close} />
       ) : (
         <CodeForm
-          text={mailWords(m.profile_prove_code_sent())}
+          text={m.profile_prove_code_sent()}
           submit={m.profile_prove_submit()}
           onAgain={() => setChallenge(null)}
           onCode={async (code) => {

@@ -12,6 +12,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { tierWord } from '#web/ui/tier-badge.tsx';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
+import { NewCategory } from './new-category.tsx';
 import { categoriesQuery } from './queries.ts';
 
 /** Difficulty, plan, categories, tags, outcomes and the picture. */
@@ -70,6 +71,7 @@ export function SettingsFields() {
             </option>
           ))}
         </SelectField>
+        <NewCategory onAdded={(id) => setValue('categories', [...chosen, id], change)} />
         {chosen.length > 0 && (
           <ul className={classes.chosen}>
             {chosen.map((id) => (

@@ -32,9 +32,13 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
   const [csv, setCsv] = useState('');
   const [tier, setTier] = useState<Tier>('free');
   const [lines, setLines] = useState<readonly InviteLine[] | null>(null);
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
   const people = lines ? inviteesOf(lines) : [];
   const check = () =>
-    api.invitations.check({ csv, tier }).then((report) => setLines(report.lines), toastFailure);
+    api.invitations.check({ csv, tier }).then((report) => {
+      setLines(report.lines);
+      setUnknown(report.unknownColumns);
+    }, toastFailure);
   const send = async () => {
     const sent = await invite(people);
     if (sent?.every(({ outcome }) => outcome === 'ok')) onClose();
@@ -43,6 +47,11 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
   if (lines)
     return (
       <>
+        {unknown.length > 0 && (
+          <p className={classes.warning} role="alert">
+            {m.invitations_unknown_columns({ columns: unknown.join(', ') })}
+          </p>
+        )}
         <InviteReport lines={lines} />
         <DialogActions>
           <Button variant="secondary" onClick={() => setLines(null)}>
