@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { addSection, createCourse, unique } from './kit/courses.ts';
 import { expect, HEAD, makeMember, REFUSED, signIn, test } from './kit/people.ts';
 
