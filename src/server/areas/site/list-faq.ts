@@ -9,7 +9,7 @@ export const SAMPLE_FAQ: readonly FaqItem[] = [
     id: 'courses-offered',
     question: 'What courses do you offer?',
     answer:
-      'We offer professional courses on technical subjects: databases, programming languages, the web, data and developer tools. Each course consists of lessons, labs and an exam, and tells its level from beginner to advanced.',
+      'We offer professional courses on technical subjects: databases, programming languages, the web, data and developer tools. A course can have lessons, labs, and exams, and shows its level from beginner to advanced.',
   },
   {
     id: 'access-courses',
@@ -20,7 +20,7 @@ export const SAMPLE_FAQ: readonly FaqItem[] = [
   {
     id: 'payment-methods',
     question: 'What payment methods do you accept?',
-    answer: 'We accept all major credit cards and PayPal.',
+    answer: 'Online payment is not open yet, so every plan can be chosen without paying. Once it opens, you will be able to pay by credit card or PayPal.',
   },
 ];
 
