@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { DueCertificates } from '#web/features/certificates/due-certificates.tsx';
 import { OwnCertificates } from '#web/features/certificates/own-certificates.tsx';
+import { myCertificatesQuery } from '#web/features/certificates/queries.ts';
 import { MyCoursesPage } from '#web/features/learning/my-courses-page.tsx';
 import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { useApi } from '#web/lib/session.ts';
 
 export const Route = createFileRoute('/my-courses')({
   beforeLoad: requireMember,
@@ -14,5 +17,6 @@ export const Route = createFileRoute('/my-courses')({
 });
 
 function MyCourses() {
-  return <MyCoursesPage due={<DueCertificates />} certificates={<OwnCertificates />} />;
+  const { isPending } = useQuery(myCertificatesQuery(useApi()));
+  return <MyCoursesPage due={<DueCertificates />} certificates={<OwnCertificates />} isWaiting={isPending} />;
 }

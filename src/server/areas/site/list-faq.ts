@@ -20,7 +20,8 @@ export const SAMPLE_FAQ: readonly FaqItem[] = [
   {
     id: 'payment-methods',
     question: 'What payment methods do you accept?',
-    answer: 'Online payment is not open yet, so every plan can be chosen without paying. Once it opens, you will be able to pay by credit card or PayPal.',
+    answer:
+      'Online payment is not open yet, so every plan can be chosen without paying. Once it opens, you will be able to pay by credit card or PayPal.',
   },
 ];
 

@@ -14,26 +14,36 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './learning.module.css';
 import { ProgressLine } from './progress-line.tsx';
-import { myCoursesQuery } from './queries.ts';
+import { myCoursesQuery, recommendedQuery } from './queries.ts';
 import { RecommendedCourses } from './recommended-courses.tsx';
 
 interface MyCoursesPageProps {
   /** What was earned and is not taken yet. */
   due: ReactNode;
   certificates: ReactNode;
+  /** Whether the certificates are still asked for: the page is drawn at once, so that nothing is pushed down in view. */
+  isWaiting: boolean;
 }
 
 /** What one studies, what one has finished, and what follows from it (spec section 2). */
-export function MyCoursesPage({ certificates, due }: MyCoursesPageProps) {
-  const { data, error } = useQuery(myCoursesQuery(useApi()));
+export function MyCoursesPage({ certificates, due, isWaiting }: MyCoursesPageProps) {
+  const api = useApi();
+  const { data, error, isPending } = useQuery(myCoursesQuery(api));
+  const recommended = useQuery(recommendedQuery(api));
   const open = data?.filter(({ completedAt }) => completedAt === null) ?? [];
   const complete = data?.filter(({ completedAt }) => completedAt !== null) ?? [];
+  if (isPending || recommended.isPending || isWaiting)
+    return (
+      <Page>
+        <PageHeader title={m.profile_my_courses()} />
+        <LoadingState inline />
+      </Page>
+    );
   return (
     <Page>
       <PageHeader title={m.profile_my_courses()} />
       {due}
       {error && !data && <ErrorState error={error} title={m.learning_failed()} heading="h2" />}
-      {!data && !error && <LoadingState inline />}
       {data?.length === 0 && (
         <EmptyState title={m.profile_my_courses_none()}>
           <LinkButton to="/courses">{m.profile_browse()}</LinkButton>

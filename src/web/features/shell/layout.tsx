@@ -40,7 +40,7 @@ export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
       </a>
       <div className={classes.shell}>
         <Header user={user} bell={bell} onSidebar={sidebar.toggle} sidebarOpen={sidebar.open} />
-        <div className={classes.body}>
+        <div className={classes.body} data-member={user ? '' : undefined}>
           {user && <Sidebar user={user} state={sidebar} />}
           <div className={classes.column}>
             {user?.support && (

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, HEAD, makeMember, signIn, test } from './kit/people.ts';
+
+const PUBLIC = [
+  '/',
+  '/courses',
+  '/courses/sql-from-scratch',
+  '/blogs',
+  '/pricing',
+  '/about',
+  '/faq',
+  '/help',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/cookies',
+];
+const OWN = ['/dashboard', '/my-courses', '/profile', '/notifications'];
+const ADMIN = ['/admin', '/admin/courses', '/admin/users', '/admin/settings'];
+/** What a page may move by itself while it loads: a fifth of what is called good. */
+const LIMIT = 0.02;
+
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node?: Node | null }[];
+}
+
+/** Counts what moves without being touched, with what it was, until the page is quiet. */
+async function shiftOf(page: Page, path: string): Promise<{ sum: number; moved: string[] }> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = (list.getEntries() as unknown as Shift[]).filter((shift) => !shift.hadRecentInput);
+          resolve({
+            sum: shifts.reduce((total, { value }) => total + value, 0),
+            moved: shifts.flatMap(({ sources, value }) =>
+              sources.map(({ node }) => {
+                const element = node instanceof Element ? node : node?.parentElement;
+                return `${value.toFixed(3)} ${element?.tagName} ${element?.className} ${element?.textContent?.slice(0, 30)}`;
+              }),
+            ),
+          });
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Nothing is reported of a page on which nothing moved.
+        requestAnimationFrame(() => setTimeout(() => resolve({ sum: 0, moved: [] }), 100));
+      }),
+  );
+}
+
+async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of paths) {
+      const { sum, moved } = await shiftOf(page, path);
+      expect.soft(sum, `${path} at ${width} px: ${moved.join('; ')}`).toBeLessThan(LIMIT);
+    }
+  }
+}
+
+test('nothing moves while a page loads for a visitor', async ({ page }) => {
+  await expectStill(page, PUBLIC);
+});
+
+test('nothing moves while a page loads for a member', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, await makeMember('basic'));
+  await expectStill(page, [...PUBLIC, ...OWN]);
+});
+
+test('nothing moves while a page loads where the sidebar is folded', async ({ page }) => {
+  await signIn(page, await makeMember('basic'));
+  await page.keyboard.press('Control+b');
+  await expectStill(page, PUBLIC.slice(0, 5));
+});
+
+test('nothing moves while a page of an administrator loads', async ({ page }) => {
+  await signIn(page, HEAD);
+  await expectStill(page, [...PUBLIC.slice(0, 5), ...ADMIN]);
+});
