@@ -17,6 +17,8 @@ export interface Member {
   readonly email: string;
   readonly tier: Tier;
   readonly isAdmin: boolean;
+  /** An administrator whom the school does not let administer from here; `isAdmin` is false then. */
+  readonly administersElsewhere?: boolean;
   readonly avatarUrl: string | null;
   readonly twoFactorEnabled: boolean;
   /** When the account is erased, because its owner asked for it; nothing: it stays. */

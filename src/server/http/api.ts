@@ -39,6 +39,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
   const router = apiRouter(gates, version);
   const handle = apiHandler(router, services.log);
   mountPublicCache(app, {
+    services: options.services,
     store: options.store,
     headers: options.headers,
     ask: (request, viewer) => handle(request, { caller: callerOf(viewer), trace: { route: '' } }),

@@ -4,13 +4,16 @@ import { canAdministerHere } from '#domain/access/can-administer-here';
 import { canCall } from '#domain/access/can-call';
 import { canChange } from '#domain/access/can-support';
 import { canUseKey } from '#domain/access/can-use-key';
-import { isAddressListed } from '#server/address-list';
+import type { Viewer } from '#domain/access/viewer';
+import { viewerHere } from '#domain/access/viewer-here';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
+import { administrationRules } from './administration-rules.ts';
 
 /**
  * Refuses a caller whom the declaration of the procedure, or the security settings of the school, do not admit; answers
- * the caller as the procedure is to see it.
+ * the caller as the procedure is to see it: outside of administration, too, nobody has the powers of an administrator
+ * where they may not administer.
  */
 export async function gateAccess(
   { settings }: Pick<Services, 'settings'>,
@@ -23,13 +26,12 @@ export async function gateAccess(
   authorise(canUseKey(caller.viewer, scope));
   const viewer = actingViewer(caller.viewer, scope);
   authorise(canCall(viewer, access));
-  const admitted = viewer === caller.viewer ? caller : { ...caller, viewer };
-  if (access !== 'admin') return admitted;
-  const { security } = await settings.current();
-  if (security === null) return admitted;
-  const { allowedAddresses, twoFactor } = security;
-  const isAddressAllowed =
-    allowedAddresses.length === 0 || isAddressListed(allowedAddresses, caller.ipAddress);
-  authorise(canAdministerHere(viewer, { isAddressAllowed, twoFactor }));
-  return admitted;
+  if (viewer.kind === 'visitor' || !viewer.isAdmin) return seenAs(caller, viewer);
+  const rules = await administrationRules({ settings }, caller.ipAddress);
+  if (access === 'admin') authorise(canAdministerHere(viewer, rules));
+  return seenAs(caller, viewerHere(viewer, rules));
+}
+
+function seenAs(caller: Caller, viewer: Viewer): Caller {
+  return viewer === caller.viewer ? caller : { ...caller, viewer };
 }

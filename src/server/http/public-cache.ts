@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { contract } from '#contract/contract';
 import { audienceTier } from '#domain/access/audience-tier';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
+import { viewerHere } from '#domain/access/viewer-here';
 import type { Tier } from '#domain/tiers';
+import type { Services } from '#server/services';
+import { administrationRules } from './administration-rules.ts';
 import { type Stated, statedProcedures } from './check-contract.ts';
 import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
-import type { HttpEnv } from './request-scope.ts';
+import type { HttpEnv, RequestScope } from './request-scope.ts';
 
 /** Fields that people type into; every value would make an entry that nobody asks for again. */
 const FREE_TEXT = new Set(['q']);
@@ -17,6 +20,7 @@ type Audience = 'visitor' | Tier;
 type AskApi = (request: Request, viewer: Viewer) => Promise<Response | null>;
 
 export interface PublicCacheOptions {
+  readonly services: Pick<Services, 'settings'>;
   readonly store: ReplyStore;
   readonly ask: AskApi;
   readonly headers: Readonly<Record<string, string>>;
@@ -40,7 +44,7 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
       const query = knownQuery(url, fields);
       if (query === null) return next();
       scope.route = `/api${procedure.path}`;
-      const audience = isForEveryone ? 'visitor' : audienceOf(await scope.viewer());
+      const audience = isForEveryone ? 'visitor' : await audienceOf(options, scope);
       const key = `${audience} ${url.pathname}${query}`;
       const found = options.store.find(key);
       if (found) return sendPrepared(found, context.req.raw.headers, options.headers);
@@ -93,8 +97,11 @@ function queryFields({ inputSchema, path }: Stated): string[] {
     .sort();
 }
 
-function audienceOf(viewer: Viewer): Audience {
-  return viewer.kind === 'visitor' ? 'visitor' : audienceTier(viewer);
+async function audienceOf({ services }: PublicCacheOptions, scope: RequestScope): Promise<Audience> {
+  const viewer = await scope.viewer();
+  if (viewer.kind === 'visitor') return 'visitor';
+  if (!viewer.isAdmin) return viewer.tier;
+  return audienceTier(viewerHere(viewer, await administrationRules(services, scope.ipAddress)));
 }
 
 function viewerOf(audience: Audience): Viewer {

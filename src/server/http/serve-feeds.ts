@@ -3,6 +3,7 @@ import { tierOfFeed } from '#server/areas/posts/feed-address';
 import { makeFeed } from '#server/areas/posts/make-feed';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
+import { administrationRules } from './administration-rules.ts';
 import { errorResponse } from './error-response.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
@@ -47,7 +48,9 @@ export function mountFeeds(app: Hono<HttpEnv>, { headers, services, store }: Fee
     const [, token = '', format = 'rss'] = PRIVATE.exec(context.req.param('file')) ?? [];
     const owner = token === '' ? null : await tierOfFeed(services, token);
     if (!owner) return errorResponse(new Failure('NOT_FOUND'), scope.requestId);
-    const texts = await makeFeed(services, owner.isAdmin ? 'premium' : owner.tier, `/feeds/${token}`);
+    const { isAddressAllowed, twoFactor } = await administrationRules(services, scope.ipAddress);
+    const isAdmin = owner.isAdmin && isAddressAllowed && (owner.twoFactorEnabled || !twoFactor);
+    const texts = await makeFeed(services, isAdmin ? 'premium' : owner.tier, `/feeds/${token}`);
     return context.body(texts[format as Format], 200, {
       'content-type': TYPES[format as Format],
       'cache-control': 'private, no-store',

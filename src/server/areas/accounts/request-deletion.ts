@@ -22,7 +22,8 @@ export async function requestDeletion(services: Services, caller: Caller): Promi
   await demandFreshProof(services, caller);
   const erasesAt = await db.transaction(async (trx) => {
     const otherAdministrators = await countOtherAdministrators(trx, member.userId);
-    authorise(canDeleteOwnAccount(caller.viewer, { isAdmin: member.isAdmin, otherAdministrators }));
+    const isAdmin = member.isAdmin || member.administersElsewhere === true;
+    authorise(canDeleteOwnAccount(caller.viewer, { isAdmin, otherAdministrators }));
     const day = erasureTime(clock.now());
     const asked = await trx
       .updateTable('users')

@@ -15,7 +15,7 @@ export function toUser(member: Member): User {
     id: member.userId,
     name: member.name,
     email: member.email,
-    role: member.isAdmin ? 'admin' : 'user',
+    role: member.isAdmin || member.administersElsewhere ? 'admin' : 'user',
     subscriptionTier: member.tier,
     avatar: member.avatarUrl,
     twoFactorEnabled: member.twoFactorEnabled,

@@ -56,5 +56,5 @@ function credentialOf(viewer: Viewer): string | null {
 function presentViewer(viewer: Viewer, present: ReadonlyMap<string, Present>): Viewer | null {
   if (viewer.kind === 'visitor') return VISITOR;
   const now = present.get(credentialOf(viewer) ?? '');
-  return now ? { ...viewer, tier: now.tier, isAdmin: now.is_admin } : null;
+  return now ? { ...viewer, tier: now.tier, isAdmin: now.is_admin && !viewer.administersElsewhere } : null;
 }

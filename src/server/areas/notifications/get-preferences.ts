@@ -8,8 +8,9 @@ import { selectChoices } from './sql.ts';
 export async function getPreferences({ db }: Services, caller: Caller): Promise<Preferences> {
   const userId = memberOf(caller);
   const { viewer } = caller;
+  const isAdmin = viewer.kind === 'member' && (viewer.isAdmin || viewer.administersElsewhere === true);
   const { categories, choices, digest } = await selectChoices(db.kysely, userId);
-  const kinds = noticeKindsOf(viewer.kind === 'member' && viewer.isAdmin).map((kind) => {
+  const kinds = noticeKindsOf(isAdmin).map((kind) => {
     const { email = true, inApp = true } = choices.find((choice) => choice.kind === kind) ?? {};
     return { kind, inApp, email };
   });

@@ -53,15 +53,17 @@ export async function removeFeedAddress({ db }: Services, caller: Caller): Promi
 export async function tierOfFeed(
   { db }: Services,
   token: string,
-): Promise<{ tier: Tier; isAdmin: boolean } | null> {
+): Promise<{ tier: Tier; isAdmin: boolean; twoFactorEnabled: boolean } | null> {
   const row = await db.kysely
     .selectFrom('feed_tokens')
     .innerJoin('profiles', 'profiles.id', 'feed_tokens.user_id')
     .innerJoin('users', 'users.id', 'feed_tokens.user_id')
     .leftJoin('user_roles', 'user_roles.user_id', 'feed_tokens.user_id')
-    .select(['profiles.subscription_tier', 'user_roles.role'])
+    .select(['profiles.subscription_tier', 'user_roles.role', 'users.two_factor_enabled'])
     .where('feed_tokens.token_hash', '=', hashOf(token))
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
-  return row ? { tier: row.subscription_tier, isAdmin: row.role === 'admin' } : null;
+  if (!row) return null;
+  const { role, subscription_tier: tier, two_factor_enabled: twoFactorEnabled } = row;
+  return { tier, isAdmin: role === 'admin', twoFactorEnabled };
 }

@@ -144,7 +144,11 @@ test('a private feed is found by its address until it is replaced or revoked', a
   expect(await feedAddress(services, as('basic'))).toEqual({ exists: false, rss: null, atom: null });
   const tokenOf = (address: string | null) => /feeds\/([\w-]+)\.rss$/.exec(address ?? '')?.[1] ?? '';
   const first = tokenOf((await createFeedAddress(services, as('basic'))).rss);
-  expect(await tierOfFeed(services, first)).toEqual({ tier: 'basic', isAdmin: false });
+  expect(await tierOfFeed(services, first)).toEqual({
+    tier: 'basic',
+    isAdmin: false,
+    twoFactorEnabled: false,
+  });
   const second = tokenOf((await createFeedAddress(services, as('basic'))).rss);
   expect(await tierOfFeed(services, first)).toBeNull();
   expect(await feedAddress(services, as('basic'))).toEqual({ exists: true, rss: null, atom: null });

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import { createFeedAddress } from '#server/areas/posts/feed-address';
+import { saveSecurity } from '#server/areas/settings/save-security';
+import { test } from '#tests/kit/database';
+import { insertContent } from './content.ts';
+import { examFiles } from './own-things.ts';
+import { openSchool } from './school.ts';
+
+/** A school in which administration is open from another network than the one of all requests here. */
+async function closedSchool(db: Parameters<typeof openSchool>[0], rule: 'address' | 'two-factor') {
+  const school = await openSchool(db);
+  const content = await insertContent(db);
+  const viewer = school.people.get('admin');
+  if (viewer?.kind !== 'member') throw new Error('the school has no administrator');
+  const caller = { viewer, ipAddress: '127.0.0.1', userAgent: '', requestId: 'security' };
+  const close = async () => {
+    await saveSecurity(school.services, caller, {
+      passwordPolicy: 'low',
+      sessionMinutes: 60,
+      twoFactor: rule === 'two-factor',
+      allowedAddresses: rule === 'address' ? ['10.0.0.0/8'] : [],
+      version: 0,
+      confirmed: true,
+    });
+  };
+  const read = async (path: string, method = 'GET') => {
+    const response = await school.ask('admin', method, path);
+    return { status: response.status, text: await response.text() };
+  };
+  return { school, content, caller, close, read };
+}
+
+for (const rule of ['address', 'two-factor'] as const) {
+  test(`where administration is closed (${rule}), an administrator has no power over others' things either`, async ({
+    db,
+  }) => {
+    const { close, content, read, school } = await closedSchool(db, rule);
+    const { basic: file = '', admin: own = '' } = await examFiles({ school, content });
+    const course = content.courses.free;
+    const hidden = course.comments.of.basic ?? '';
+    await db.pool.query("update comments set hidden_at = now(), body = 'a hidden insult' where id = $1", [
+      hidden,
+    ]);
+    const comments = async () => (await read(`/api/comments/${course.id}`)).text.includes('a hidden insult');
+    expect((await read(`/api/exam-files/${file}`)).text).toBe('essay');
+    expect(await comments()).toBe(true);
+    await close();
+    expect((await read(`/api/exam-files/${file}`)).text).toContain('FILE_NOT_FOUND');
+    expect((await read(`/api/exam-files/${own}`)).text).toBe('essay');
+    expect(await comments()).toBe(false);
+    const foreign = course.comments.of.second ?? '';
+    expect((await read(`/api/comment/${foreign}`, 'DELETE')).text).toContain('AUTHOR_REQUIRED');
+    await db.pool.query('update courses set published_at = null where id = $1', [content.posts.free.id]);
+    expect((await read(`/api/posts/${content.posts.free.id}`)).text).toContain('POST_NOT_FOUND');
+    expect(JSON.parse((await read('/api/session')).text).user).toMatchObject({ role: 'admin' });
+  });
+}
+
+test('content above the own plan is closed to an administrator where administration is, in pages kept for a tier and in the feed', async ({
+  db,
+}) => {
+  const { caller, close, content, read, school } = await closedSchool(db, 'address');
+  const { rss } = await createFeedAddress(school.services, caller);
+  const feed = new URL(rss ?? '').pathname;
+  // What was published by the clock of the database is out by the clock of the school.
+  await db.pool.query('update courses set published_at = $1', [school.services.clock.now()]);
+  const { secrets, slug } = content.courses.premium;
+  const told = async (path: string) => {
+    const { text } = await read(path);
+    return secrets.some((secret) => text.includes(secret)) || text.includes(content.posts.premium.id);
+  };
+  expect(await told(`/api/courses/${slug}/sections/${content.courses.premium.sections[0]?.key}`)).toBe(true);
+  expect(await told(feed)).toBe(true);
+  await close();
+  expect(await told(`/api/courses/${slug}/sections/${content.courses.premium.sections[0]?.key}`)).toBe(false);
+  expect(await told(feed)).toBe(false);
+});
+
+test('the last administrator stays the last one where administration is closed', async ({ db }) => {
+  const { close, school } = await closedSchool(db, 'address');
+  await close();
+  await db.pool.query('update sessions set proved_at = $1', [school.services.clock.now()]);
+  const response = await school.ask('admin', 'POST', '/api/account/deletion');
+  expect(await response.text()).toContain('LAST_ADMINISTRATOR');
+});
