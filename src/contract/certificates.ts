@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CERTIFICATE_STATES } from '#domain/certificates/certificate-state';
 import { isoTime } from './paging.ts';
+import { wholePercent } from './percent.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure, sentFile } from './procedure.ts';
 
 export const CERTIFICATE_KINDS = ['course', 'exam'] as const;
@@ -11,7 +12,7 @@ export const PAPERS = ['a4', 'letter'] as const;
 export const certificateProof = z.object({
   /** Lessons, labs and exams that were done; null for the certificate of one exam. */
   sections: z.int().nullable(),
-  exams: z.array(z.object({ title: z.string(), percent: z.number() })),
+  exams: z.array(z.object({ title: z.string(), percent: wholePercent })),
 });
 export type CertificateProof = z.infer<typeof certificateProof>;
 

@@ -4,6 +4,7 @@ import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { TOPIC_LEVELS } from '#domain/exams/topic-results';
 import { examForm } from './exam-form.ts';
 import { isoTime } from './paging.ts';
+import { wholePercent } from './percent.ts';
 import { adminProcedure, failures, memberProcedure, sentFile } from './procedure.ts';
 
 const text = z.string().max(20_000);
@@ -57,7 +58,7 @@ const reviewed = z.object({
 const examResult = z.object({
   /** Answers have still to be marked by people; until then there is no result. */
   waiting: z.boolean(),
-  percent: z.number().nullable(),
+  percent: wholePercent.nullable(),
   passed: z.boolean().nullable(),
   passMark: z.number(),
   submittedAt: isoTime,
@@ -118,7 +119,7 @@ export const examOverview = z.object({
   counts: z.enum(COUNTING),
   navigation: z.enum(NAVIGATION),
   /** What the attempts come to; null before there is a result. */
-  counted: z.object({ percent: z.number(), passed: z.boolean() }).nullable(),
+  counted: z.object({ percent: wholePercent, passed: z.boolean() }).nullable(),
   /** What this person is granted beyond the rules; what is shown of them holds it already. */
   granted: z.array(
     z.object({
@@ -138,7 +139,7 @@ export const examOverview = z.object({
       number: z.int(),
       startedAt: isoTime,
       submittedAt: isoTime.nullable(),
-      percent: z.number().nullable(),
+      percent: wholePercent.nullable(),
       passed: z.boolean().nullable(),
       waiting: z.boolean(),
     }),

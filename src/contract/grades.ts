@@ -3,6 +3,7 @@ import { COUNTING } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { UNFIT_REASONS } from '#domain/exams/mend-exam';
 import { isoTime, pageNumber, pageOf } from './paging.ts';
+import { wholePercent } from './percent.ts';
 import { adminProcedure, failures, sentFile } from './procedure.ts';
 
 const gradedExam = z.object({
@@ -25,7 +26,7 @@ const learner = z.object({
     z.object({
       sectionId: z.uuid(),
       /** What the attempts come to; null before there is a result. */
-      percent: z.number().nullable(),
+      percent: wholePercent.nullable(),
       passed: z.boolean().nullable(),
       attempts: z.int(),
       /** Something of it waits to be marked. */
@@ -46,7 +47,7 @@ const statistics = z.object({
   course: z.object({ id: z.uuid(), title: z.string() }),
   /** First finished attempts that the figures are made of, one of each learner. */
   attempts: z.int(),
-  meanPercent: z.number().nullable(),
+  meanPercent: wholePercent.nullable(),
   passRate: z.number().nullable(),
   medianSeconds: z.number().nullable(),
   questions: z.array(
@@ -74,7 +75,7 @@ const statistics = z.object({
 });
 export type ExamStatistics = z.infer<typeof statistics>;
 
-const verdict = z.object({ percent: z.number(), passed: z.boolean() });
+const verdict = z.object({ percent: wholePercent, passed: z.boolean() });
 const regrading = z.object({
   /** Names what was looked at; regrading takes it, so that nothing else is carried out. */
   fingerprint: z.string(),

@@ -102,7 +102,7 @@ function resultsOf({ proof }: BadgeFacts, address: string) {
   return proof.exams.map(({ percent }, at) => ({
     type: ['Result'],
     resultDescription: `${address}#exam-${at + 1}`,
-    value: String(Math.round(percent * 10) / 10),
+    value: String(percent),
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { ExamSettings } from './exam-settings.ts';
+import { ROUNDING } from './whole-percent.ts';
 
 interface Taken {
   /** Null as long as there is no result: it goes on, or waits to be marked. */
@@ -10,9 +11,6 @@ export interface CountedResult {
   readonly percent: number;
   readonly passed: boolean;
 }
-
-/** What is lost when decimals are added up, in percent. */
-const ROUNDING = 1e-9;
 
 /** The result that an exam comes to, of its attempts from first to last; null before there is one. */
 export function countedResult(

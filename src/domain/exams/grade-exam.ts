@@ -1,12 +1,13 @@
 import { isGiven } from './is-given.ts';
 import type { Answer } from './kinds/kind.ts';
 import { kindOf, type Question } from './kinds/kinds.ts';
+import { ROUNDING } from './whole-percent.ts';
 
 export interface ExamResult {
   /** Below 0 where more was taken away than earned; the percentage never is. */
   readonly points: number;
   readonly maxPoints: number;
-  /** From 0 to 100. */
+  /** From 0 to 100, exactly; shown by wholePercent. */
   readonly percent: number;
   /** Never before everything is marked. */
   readonly passed: boolean;
@@ -14,9 +15,6 @@ export interface ExamResult {
   readonly waiting: readonly string[];
   readonly questions: readonly { readonly id: string; readonly points: number; readonly maxPoints: number }[];
 }
-
-/** What decimals lose when they are added up, in percent. */
-const ROUNDING = 1e-9;
 
 /**
  * Grades the last answers of an attempt; a question without an answer earns nothing. `marks` says what part of the points

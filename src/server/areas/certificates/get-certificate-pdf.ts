@@ -6,6 +6,7 @@ import { m } from '../../../messages/messages.js';
 import type { PdfWords } from './draw-certificate-pdf.ts';
 import { makeCertificatePdf } from './make-certificate-pdf.ts';
 import { type CertificateRow, schoolName, selectCertificate } from './sql.ts';
+import { toProof } from './to-proof.ts';
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 const ACCENTS: Readonly<Record<string, string>> = {
@@ -54,7 +55,7 @@ function wordsOf(row: CertificateRow & { holder_name: string }, school: string, 
     title: row.title,
     course: isCourse ? null : m.certificates_of_course({ title: row.course_title }),
     shownTitle: m.certificates_proved(),
-    ...shownOf(row.proof),
+    ...shownOf(toProof(row.proof)),
     facts: [
       [m.certificates_achieved(), DATE.format(row.achieved_at)],
       [m.certificates_issued(), DATE.format(row.issued_at)],
@@ -70,7 +71,7 @@ function shownOf({ exams, sections }: CertificateProof): Pick<PdfWords, 'shown' 
   const shown = [
     ...(sections === null ? [] : [[m.certificates_sections({ count: sections }), ''] as const]),
     ...exams.map(({ percent, title }) => {
-      const reached = m.certificates_exam_reached({ percent: String(Math.round(percent * 10) / 10) });
+      const reached = m.certificates_exam_reached({ percent: String(percent) });
       return [title, `: ${reached}`] as const;
     }),
   ];

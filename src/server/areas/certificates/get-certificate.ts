@@ -3,6 +3,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectCertificate } from './sql.ts';
 import { toCertificate } from './to-certificate.ts';
+import { toProof } from './to-proof.ts';
 
 /** A certificate, for everybody who has its address. Fails with CERTIFICATE_NOT_FOUND. */
 export async function getCertificate(
@@ -18,7 +19,7 @@ export async function getCertificate(
     ...shown,
     // Who changed the name does not want the old one to be found.
     name: shown.state === 'reissued' ? null : row.holder_name,
-    proof: row.proof,
+    proof: toProof(row.proof),
     courseSlug: row.course_slug,
     revokedAt: row.revoked_at?.toISOString() ?? null,
     revokedReason: row.revoked_reason,

@@ -4,6 +4,7 @@ import type { Services } from '#server/services';
 import { signCredential } from './sign-credential.ts';
 import { schoolName, selectCertificate } from './sql.ts';
 import { toJwtReply } from './to-jwt-reply.ts';
+import { toProof } from './to-proof.ts';
 
 /**
  * A certificate as a signed Open Badges 3.0 credential, to be kept and shown elsewhere. Fails with CERTIFICATE_NOT_FOUND,
@@ -29,7 +30,7 @@ export async function getCredential(
       courseTitle: row.course_title,
       issuedAt: row.issued_at,
       expiresAt: row.expires_at,
-      proof: row.proof,
+      proof: toProof(row.proof),
       statusIndex: row.status_index,
     },
     issuer,

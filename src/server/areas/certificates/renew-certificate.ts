@@ -17,6 +17,7 @@ import {
   vacateCertificate,
 } from './sql.ts';
 import { factsOf } from './to-certificate.ts';
+import { toProof } from './to-proof.ts';
 
 /**
  * Renews a certificate near its end, or after it: when every section is done, also those added since, and every exam was
@@ -58,7 +59,7 @@ async function renew(trx: Transaction<DB>, old: CertificateRow, now: Date): Prom
     name: shown.name,
     title: old.title,
     courseTitle: old.course_title,
-    proof: shown.proof,
+    proof: toProof(shown.proof),
     achievedAt: shown.achieved_at ?? now,
     issuedAt: now,
     expiresAt: expiryDate(now, shown.certificate_months),

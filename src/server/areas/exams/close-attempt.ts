@@ -1,6 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { gradeExam } from '#domain/exams/grade-exam';
 import type { Answer } from '#domain/exams/kinds/kind';
+import { wholePercent } from '#domain/exams/whole-percent';
 import { recordAudit } from '#server/db/audit';
 import { registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
@@ -63,7 +64,7 @@ export async function closeAttempt(
     entityId: id,
     after: waiting
       ? { waiting: result.waiting.length, endedBy: ended.ended_by }
-      : { percent: result.percent, passed: result.passed, endedBy: ended.ended_by },
+      : { percent: wholePercent(result.percent), passed: result.passed, endedBy: ended.ended_by },
   });
   return { attempt: { ...attempt, ...ended }, answers };
 }

@@ -29,7 +29,7 @@ export async function exportGrades(
         ...Object.fromEntries(
           exams.map(({ sectionId }, at) => [
             titles[at] ?? '',
-            results.find((one) => one.sectionId === sectionId)?.percent?.toFixed(2) ?? null,
+            results.find((one) => one.sectionId === sectionId)?.percent ?? null,
           ]),
         ),
       }));

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { gradeExam } from '#domain/exams/grade-exam';
+import { wholePercent } from '#domain/exams/whole-percent';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
@@ -27,7 +28,7 @@ export async function finishMarking(
     action: 'exam.result',
     entity: 'exam_attempt',
     entityId: attempt.id,
-    after: { percent: result.percent, passed: result.passed },
+    after: { percent: wholePercent(result.percent), passed: result.passed },
   });
   const place = await selectExamPlace(trx, attempt.section_id);
   if (!place) return;

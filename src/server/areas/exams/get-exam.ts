@@ -4,6 +4,7 @@ import { accommodate } from '#domain/exams/accommodate';
 import { countedResult } from '#domain/exams/counted-result';
 import { waitsOf } from '#domain/exams/exam-settings';
 import { mayStart } from '#domain/exams/may-start';
+import { wholePercent } from '#domain/exams/whole-percent';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { storedExam } from '#server/areas/courses/stored-exam';
 import { refuseLocked } from '#server/areas/learning/refuse-locked';
@@ -35,6 +36,7 @@ export async function getExam(
   const results = attempts.map(({ passed, percent, waiting }) =>
     waiting ? { percent: null, passed: null } : { percent, passed },
   );
+  const counted = countedResult(results, { counts: settings.counts, passMark: exam.passMark });
   const next = mayStart(settings, { count: attempts.length, lastEnd }, clock.now());
   return {
     ...{
@@ -50,13 +52,13 @@ export async function getExam(
     },
     ...{ attemptsAllowed: settings.attempts, counts: settings.counts, navigation: settings.navigation },
     waits: [...waitsOf(settings)],
-    counted: countedResult(results, { counts: settings.counts, passMark: exam.passMark }),
+    counted: counted && { ...counted, percent: wholePercent(counted.percent) },
     granted: granted.map((each) => ({ ...toAccommodation(each), reason: each.reason })),
     closesAt: settings.closesAt && new Date(settings.closesAt).toISOString(),
     introHtml: row.content_html,
     attempts: attempts.map((attempt) => ({
       ...{ id: attempt.id, number: attempt.number, waiting: attempt.waiting },
-      percent: attempt.waiting ? null : attempt.percent,
+      percent: attempt.waiting || attempt.percent === null ? null : wholePercent(attempt.percent),
       passed: attempt.waiting ? null : attempt.passed,
       startedAt: attempt.started_at.toISOString(),
       submittedAt: attempt.submitted_at?.toISOString() ?? null,

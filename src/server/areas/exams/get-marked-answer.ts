@@ -4,6 +4,7 @@ import { byPlace } from '#domain/exams/kinds/choice-id';
 import { countWords } from '#domain/exams/kinds/essay/count-words';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { attemptCode, shownFileName } from '#domain/exams/marking/blind';
+import { rounded } from '#domain/exams/rounded';
 import { authorise } from '#server/authorise';
 import type { Db } from '#server/db/client';
 import { Failure } from '#server/failure';
@@ -54,7 +55,7 @@ export async function getMarkedAnswer(
         : null,
     file: question.kind === 'file' ? await fileOf(db, attemptId, { answer, blind }) : null,
     version: mark.version,
-    given: mark.part === null ? null : mark.part * points,
+    given: mark.part === null ? null : rounded(mark.part * points, 2),
     levels: mark.levels && [...mark.levels],
     ...{ comment: mark.comment, marker: mark.marker, final: !attempt.waiting },
     next: await nextOf(db, { attemptId, question: id }, attempt.section_id),

@@ -3,6 +3,8 @@ import { canAdminister } from '#domain/access/can-administer';
 import { itemStatistics, median } from '#domain/exams/item-statistics';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { kindOf, type Question } from '#domain/exams/kinds/kinds';
+import { rounded } from '#domain/exams/rounded';
+import { wholePercent } from '#domain/exams/whole-percent';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -13,6 +15,8 @@ import { realAnswersOf } from './real-answers-of.ts';
 
 /** Attempts that the figures are made of at most, the newest ones. */
 const MOST = 2000;
+/** Decimals of a share from 0 to 1. */
+const SHARE = 4;
 
 /** How an exam and each of its questions did, by the first finished attempt of each learner. Fails with SECTION_NOT_FOUND. */
 export async function getStatistics(
@@ -56,30 +60,37 @@ export async function getStatistics(
     title: now.title,
     course: { id: now.course_id, title: now.course_title },
     attempts: rows.length,
-    meanPercent: rows.length === 0 ? null : mean,
-    passRate: rows.length === 0 ? null : rows.filter(({ passed }) => passed).length / rows.length,
-    medianSeconds: median(
-      rows.map(({ started_at, submitted_at }) => (submitted_at.getTime() - started_at.getTime()) / 1000),
+    meanPercent: rows.length === 0 ? null : wholePercent(mean),
+    passRate:
+      rows.length === 0 ? null : rounded(rows.filter(({ passed }) => passed).length / rows.length, SHARE),
+    medianSeconds: wholeSeconds(
+      median(
+        rows.map(({ started_at, submitted_at }) => (submitted_at.getTime() - started_at.getTime()) / 1000),
+      ),
     ),
     questions: figures.flatMap(({ asked, chosen, discrimination, facility, id }) => {
       const question = questions.get(id);
       if (!question) return [];
       const { kind, prompt } = question;
-      const medianSeconds = median(seconds.get(id) ?? []);
+      const medianSeconds = wholeSeconds(median(seconds.get(id) ?? []));
       return [
         {
           id,
           kind,
           prompt,
           asked,
-          facility,
-          discrimination,
+          facility: rounded(facility, SHARE),
+          discrimination: discrimination && rounded(discrimination, SHARE),
           medianSeconds,
           choices: choicesOf(question, chosen),
         },
       ];
     }),
   };
+}
+
+function wholeSeconds(seconds: number | null): number | null {
+  return seconds === null ? null : rounded(seconds, 0);
 }
 
 function chosenOf(answer: Answer): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Gradebook, GradedLearner } from '#contract/grades';
 import { canAdminister } from '#domain/access/can-administer';
 import { countedResult } from '#domain/exams/counted-result';
+import { wholePercent } from '#domain/exams/whole-percent';
 import { storedExam } from '#server/areas/courses/stored-exam';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
@@ -42,9 +43,14 @@ export async function listGrades(
         own.filter(({ waiting }) => !waiting),
         { counts, passMark },
       );
-      const { passed = null, percent = null } = counted ?? {};
       return [
-        { sectionId, percent, passed, attempts: own.length, waiting: own.some(({ waiting }) => waiting) },
+        {
+          sectionId,
+          percent: counted && wholePercent(counted.percent),
+          passed: counted?.passed ?? null,
+          attempts: own.length,
+          waiting: own.some(({ waiting }) => waiting),
+        },
       ];
     });
   return {

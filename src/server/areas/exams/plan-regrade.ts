@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Regrading } from '#contract/grades';
+import { wholePercent } from '#domain/exams/whole-percent';
 import { storedExam } from '#server/areas/courses/stored-exam';
 import { Failure } from '#server/failure';
 import { selectExamNow } from './grades-sql.ts';
@@ -51,8 +52,8 @@ export function changeOf({ result, row }: Pick<Regraded, 'result' | 'row'>): Cha
   if (result.percent === old.percent && result.passed === passed) return null;
   return {
     ...{ attemptId: id, name, number },
-    before: { percent: old.percent, passed },
-    after: { percent: result.percent, passed: result.passed },
+    before: { percent: wholePercent(old.percent), passed },
+    after: { percent: wholePercent(result.percent), passed: result.passed },
   };
 }
 

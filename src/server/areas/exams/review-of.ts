@@ -4,6 +4,7 @@ import type { Exam } from '#domain/courses/exam';
 import type { ExamResult } from '#domain/exams/grade-exam';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { kindOf } from '#domain/exams/kinds/kinds';
+import { rounded } from '#domain/exams/rounded';
 
 /** A result question by question, with keys and explanations: only for who may see them. */
 export function reviewOf(
@@ -16,7 +17,8 @@ export function reviewOf(
     const question = byId.get(graded.id);
     if (!question) return [];
     const key = toReply(kindOf(question).toKey(question));
-    return [{ ...graded, key, explanationHtml: html[question.explanation] ?? '' }];
+    const points = rounded(graded.points, 2);
+    return [{ ...graded, points, key, explanationHtml: html[question.explanation] ?? '' }];
   });
 }
 

@@ -3,6 +3,7 @@ import type { answer as answerShape, ExamAttempt, ExamResultReply } from '#contr
 import type { Exam } from '#domain/courses/exam';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { mostOf } from '#domain/exams/marking/rubric';
+import { wholePercent } from '#domain/exams/whole-percent';
 import { feedbackOf } from './feedback-of.ts';
 import { selectAnswersOf } from './given-sql.ts';
 import { loadTopics } from './load-topics.ts';
@@ -72,7 +73,7 @@ async function toResult(
   const shows = !waiting && mayShow;
   return {
     ...{ waiting, passMark: exam.passMark, endedBy, feedback },
-    percent: waiting ? null : result.percent,
+    percent: waiting ? null : wholePercent(result.percent),
     passed: waiting ? null : result.passed,
     marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [] })),
     submittedAt: submitted_at.toISOString(),

@@ -5,6 +5,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { deadlineOf } from '#domain/exams/exam-settings';
 import { gradeExam } from '#domain/exams/grade-exam';
 import { topicResults } from '#domain/exams/topic-results';
+import { wholePercent } from '#domain/exams/whole-percent';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { drawExam } from './draw-exam.ts';
@@ -39,7 +40,7 @@ export async function tryExam(
     answers: answers ?? {},
     result: result
       ? {
-          ...{ percent: result.percent, passed: result.passed, passMark: exam.passMark },
+          ...{ percent: wholePercent(result.percent), passed: result.passed, passMark: exam.passMark },
           ...{ endedBy: 'candidate', submittedAt: now.toISOString(), marks: [] },
           // Nobody marks what is not kept: what people would mark earns nothing here.
           waiting: false,

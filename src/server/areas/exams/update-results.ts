@@ -111,7 +111,10 @@ async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): P
       ...{ action: 'exam.regrade', entity: 'exam_attempt', entityId: change.attemptId },
       ...{ before: change.before, after: change.after },
     });
-    if (place) await tell(trx, { change, fingerprint, place, userId: each.row.user_id });
+    const { after, before } = change;
+    // Points that move no figure are no news.
+    const isSeen = before.percent !== after.percent || before.passed !== after.passed;
+    if (place && isSeen) await tell(trx, { change, fingerprint, place, userId: each.row.user_id });
   }
 }
 
@@ -131,7 +134,7 @@ async function tell(
     link: `/courses/${place.slug}/exams/${place.key}`,
     props: {
       ...{ title: place.exam_title, course: place.course_title },
-      ...{ before: String(Math.floor(before.percent)), after: String(Math.floor(after.percent)) },
+      ...{ before: String(before.percent), after: String(after.percent) },
     },
   });
 }

@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './certificate.module.css';
 import { CertificateActions } from './certificate-actions.tsx';
-import { kindWord, percentWord, stateSentence } from './certificate-words.ts';
+import { kindWord, stateSentence } from './certificate-words.ts';
 import { HolderChoices } from './holder-choices.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -110,7 +110,7 @@ function Proof({ certificate: { proof } }: { certificate: PublicCertificate }) {
         {proof.sections !== null && <li>{m.certificates_sections({ count: proof.sections })}</li>}
         {proof.exams.map(({ percent, title }) => (
           <li key={title}>
-            {title}: {m.certificates_exam_reached({ percent: percentWord(percent) })}
+            {title}: {m.certificates_exam_reached({ percent: percent })}
           </li>
         ))}
       </ul>

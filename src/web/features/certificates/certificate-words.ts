@@ -15,11 +15,6 @@ export function kindWord(kind: PublicCertificate['kind']): string {
   return kind === 'course' ? m.certificates_kind_course() : m.certificates_kind_exam();
 }
 
-/** Percent with at most one decimal. */
-export function percentWord(percent: number): string {
-  return String(Math.round(percent * 10) / 10);
-}
-
 /** LinkedIn's own page for adding a certificate to a profile, filled in. */
 export function linkedInAddress(
   { expiresAt, id, issuedAt, title }: PublicCertificate,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExamStatistics } from '#contract/grades';
 import { summaryOf } from '#domain/exams/summary-of';
+import { wholePercent } from '#domain/exams/whole-percent';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -132,7 +133,7 @@ function Questions({ statistics: { questions } }: { statistics: ExamStatistics }
 }
 
 function percent(value: number | null): string {
-  return value === null ? '–' : `${Math.round(value)} %`;
+  return value === null ? '–' : `${wholePercent(value)} %`;
 }
 
 function duration(seconds: number | null): string {

@@ -164,7 +164,6 @@ function Result({ learner: { results }, sectionId }: { learner: GradedLearner; s
   );
 }
 
-function verdict(exact: number, passed: boolean | null): string {
-  const percent = Math.floor(exact);
+function verdict(percent: number, passed: boolean | null): string {
   return passed ? m.grades_passed({ percent }) : m.grades_failed({ percent });
 }

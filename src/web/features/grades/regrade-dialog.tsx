@@ -143,6 +143,5 @@ function Prompts({
 }
 
 function resultWords({ passed, percent }: { percent: number; passed: boolean }): string {
-  const whole = { percent: Math.floor(percent) };
-  return passed ? m.grades_passed(whole) : m.grades_failed(whole);
+  return passed ? m.grades_passed({ percent }) : m.grades_failed({ percent });
 }

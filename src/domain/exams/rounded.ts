@@ -1,0 +1,5 @@
+/** Points, shares and seconds as they are shown: with so many decimals at most. */
+export function rounded(value: number, decimals: number): number {
+  const power = 10 ** decimals;
+  return Math.round(value * power) / power;
+}
