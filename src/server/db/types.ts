@@ -436,6 +436,7 @@ export interface Media {
 }
 
 export interface NoticeEvents {
+  comment_id: string | null;
   course_id: string | null;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
@@ -457,6 +458,7 @@ export interface NotificationPreferences {
 }
 
 export interface Notifications {
+  comment_id: string | null;
   course_id: string | null;
   created_at: Generated<Timestamp>;
   digest_due: Generated<boolean>;

@@ -34,8 +34,8 @@ const INSERT = registerNamed(`
     insert into audit_log (action, entity, entity_id, after, actor_id, actor_kind, ip_address, request_id, api_key_id, on_behalf_of)
     select action, 'comment', id, after, actor_id, actor_kind, ip_address, request_id, api_key_id, on_behalf_of from given),
   noticed as (
-    insert into notice_events (event_key, kind, user_id, link, props)
-    select 'comment-reply:' || id, 'comment-reply', told, link || id, props from given where told is not null
+    insert into notice_events (event_key, kind, user_id, comment_id, link, props)
+    select 'comment-reply:' || id, 'comment-reply', told, id, link || id, props from given where told is not null
     returning id)
   select id, created_at, version, pg_notify('${COMMENTS_CHANNEL}', course_id || ' ' || id),
     (select pg_notify('notice', '') from noticed limit 1)

@@ -1,8 +1,8 @@
 import type { Caller, Services } from '#server/services';
-import { memberOf } from './member-of.ts';
+import { inboxOwner } from './inbox-owner.ts';
 import { selectUnread } from './sql.ts';
 
 /** How many of the own notifications are unread; counting stops at 100. */
 export async function countUnread({ db }: Services, caller: Caller): Promise<{ count: number }> {
-  return { count: await selectUnread(db.kysely, memberOf(caller)) };
+  return { count: await selectUnread(db.kysely, inboxOwner(caller)) };
 }

@@ -14,7 +14,7 @@ export interface DueNotice {
 export async function leaseNotice(trx: Transaction<DB>, now: Date): Promise<DueNotice | undefined> {
   const { rows } = await sql<DueNotice>`
     select e.id, e.kind, e.course_id, c.subscription_level as course_tier
-    from notice_events e left join courses c on c.id = e.course_id
+    from notice_events e left join comments m on m.id = e.comment_id left join courses c on c.id = coalesce(e.course_id, m.course_id)
     where e.delivered_at is null and (e.due_at is null or e.due_at <= ${now})
     order by coalesce(e.due_at, e.created_at) limit 1 for update of e skip locked`.execute(trx);
   return rows[0];
@@ -57,16 +57,18 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
       cross join event
       left join notification_preferences choice on choice.user_id = u.id and choice.kind = event.kind
       left join notification_settings s on s.user_id = u.id
-      where event.course_id is null
-        or p.subscription_tier = any(${[...tiers]}::tier[])
-        or exists (select from user_roles r where r.user_id = u.id and r.role = 'admin')
+        left join comments told on told.id = event.comment_id
+      where told.hidden_at is null and told.removed_at is null
+        and (event.course_id is null and event.comment_id is null
+          or p.subscription_tier = any(${[...tiers]}::tier[])
+          or exists (select from user_roles r where r.user_id = u.id and r.role = 'admin'))
     ), tokens as (
       insert into notification_settings (user_id) select id from people where by_mail
       on conflict (user_id) do update set user_id = excluded.user_id
       returning user_id, unsubscribe_token
     ), told as (
-      insert into notifications (user_id, event_id, kind, course_id, props, link, in_app, digest_due, created_at)
-      select people.id, event.id, event.kind, event.course_id, event.props, event.link, people.in_app,
+      insert into notifications (user_id, event_id, kind, course_id, comment_id, props, link, in_app, digest_due, created_at)
+      select people.id, event.id, event.kind, event.course_id, event.comment_id, event.props, event.link, people.in_app,
         people.by_mail and people.by_digest, ${now}
       from people cross join event where people.in_app or people.by_mail
       on conflict (event_id, user_id) do nothing

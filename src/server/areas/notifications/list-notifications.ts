@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications';
 import { fromCursor, toCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
-import { memberOf } from './member-of.ts';
+import { inboxOwner } from './inbox-owner.ts';
 import { selectInbox } from './sql.ts';
 
 const PAGE_SIZE = 20;
@@ -12,9 +12,8 @@ export async function listNotifications(
   caller: Caller,
   { after }: { after?: string | undefined },
 ): Promise<{ items: Notification[]; next: string | null }> {
-  const userId = memberOf(caller);
   const cursor = after === undefined ? null : fromCursor(after);
-  const rows = await selectInbox(db.kysely, userId, cursor, PAGE_SIZE + 1);
+  const rows = await selectInbox(db.kysely, inboxOwner(caller), cursor, PAGE_SIZE + 1);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   const items = shown.map((row) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller, Services } from '#server/services';
-import { memberOf } from './member-of.ts';
+import { inboxOwner } from './inbox-owner.ts';
 import { selectUnread } from './sql.ts';
 
 /**
@@ -12,12 +12,12 @@ export async function markRead(
   caller: Caller,
   { ids }: { ids?: readonly string[] | undefined },
 ): Promise<{ count: number }> {
-  const userId = memberOf(caller);
+  const owner = inboxOwner(caller);
   return db.transaction(async (trx) => {
     await sql`
       update notifications set read_at = ${clock.now()}
-      where user_id = ${userId} and in_app and read_at is null
+      where user_id = ${owner.userId} and in_app and read_at is null
         and (${ids === undefined}::boolean or id = any(${[...(ids ?? [])]}::uuid[]))`.execute(trx);
-    return { count: await selectUnread(trx, userId) };
+    return { count: await selectUnread(trx, owner) };
   });
 }

@@ -3,6 +3,7 @@ import type { NoticeKind } from '#domain/notifications/kinds';
 import { TIERS, type Tier, tiersUpTo } from '#domain/tiers';
 import { enqueueMail } from '#server/db/mail-outbox';
 import type { Services } from '#server/services';
+import { joinTold, mayRead } from './readable-sql.ts';
 
 /** Items in one mail; the inbox has the rest. */
 const MOST = 30;
@@ -43,10 +44,9 @@ export async function sendDigests({ clock, config, db }: Services): Promise<numb
       const tiers = reader.is_admin ? TIERS : tiersUpTo(reader.tier);
       const { rows: items } = await sql<Item>`
         update notifications n set digest_due = false
-        from notifications o left join courses c on c.id = o.course_id
-        where o.id = n.id and n.user_id = ${reader.id} and n.digest_due
-        returning n.kind, n.props, n.link,
-          (o.course_id is null or c.subscription_level = any(${[...tiers]}::tier[])) as may_see`.execute(trx);
+        from (select n.id, ${mayRead(tiers)} as may_see from notifications n ${joinTold}
+          where n.user_id = ${reader.id} and n.digest_due) due
+        where due.id = n.id returning n.kind, n.props, n.link, due.may_see`.execute(trx);
       const shown = items.filter((item) => item.may_see);
       await sql`update notification_settings set digested_at = ${now} where user_id = ${reader.id}`.execute(
         trx,

@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '#domain/notifications/kinds';
+import type { Tier } from '#domain/tiers';
 import type { Cursor } from '#server/cursor';
 import type { DB } from '#server/db/types';
+import { joinTold, mayRead } from './readable-sql.ts';
 
 type Reader = Kysely<DB> | Transaction<DB>;
 
@@ -16,21 +18,33 @@ interface InboxRow {
   readonly at: string;
 }
 
-export async function selectInbox(db: Reader, userId: string, after: Cursor | null, limit: number) {
+/** Whose inbox it is, and whose courses the person may read now. */
+export interface InboxOwner {
+  readonly userId: string;
+  readonly tiers: readonly Tier[];
+}
+
+export async function selectInbox(
+  db: Reader,
+  { tiers, userId }: InboxOwner,
+  after: Cursor | null,
+  limit: number,
+) {
   const { rows } = await sql<InboxRow>`
-    select id, kind, props, link, created_at, read_at, created_at::text as at from notifications
-    where user_id = ${userId} and in_app
+    select n.id, n.kind, n.props, n.link, n.created_at, n.read_at, n.created_at::text as at from notifications n ${joinTold}
+    where n.user_id = ${userId} and n.in_app and ${mayRead(tiers)}
       and (${after?.at ?? null}::timestamptz is null
-        or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by created_at desc, id desc limit ${limit}`.execute(db);
+        or (n.created_at, n.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by n.created_at desc, n.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 /** How many are unread; counting stops at 100. */
-export async function selectUnread(db: Reader, userId: string): Promise<number> {
+export async function selectUnread(db: Reader, { tiers, userId }: InboxOwner): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from notifications where user_id = ${userId} and in_app and read_at is null limit 100
+      select from notifications n ${joinTold}
+      where n.user_id = ${userId} and n.in_app and n.read_at is null and ${mayRead(tiers)} limit 100
     ) unread`.execute(db);
   return rows[0]?.count ?? 0;
 }

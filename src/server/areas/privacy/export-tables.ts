@@ -153,7 +153,9 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     file: 'notices',
     about: 'what you were told',
     query:
-      'select kind, props, link, created_at, read_at from notifications where user_id = $1 order by created_at',
+      // What others wrote stays where its readers may read it; the notice is there without the words.
+      `select kind, case when comment_id is null then props else props - 'text' end as props, link, created_at, read_at
+       from notifications where user_id = $1 order by created_at`,
   },
   notification_preferences: {
     file: 'notice-preferences',

@@ -1,0 +1,10 @@
+import { audienceTier } from '#domain/access/audience-tier';
+import { tiersUpTo } from '#domain/tiers';
+import type { Caller } from '#server/services';
+import { memberOf } from './member-of.ts';
+import type { InboxOwner } from './sql.ts';
+
+/** The caller as the owner of an inbox, with the tiers that may be read now. Fails with SIGN_IN_REQUIRED. */
+export function inboxOwner(caller: Caller): InboxOwner {
+  return { userId: memberOf(caller), tiers: tiersUpTo(audienceTier(caller.viewer)) };
+}
