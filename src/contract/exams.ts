@@ -38,7 +38,7 @@ const topic = z.object({
   name: z.string(),
   questions: z.int(),
   /** Null as long as the exam's rules do not allow it; then its level is all that is said. */
-  percent: z.number().nullable(),
+  percent: wholePercent.nullable(),
   level: z.enum(TOPIC_LEVELS),
   /** Ids of the questions that lost points; none as long as the exam's rules do not allow it. */
   missed: z.array(z.string()),

@@ -1,3 +1,5 @@
+import { ROUNDING, wholePercent } from './whole-percent.ts';
+
 /** How much of a topic was right, in words: all that is said while answers are not shown. */
 export const TOPIC_LEVELS = ['good', 'fair', 'weak'] as const;
 export type TopicLevel = (typeof TOPIC_LEVELS)[number];
@@ -31,8 +33,6 @@ interface Graded {
 const LEAST_TOGETHER = 3;
 const GOOD = 0.8;
 const FAIR = 0.5;
-/** What decimals lose when they are added up. */
-const ROUNDING = 1e-9;
 
 /**
  * How each topic of an exam went, in the order in which the exam asks for them. Where answers are not shown, only topics of
@@ -56,7 +56,7 @@ export function topicResults(
       const again = showsAnswers ? asked.filter(({ id }) => missed.has(id)) : level === 'good' ? [] : asked;
       return {
         ...{ tag, questions: asked.length, level },
-        percent: showsAnswers ? Math.floor(Math.min(100, 100 * part + ROUNDING)) : null,
+        percent: showsAnswers ? wholePercent(Math.min(100, 100 * part)) : null,
         missed: showsAnswers ? [...missed] : [],
         lessons: [...new Set(again.flatMap(({ lesson }) => lesson ?? []))],
       };
