@@ -13,6 +13,7 @@ test('what an administrator did is in the log, with what it was before and after
   await expect(page).toHaveURL(/action=user\.set-tier/);
   const entry = page.getByRole('row').filter({ hasText: 'Donald Knuth' });
   await expect(entry).toContainText('head@school.test');
+  await expect(entry).toContainText('Changed the tier of a user');
   await entry.getByRole('button', { name: /Show changes/ }).click();
   const change = page.getByRole('row', { name: /^tier/ });
   await expect(change.locator('del')).toHaveText('free');

@@ -34,6 +34,21 @@ test('the dashboard counts what is there and leads everywhere', async ({ page })
   await expect(page.getByRole('columnheader', { name: 'Day' }).first()).toBeVisible();
 });
 
+test('the sidebar of administrators leads to every list, those of the specification first', async ({
+  page,
+}) => {
+  await signIn(page, HEAD);
+  const links = page.getByRole('navigation', { name: 'Your pages' }).getByRole('link');
+  await expect(links.filter({ hasText: 'Audit Log' })).toBeVisible();
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(paths).toEqual([
+    ...['/dashboard', '/my-courses', '/admin', '/admin/courses', '/admin/users'],
+    ...['/admin/subscriptions', '/admin/categories', '/admin/settings', '/admin/questions'],
+    ...['/admin/marking', '/admin/certificates', '/admin/blogs', '/admin/comments'],
+    ...['/admin/messages', '/admin/audit'],
+  ]);
+});
+
 test('the checklist of a new school leads to each step, ticks it from what is there, and is put away', async ({
   page,
 }) => {

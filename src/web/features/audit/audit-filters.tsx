@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { actionWord } from './action-words.ts';
 import { kindWord } from './actor-words.ts';
 import classes from './audit-list.module.css';
 import { type AuditSearch, auditKindsQuery } from './queries.ts';
@@ -36,7 +37,7 @@ export function AuditFilters({ onChange, search }: AuditFiltersProps) {
         label={m.audit_action()}
         all={m.audit_all_actions()}
         options={withChosen(data?.actions ?? [], search.action)}
-        word={(action) => action}
+        word={actionWord}
         value={search.action}
         onChange={(action) => onChange({ action })}
       />

@@ -4,6 +4,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { actionWord } from './action-words.ts';
 import { actorWord } from './actor-words.ts';
 import classes from './audit-list.module.css';
 import { EntryChanges } from './entry-changes.tsx';
@@ -67,7 +68,8 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
           )}
         </td>
         <th scope="row">
-          <code>{action}</code>
+          <span className={classes.did}>{actionWord(action)}</span>
+          <code className={classes.code}>{action}</code>
         </th>
         <td>
           <Subject entry={entry} />
@@ -80,7 +82,7 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
               size="sm"
               aria-expanded={open}
               aria-controls={id}
-              aria-label={m.audit_show_named({ action, time })}
+              aria-label={m.audit_show_named({ action: actionWord(action), time })}
               onClick={() => setOpen(!open)}
             >
               {m.audit_show()}

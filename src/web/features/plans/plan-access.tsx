@@ -1,6 +1,6 @@
+import type { Plan } from '#contract/plans';
 import { TIERS, type Tier, tierReaches } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
-import { tierWord } from '#web/ui/tier-badge.tsx';
 import { CheckIcon } from './check-icon.tsx';
 import classes from './pricing-page.module.css';
 
@@ -10,8 +10,8 @@ const CONTENT: Record<Tier, () => string> = {
   premium: m.plans_premium_courses,
 };
 
-/** Which content each plan opens, as the access rules decide it. */
-export function PlanAccess() {
+/** Which content each plan of this school opens, as the access rules decide it. */
+export function PlanAccess({ plans }: { plans: readonly Plan[] }) {
   return (
     <section>
       <h2 className={classes.subtitle}>{m.plans_opens()}</h2>
@@ -19,9 +19,9 @@ export function PlanAccess() {
         <thead>
           <tr>
             <th scope="col">{m.plans_opens_content()}</th>
-            {TIERS.map((tier) => (
-              <th key={tier} scope="col">
-                {tierWord(tier)}
+            {plans.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
               </th>
             ))}
           </tr>
@@ -30,9 +30,9 @@ export function PlanAccess() {
           {TIERS.map((needed) => (
             <tr key={needed}>
               <th scope="row">{CONTENT[needed]()}</th>
-              {TIERS.map((held) => (
-                <td key={held}>
-                  <Mark included={tierReaches(held, needed)} />
+              {plans.map(({ id, tier }) => (
+                <td key={id}>
+                  <Mark included={tierReaches(tier, needed)} />
                 </td>
               ))}
             </tr>

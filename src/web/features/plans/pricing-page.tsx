@@ -28,7 +28,7 @@ export function PricingPage({ plans }: { plans: readonly Plan[] }) {
           ))}
         </ul>
       )}
-      <PlanAccess />
+      {plans.length > 0 && <PlanAccess plans={plans} />}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { m } from '#web/lib/messages.ts';
 import { NavLink } from '#web/ui/nav-link.tsx';
 import { tierWord } from '#web/ui/tier-badge.tsx';
 import classes from './sidebar.module.css';
-import { ADMIN_ITEMS, MEMBER_ITEMS, type SidebarItem } from './sidebar-items.ts';
+import { ADMIN_ITEMS, MEMBER_ITEMS, MORE_ADMIN_ITEMS, type SidebarItem } from './sidebar-items.ts';
 import { useOwnBrowser } from './use-own-browser.ts';
 
 /** The pages of a signed-in person, and who that is (spec section 2). */
@@ -17,6 +17,7 @@ export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boo
           <>
             <div className={classes.group}>{m.shell_side_admin()}</div>
             <Items items={ADMIN_ITEMS} iconsOnly={iconsOnly} />
+            <Items items={MORE_ADMIN_ITEMS} iconsOnly={iconsOnly} />
           </>
         )}
       </nav>

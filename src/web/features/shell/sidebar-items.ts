@@ -20,6 +20,45 @@ export const MEMBER_ITEMS: readonly SidebarItem[] = [
   },
 ];
 
+/** What administrators do beside what the specification lists; it comes after that. */
+export const MORE_ADMIN_ITEMS: readonly SidebarItem[] = [
+  {
+    to: '/admin/questions',
+    label: m.banks_title,
+    icon: 'M4 6.5l6-3 6 3-6 3zM4 10l6 3 6-3M4 13.5l6 3 6-3',
+  },
+  {
+    to: '/admin/marking',
+    label: m.marking_title,
+    icon: 'M4 3.5h12v13H4zM7 10l2 2 4-4.5',
+  },
+  {
+    to: '/admin/certificates',
+    label: m.certificates_title,
+    icon: 'M3.5 4.5h13v8h-13zM10 12.5v4l-2-1-2 1v-4M6.5 7.5h7',
+  },
+  {
+    to: '/admin/blogs',
+    label: m.posts_admin_title,
+    icon: 'M4 16l1-4 8.5-8.5 3 3L8 15zM11.5 5.5l3 3',
+  },
+  {
+    to: '/admin/comments',
+    label: m.shell_side_comments,
+    icon: 'M3.5 4.5h13v9h-7l-3.5 3v-3h-2.5z',
+  },
+  {
+    to: '/admin/messages',
+    label: m.admin_messages_title,
+    icon: 'M3 5h14v10H3zM3 6l7 5 7-5',
+  },
+  {
+    to: '/admin/audit',
+    label: m.audit_title,
+    icon: 'M5 3.5h10v13H5zM8 7h4M8 10h4M8 13h2',
+  },
+];
+
 export const ADMIN_ITEMS: readonly SidebarItem[] = [
   {
     to: '/admin',
@@ -44,12 +83,7 @@ export const ADMIN_ITEMS: readonly SidebarItem[] = [
   {
     to: '/admin/categories',
     label: m.shell_side_categories,
-    icon: 'M3.5 3.5h5.3l7.7 7.7-5.3 5.3-7.7-7.7zM6.7 6.7v.010',
-  },
-  {
-    to: '/admin/questions',
-    label: m.banks_title,
-    icon: 'M4 6.5l6-3 6 3-6 3zM4 10l6 3 6-3M4 13.5l6 3 6-3',
+    icon: 'M3.5 3.5h5.3l7.7 7.7-5.3 5.3-7.7-7.7zM6.7 6.7v.01',
   },
   {
     to: '/admin/settings',

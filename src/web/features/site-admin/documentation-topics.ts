@@ -89,6 +89,24 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         links: [],
       },
       {
+        id: 'courses-banks',
+        title: m.documentation_courses_banks,
+        text: m.documentation_courses_banks_text,
+        links: [{ to: '/admin/questions', label: m.documentation_to_question_banks }],
+      },
+      {
+        id: 'courses-marking',
+        title: m.documentation_courses_marking,
+        text: m.documentation_courses_marking_text,
+        links: [{ to: '/admin/marking', label: m.documentation_to_marking }],
+      },
+      {
+        id: 'courses-certificates',
+        title: m.documentation_courses_certificates,
+        text: m.documentation_courses_certificates_text,
+        links: [{ to: '/admin/certificates', label: m.documentation_to_certificates }],
+      },
+      {
         id: 'courses-levels',
         title: m.documentation_courses_levels,
         text: m.documentation_courses_levels_text,
@@ -171,6 +189,12 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         title: m.documentation_users_find,
         text: m.documentation_users_find_text,
         links: [{ to: '/admin/users', label: m.documentation_to_user_management }],
+      },
+      {
+        id: 'users-invite',
+        title: m.documentation_users_invite,
+        text: m.documentation_users_invite_text,
+        links: [{ to: '/admin/users/invitations', label: m.documentation_to_invitations }],
       },
       {
         id: 'users-tier',
