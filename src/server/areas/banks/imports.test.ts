@@ -181,3 +181,48 @@ test('only administrators import', async ({ db }) => {
   expect(await failureOf(importQuestions(services, as('premium'), input))).toBe('ADMINISTRATOR_REQUIRED');
   expect(await failureOf(checkImport(services, as('visitor'), input))).toBe('SIGN_IN_REQUIRED');
 });
+
+test('ids of the file name the questions of the bank, and reasons are said in words of a teacher', async ({
+  db,
+}) => {
+  const { check, services, admin, id, take } = await openBank(db);
+  const text = [
+    '// [id:two-even]',
+    'Two is even {T}',
+    '',
+    '// [id:Three Odd]',
+    'Three is odd {T}',
+    '',
+    'Pair {=a -> 1}',
+    '',
+    'Pairs {=a -> 1 =b ->}',
+  ].join('\n');
+  expect((await check(text)).items.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
+    ['kept'],
+    ['changed', 'its ID "Three Odd" became "three-odd"'],
+    ['dropped', 'it needs two pairs or more'],
+    ['dropped', 'pair 2 (the right side) is empty'],
+  ]);
+  await take(text);
+  const { items } = await listQuestions(services, admin, { id, q: '', page: 1 });
+  expect(items.map(({ key }) => key).sort()).toEqual(['three-odd', 'two-even']);
+});
+
+test('a question whose picture is inside the file is not taken in, and one with it in the explanation says so', async ({
+  db,
+}) => {
+  const { check } = await openBank(db);
+  const picture = '&lt;img src="@@PLUGINFILE@@/a.png"&gt;';
+  const file = '<file name="a.png" encoding="base64">AAAA</file>';
+  const question = (text: string, feedback: string) =>
+    `<question type="truefalse"><questiontext format="html"><text>${text}</text>${file}</questiontext>
+    <generalfeedback format="html"><text>${feedback}</text></generalfeedback></question>`;
+  const { items } = await check(
+    xml(question(`What is ${picture}?`, '') + question('Two is even', `So ${picture}`)),
+    'moodle-xml',
+  );
+  expect(items.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
+    ['dropped', expect.stringContaining('picture')],
+    ['changed', 'a picture that is not on the web was left out'],
+  ]);
+});
