@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import type { Viewer } from '#domain/access/viewer';
 import type { ApiContext } from '#server/implementer';
 import type { Log } from '#server/platform/log';
 import type { Caller } from '#server/services';
@@ -7,6 +8,7 @@ import { errorBody, retryAfter } from './api-error.ts';
 import type { ApiRouter } from './api-router.ts';
 import { logFault } from './log-fault.ts';
 import { readBody } from './read-body.ts';
+import { MAX_ADMIN_VALUES, MAX_VALUES, refuseCostlyBody } from './refuse-costly-body.ts';
 
 /** Told about a call while it runs: which address pattern it matched. */
 interface CallTrace {
@@ -54,7 +56,7 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
     ],
   });
   return async (request, { caller, trace }) => {
-    const { idempotency, request: whole } = await prepare(request);
+    const { idempotency, request: whole } = await prepare(request, caller.viewer);
     const resHeaders = new Headers();
     const context = { caller, trace, reqHeaders: request.headers, resHeaders, idempotency };
     const { matched, response } = await handler.handle(whole, { prefix: '/api', context });
@@ -67,10 +69,12 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
 }
 
 /** Reads the body once, within its limit, and takes its fingerprint for a repetition of the same request. */
-async function prepare(request: Request) {
+async function prepare(request: Request, viewer: Viewer) {
   if (request.method === 'GET') return { request, idempotency: null };
-  const body = await readBody(request);
+  const body = await readBody(request, viewer);
   const { headers, method, signal, url } = request;
+  const maxValues = viewer.kind === 'member' && viewer.isAdmin ? MAX_ADMIN_VALUES : MAX_VALUES;
+  if (body && body.length > MAX_VALUES) refuseCostlyBody(headers.get('content-type') ?? '', body, maxValues);
   const whole = new Request(url, { method, headers, body, signal });
   const key = headers.get('idempotency-key');
   if (key === null || !KEY.test(key)) return { request: whole, idempotency: null };

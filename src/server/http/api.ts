@@ -8,11 +8,13 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { apiHandler } from './api-handler.ts';
 import { apiRouter } from './api-router.ts';
-import { statedProcedures } from './check-contract.ts';
+import type { Stated } from './check-contract.ts';
 import { errorResponse } from './error-response.ts';
 import type { GateOptions } from './implementer.ts';
 import { logFault } from './log-fault.ts';
+import { procedureFinder } from './procedure-finder.ts';
 import { mountPublicCache } from './public-cache.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import type { ReplyStore } from './reply-store.ts';
 import type { HttpEnv } from './request-scope.ts';
 
@@ -45,16 +47,26 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
     ask: (request, viewer) => handle(request, { caller: callerOf(viewer), trace: { route: '' } }),
   });
   mountDocument(app, services);
-  const allow = allowedMethods();
+  const find = procedureFinder();
   app.all('/api/*', async (context) => {
     const scope = context.get('scope');
     const raw =
       context.req.raw.method === 'HEAD' ? new Request(context.req.raw, { method: 'GET' }) : context.req.raw;
     const trace = { route: '' };
-    const response = await handle(raw, { caller: await scope.caller(), trace });
+    const caller = await scope.caller();
+    const refusal = await refuseUnread(services, raw, caller, find).then(
+      () => null,
+      (error: unknown) => errorResponse(error, scope.requestId),
+    );
+    if (refusal) {
+      // What was not read of the body stays in the connection; it cannot be used again.
+      refusal.headers.set('connection', 'close');
+      return refusal;
+    }
+    const response = await handle(raw, { caller, trace });
     scope.route = trace.route || '/api/*';
     if (response) return context.req.raw.method === 'HEAD' ? new Response(null, response) : response;
-    const methods = allow(context.req.path);
+    const methods = methodsOf(find(context.req.path));
     if (methods.length === 0) return errorResponse(new Failure('NOT_FOUND'), scope.requestId);
     const refused = errorResponse(new Failure('METHOD_NOT_ALLOWED'), scope.requestId);
     refused.headers.set('allow', methods.join(', '));
@@ -97,13 +109,7 @@ function mountDocument(app: Hono<HttpEnv>, { config }: Services): void {
   });
 }
 
-function allowedMethods(): (path: string) => string[] {
-  const known = statedProcedures(contract).map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
-  }));
-  return (path) => {
-    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)];
-  };
+function methodsOf(procedures: readonly Stated[]): string[] {
+  const methods = procedures.map(({ method }) => method);
+  return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)];
 }

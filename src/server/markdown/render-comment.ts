@@ -1,107 +1,76 @@
-import type { ElementContent, Root, RootContent } from 'hast';
-import rehypeSanitize, { type Options } from 'rehype-sanitize';
-import rehypeStringify from 'rehype-stringify';
-import remarkBreaks from 'remark-breaks';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
-import { type Processor, unified } from 'unified';
-import { SKIP, visit } from 'unist-util-visit';
+import { Worker } from 'node:worker_threads';
+import { commentHtml, plainComment } from './comment-html.ts';
 
-/** What a comment has no use for; it stays in the text as it was typed. */
-const SWITCHED_OFF = [
-  ...['headingAtx', 'setextUnderline', 'thematicBreak', 'blockQuote', 'definition', 'codeIndented'],
-  ...['htmlFlow', 'htmlText', 'labelStartImage'],
-];
-const SCHEMA: Options = {
-  tagNames: ['p', 'br', 'strong', 'em', 'code', 'pre', 'ul', 'ol', 'li', 'a'],
-  attributes: { a: ['href', ['rel', 'nofollow', 'ugc']], ol: ['start'], pre: [['tabIndex', 0]] },
-  protocols: { href: ['http', 'https', 'mailto'] },
-  strip: ['script', 'style'],
-};
-/** Beyond these a text is there to keep the parser busy, and is shown as it was typed. */
-const MOST_MARKERS = 1000;
-const DEEPEST = 12;
-const NESTED_LISTS = /^(?:[ \t]*(?:[-+*]|\d{1,9}[.)])(?=[ \t])){8}/m;
-const ADDRESS = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}]/g;
-const processor = unified()
-  .use(remarkParse)
-  .use(withoutTheRest)
-  .use(remarkBreaks)
-  .use(remarkRehype)
-  .use(finish)
-  .use(rehypeSanitize, SCHEMA)
-  .use(rehypeStringify)
-  .freeze();
+/** What costs the parser: lines and signs. Letters, digits and the signs of sentences cost next to nothing. */
+const SIGNS = /[^\p{L}\p{M}\p{N} ,.?'":;!]|\d[.)]/gu;
+/** A comment with more of them takes too long beside the requests, whatever they are. */
+const MAX_SIGNS = 120;
+const MAX_WAITING = 50;
+const LIMIT_MS = 20_000;
+const IDLE_MS = 10_000;
+
+let worker: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** Whether a comment is rendered at once: by its lines and signs, which bound what it costs. */
+export function isLight(markdown: string): boolean {
+  return (markdown.match(SIGNS)?.length ?? 0) <= MAX_SIGNS;
+}
 
 /**
- * A comment as sanitised HTML: paragraphs, line breaks, emphasis, code, lists and links, nothing else. Cheap enough to
- * run beside the requests; load it when the first comment is written.
+ * A comment as sanitised HTML. A short one is rendered at once, any other in a thread of its own, one after the other; what
+ * cannot be rendered in time is shown as it was typed. Load it when the first comment is written.
  */
-export function renderComment(markdown: string): string {
-  if ((markdown.match(/[*_]/g)?.length ?? 0) > MOST_MARKERS || NESTED_LISTS.test(markdown))
-    return plain(markdown);
+export async function renderComment(markdown: string): Promise<string> {
+  if (isLight(markdown)) return commentHtml(markdown);
+  if (waiting >= MAX_WAITING) return plainComment(markdown);
+  waiting += 1;
+  const rendered = last.then(() => renderBeside(markdown));
+  last = rendered;
   try {
-    return String(processor.processSync(markdown));
-  } catch (error) {
-    if (error instanceof RangeError) return plain(markdown);
-    throw error;
+    return await rendered;
+  } finally {
+    waiting -= 1;
   }
 }
 
-function plain(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<p>${escaped.replaceAll('\n', '<br>\n')}</p>`;
+async function renderBeside(markdown: string): Promise<string> {
+  clearTimeout(idle);
+  worker ??= startWorker();
+  const running = worker;
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const fail = () => resolve(null);
+  const late = setTimeout(fail, LIMIT_MS);
+  running.on('message', resolve).on('exit', fail);
+  running.ref();
+  running.postMessage(markdown);
+  const html = await promise;
+  clearTimeout(late);
+  running.off('message', resolve).off('exit', fail);
+  if (html === null) stop(running);
+  else rest(running);
+  return html ?? plainComment(markdown);
 }
 
-function withoutTheRest(this: Processor): void {
-  const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: SWITCHED_OFF } }];
+function startWorker(): Worker {
+  const started = new Worker(new URL('./comment-worker.ts', import.meta.url), {
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  });
+  // Whatever went wrong there, its end tells.
+  started.on('error', () => undefined);
+  return started;
 }
 
-/** Addresses become links, links are marked, long code can be reached by keyboard. */
-function finish() {
-  return (tree: Root): void => {
-    refuseDepth(tree, 0);
-    visit(tree, (node, index, parent) => {
-      if (node.type === 'element') {
-        if (node.tagName === 'a') {
-          if (node.properties.href !== undefined)
-            node.properties = { href: node.properties.href, rel: ['nofollow', 'ugc'] };
-          return SKIP;
-        }
-        if (node.tagName === 'pre') {
-          node.properties = { tabIndex: 0 };
-          return SKIP;
-        }
-        return node.tagName === 'code' ? SKIP : undefined;
-      }
-      if (node.type !== 'text' || index === undefined || !parent || !node.value.includes('://')) return;
-      const parts = linked(node.value);
-      parent.children.splice(index, 1, ...parts);
-      return [SKIP, index + parts.length];
-    });
-  };
+function rest(running: Worker): void {
+  running.unref();
+  idle = setTimeout(() => stop(running), IDLE_MS);
+  idle.unref();
 }
 
-function refuseDepth(node: Root | RootContent, depth: number): void {
-  if (depth > DEEPEST) throw new RangeError('nested too deep');
-  if ('children' in node) for (const child of node.children) refuseDepth(child, depth + 1);
-}
-
-function linked(text: string): ElementContent[] {
-  const parts: ElementContent[] = [];
-  let from = 0;
-  for (const match of text.matchAll(ADDRESS)) {
-    const [href] = match;
-    if (match.index > from) parts.push({ type: 'text', value: text.slice(from, match.index) });
-    parts.push({
-      type: 'element',
-      tagName: 'a',
-      properties: { href, rel: ['nofollow', 'ugc'] },
-      children: [{ type: 'text', value: href }],
-    });
-    from = match.index + href.length;
-  }
-  if (from < text.length) parts.push({ type: 'text', value: text.slice(from) });
-  return parts;
+function stop(running: Worker): void {
+  if (worker === running) worker = undefined;
+  void running.terminate();
 }

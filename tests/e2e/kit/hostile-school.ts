@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { NOTICE_KINDS } from '#domain/notifications/kinds';
 import { hashOfToken } from '#server/areas/accounts/hash-of-token';
-import { renderComment } from '#server/markdown/render-comment';
+import { commentHtml } from '#server/markdown/comment-html';
 import { renderMarkdown } from '#server/markdown/render-markdown';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
@@ -47,7 +47,7 @@ export async function fillWithHostileTexts(client: pg.Client, reader: string): P
   const comments = await insertMany(
     client,
     'comments (course_id, author_id, body, body_html)',
-    (text, index) => [courses[index % 2], strangers[index], text, renderComment(text)],
+    (text, index) => [courses[index % 2], strangers[index], text, commentHtml(text)],
   );
   await insertMany(client, 'comment_reports (comment_id, reporter_id, reason)', (text, index) => [
     comments[index],

@@ -37,7 +37,7 @@ export async function addComment(
   const author = signedIn(caller);
   if (parentId !== null && !place.is_root) throw new Failure('COMMENT_NOT_FOUND');
   renderer ??= import('#server/markdown/render-comment');
-  const html = (await renderer).renderComment(content);
+  const html = await (await renderer).renderComment(content);
   const made = await insertComment(db, caller, {
     ...{ courseId, parentId, html, body: content, authorId: author.userId, at: clock.now() },
     notice: noticeOf(place, author, content),

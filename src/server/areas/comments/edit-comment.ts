@@ -22,6 +22,8 @@ export async function editComment(
   { content, id, version }: Input,
 ): Promise<Comment> {
   const { renderComment } = await import('#server/markdown/render-comment');
+  // Before anything is locked: a long comment waits for its turn.
+  const html = await renderComment(content);
   return db.transaction(async (trx) => {
     const before = await selectComment(trx, id, true);
     if (!before) throw new Failure('COMMENT_NOT_FOUND');
@@ -32,7 +34,7 @@ export async function editComment(
     if (before.body === content) return showComment(caller.viewer, before);
     const changes = {
       body: content,
-      body_html: renderComment(content),
+      body_html: html,
       edited_at: clock.now(),
       version: version + 1,
     };
