@@ -66,6 +66,11 @@ test('a member enrols, studies to the end, and finds the course completed', asyn
   await expect(completed.getByRole('link', { name: course.title })).toBeVisible();
   await expect(completed.getByText('3 of 3 done')).toBeVisible();
   await expect(completed.getByText(/^Completed on /)).toBeVisible();
+
+  await page.goto('/dashboard');
+  const progress = page.getByRole('region', { name: 'Learning progress' });
+  await expect(progress.getByRole('link', { name: course.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Continue where you stopped' })).toHaveCount(0);
 });
 
 test('one goes on where one stopped, on another device too', async ({ browser, page }) => {

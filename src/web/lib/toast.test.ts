@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dismissToast, toast, toasts } from './toast.ts';
 
 test('at most four toasts are shown, the oldest leaves first', () => {
@@ -6,6 +6,22 @@ test('at most four toasts are shown, the oldest leaves first', () => {
   expect(toasts.current().map((one) => one.title)).toEqual(['2', '3', '4', '5']);
   for (const { id } of toasts.current()) dismissToast(id);
   expect(toasts.current()).toEqual([]);
+});
+
+test('a success takes away the failures that were there to be seen before it, and no other', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    for (const { id } of toasts.current()) dismissToast(id);
+  });
+  toast({ title: 'Kept' });
+  toast({ title: 'Could not save', variant: 'destructive' });
+  vi.advanceTimersByTime(1500);
+  toast({ title: 'Something else failed', variant: 'destructive' });
+  vi.advanceTimersByTime(100);
+  expect(toasts.current()).toHaveLength(3);
+  toast({ title: 'Saved' });
+  expect(toasts.current().map(({ title }) => title)).toEqual(['Kept', 'Something else failed', 'Saved']);
 });
 
 test('who listens hears of every change until it stops', () => {

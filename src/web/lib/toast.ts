@@ -1,5 +1,6 @@
 export interface Toast {
   readonly id: number;
+  readonly at: number;
   readonly title: string;
   readonly description: string | undefined;
   readonly variant: 'default' | 'destructive';
@@ -17,11 +18,20 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something at the bottom right: `toast({ title, description, variant: 'destructive' })`. At most four at once. */
-export function toast(what: { title: string } & Partial<Omit<Toast, 'id' | 'title'>>): void {
+/** A failure as old as this was seen, and whoever tried again may know that it is over. */
+const SEEN_MS = 1000;
+
+/**
+ * Says something at the bottom right: `toast({ title, description, variant: 'destructive' })`. At most four at once. What
+ * succeeds takes the earlier failures away.
+ */
+export function toast(what: { title: string } & Partial<Omit<Toast, 'id' | 'at' | 'title'>>): void {
   lastId += 1;
   const { title, description, variant = 'default', action } = what;
-  change([...shown, { id: lastId, title, description, variant, action }].slice(-4));
+  const at = Date.now();
+  const left =
+    variant === 'default' ? shown.filter((one) => one.variant === variant || at - one.at < SEEN_MS) : shown;
+  change([...left, { id: lastId, title, description, variant, action, at }].slice(-4));
 }
 
 export function dismissToast(id: number): void {

@@ -6,13 +6,13 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './learning.module.css';
 import { CourseRow } from './my-courses-page.tsx';
 
-/** On the dashboard: the courses used last, each with the way on; the given words while there is none (spec section 2). */
+/** On the dashboard: the courses used last, each with the way on; the given words while there is none (spec section 2). Who has finished all of them finds them as progress. */
 export function ContinueLearning({ courses }: { courses: readonly MyCourse[] }) {
   const open = courses.filter(({ completedAt }) => completedAt === null);
   const shown = open.length > 0 ? open : courses;
   return (
     <section className={classes.section} aria-labelledby="progress">
-      <h2 id="progress">{shown.length > 0 ? m.learning_continue_title() : m.profile_progress()}</h2>
+      <h2 id="progress">{open.length > 0 ? m.learning_continue_title() : m.profile_progress()}</h2>
       {shown.length === 0 ? (
         <EmptyState title={m.profile_progress_none()} heading="h3" compact>
           <LinkButton to="/courses">{m.profile_browse()}</LinkButton>
