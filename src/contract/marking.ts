@@ -47,8 +47,10 @@ export const markedAnswer = z.object({
   levels: z.array(z.int()).nullable(),
   comment: z.string(),
   marker: z.string().nullable(),
-  /** Whether the result is made: then no mark changes any more. */
+  /** Whether the result is published: then a mark is corrected with a reason only. */
   final: z.boolean(),
+  /** Whether nothing else of the attempt waits: this mark publishes the result. */
+  last: z.boolean(),
   /** The answer to mark next: of the same question first. */
   next: z.object(name).nullable(),
 });
@@ -83,7 +85,7 @@ export const marking = {
     .route({
       method: 'PUT',
       path: '/admin/marking/{attemptId}/{question}',
-      summary: 'Mark an answer; the last mark of an attempt makes its result final',
+      summary: 'Mark an answer; the last mark of an attempt publishes its result, a later one corrects it',
     })
     .errors({
       ...failures('ATTEMPT_NOT_FOUND', 'RESULT_FINAL'),
@@ -98,6 +100,10 @@ export const marking = {
         /** Without a rubric. */
         points: z.number().min(0).max(1000).optional(),
         comment: z.string().trim().max(5000, 'At most 5000 characters').default(''),
+        /** False: not if this mark would publish the result. */
+        publish: z.boolean().default(true),
+        /** Why a published result is corrected; the learner reads it. */
+        reason: z.string().trim().min(1, 'Give a reason').max(1000, 'At most 1000 characters').optional(),
       }),
     )
     .output(markedAnswer),

@@ -11,6 +11,7 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
   'comment-hidden': ({ title = '' }) => m.emails_line_comment_hidden({ title }),
   'exam-marked': ({ title = '' }) => m.emails_line_exam_marked({ title }),
   'exam-regraded': ({ title = '' }) => m.emails_line_exam_regraded({ title }),
+  'exam-corrected': ({ title = '' }) => m.emails_line_exam_regraded({ title }),
   'tier-changed': ({ tier = '' }) => m.emails_line_tier_changed({ tier: tierWord(tier) }),
   'certificate-issued': ({ title = '' }) => m.emails_line_certificate_issued({ title }),
   'certificate-ends': ({ day = '', title = '' }) => m.emails_line_certificate_ends({ day, title }),

@@ -41,6 +41,7 @@ export interface MailProps {
   'comment-hidden': Notice & { title: string };
   'exam-marked': Notice & { title: string; course: string };
   'exam-regraded': Notice & { title: string; course: string; before: string; after: string };
+  'exam-corrected': Notice & { title: string; course: string; before: string; after: string; reason: string };
   'tier-changed': Notice & { tier: string };
   'certificate-issued': Notice & { title: string };
   'certificate-ends': Notice & { title: string; day: string };
@@ -337,6 +338,17 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     subject: m.emails_exam_regraded_subject({ title: oneLine(title) }),
     paragraphs: [
       m.emails_exam_regraded_body({ title, course, before, after }),
+      m.emails_exam_regraded_keeps(),
+    ],
+    button: { label: m.emails_exam_regraded_button(), link },
+  }),
+  'exam-corrected': ({ name, link, unsubscribe, title, course, before, after, reason }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: m.emails_exam_regraded_subject({ title: oneLine(title) }),
+    paragraphs: [
+      m.emails_exam_corrected_body({ title, course, before, after }),
+      m.emails_exam_corrected_reason({ reason }),
       m.emails_exam_regraded_keeps(),
     ],
     button: { label: m.emails_exam_regraded_button(), link },

@@ -6,6 +6,7 @@ export const NOTICE_KINDS = [
   'comment-hidden',
   'exam-marked',
   'exam-regraded',
+  'exam-corrected',
   'tier-changed',
   'certificate-issued',
   'certificate-ends',

@@ -1,12 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { gradeExam } from '#domain/exams/grade-exam';
 import { wholePercent } from '#domain/exams/whole-percent';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
-import { selectExamPlace, selectMarks } from './marking-sql.ts';
-import { realAnswers } from './real-answers.ts';
+import { gradeByMarks } from './grade-by-marks.ts';
+import { selectExamPlace } from './marking-sql.ts';
 import { settleResult } from './settle-result.ts';
 import type { AttemptRow } from './sql.ts';
 
@@ -16,11 +15,9 @@ export async function finishMarking(
   caller: Caller,
   { attempt, now }: { attempt: AttemptRow; now: Date },
 ): Promise<void> {
-  const marks = await selectMarks(trx, attempt.id);
   const { exam } = attempt;
-  if (marks.some(({ part }) => part === null)) return;
-  const parts = new Map(marks.map(({ part, question }) => [question, part ?? 0]));
-  const result = gradeExam(exam, await realAnswers(trx, attempt.id, exam), parts);
+  const result = await gradeByMarks(trx, attempt);
+  if (!result) return;
   await sql`update exam_attempts set waiting = false, passed = ${result.passed},
     result = ${JSON.stringify(result)}::jsonb where id = ${attempt.id}`.execute(trx);
   await settleResult(trx, caller, { attempt, exam, now, passed: result.passed });

@@ -11,7 +11,7 @@ import { Failure } from '#server/failure';
 import { renderMarkdown } from '#server/markdown/render-markdown';
 import type { Caller, Services } from '#server/services';
 
-import { selectExamPlace, selectFiles, selectMark, selectWaiting } from './marking-sql.ts';
+import { isLastMark, selectExamPlace, selectFiles, selectMark, selectWaiting } from './marking-sql.ts';
 import { realAnswers } from './real-answers.ts';
 import { selectAttempt, selectUserName } from './sql.ts';
 
@@ -58,6 +58,7 @@ export async function getMarkedAnswer(
     given: mark.part === null ? null : rounded(mark.part * points, 2),
     levels: mark.levels && [...mark.levels],
     ...{ comment: mark.comment, marker: mark.marker, final: !attempt.waiting },
+    last: attempt.waiting && (await isLastMark(db.kysely, { attemptId, question: id })),
     next: await nextOf(db, { attemptId, question: id }, attempt.section_id),
   };
 }

@@ -64,6 +64,18 @@ export async function selectMark(
   return rows[0];
 }
 
+/** Whether nothing but this answer of an attempt waits for a mark. */
+export async function isLastMark(
+  db: Reader,
+  { attemptId, question }: { attemptId: string; question: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from exam_marks where attempt_id = ${attemptId} and question <> ${question} and part is null limit 1`.execute(
+    db,
+  );
+  return rows.length === 0;
+}
+
 /** Every mark of an attempt; null parts wait. */
 export async function selectMarks(db: Reader, attemptId: string): Promise<GivenMark[]> {
   return (await selectMarksOf(db, [attemptId])).get(attemptId) ?? [];

@@ -116,6 +116,77 @@ test('a result waits for the last mark, is then final, told to the learner, and 
   expect(rows).toHaveLength(3);
 });
 
+/** An exam whose result is published: 3 of 10 points, which is no pass. */
+async function openPublished(db: Db) {
+  const room = await openExam(db);
+  await room.give('q-essay', 'My own words');
+  const { id: file, name } = await room.upload(PDF);
+  await room.give('q-file', { file, name });
+  await room.submit();
+  await room.mark('q-essay', 0, { levels: [0, 1] });
+  await room.mark('q-file', 0, { points: 1 });
+  return room;
+}
+
+test('a published result is corrected with a reason, which is audited and told; a pass that is gained counts', async ({
+  db,
+}) => {
+  const room = await openPublished(db);
+  expect((await room.read()).result).toMatchObject({ percent: 30, passed: false });
+  const corrected = await room.mark('q-file', 1, { points: 4, reason: 'The second page was overlooked.' });
+  expect(corrected).toMatchObject({ given: 4, version: 2, final: true });
+  expect((await room.read()).result).toMatchObject({ percent: 60, passed: true });
+  const progress = await getProgress(room.services, room.caller, { courseId: room.courseId });
+  expect(progress).toMatchObject({ done: 1, total: 1 });
+  const { rows } = await db.pool.query("select before, after from audit_log where action = 'exam.correct'");
+  expect(rows).toEqual([
+    {
+      before: { percent: 30, passed: false },
+      after: { percent: 60, passed: true, reason: 'The second page was overlooked.' },
+    },
+  ]);
+  await deliverNotices(room.services);
+  const { items } = await listNotifications(room.services, room.caller, {});
+  expect(items.find(({ kind }) => kind === 'exam-corrected')).toMatchObject({
+    props: { title: 'Final', before: '30', after: '60', reason: 'The second page was overlooked.' },
+  });
+  // Taken down again: told again, and what was achieved stays.
+  await room.mark('q-file', 2, { points: 0, reason: 'It was the page of somebody else.' });
+  expect((await room.read()).result).toMatchObject({ percent: 20, passed: false });
+  expect(await getProgress(room.services, room.caller, { courseId: room.courseId })).toMatchObject({
+    done: 1,
+  });
+  await deliverNotices(room.services);
+  const told = (await listNotifications(room.services, room.caller, {})).items;
+  expect(told.filter(({ kind }) => kind === 'exam-corrected')).toHaveLength(2);
+});
+
+test('a correction over another one, or of who is no administrator, changes nothing', async ({ db }) => {
+  const room = await openPublished(db);
+  const correct = (version: number, who: 'admin' | 'free') =>
+    failureOf(room.mark('q-file', version, { points: 4, reason: 'So.' }, who));
+  expect(await correct(0, 'admin')).toBe('VERSION_CONFLICT');
+  expect(await correct(1, 'free')).toBe('ADMINISTRATOR_REQUIRED');
+  expect((await room.read()).result).toMatchObject({ percent: 30 });
+});
+
+test('the last mark says so, and publishes nothing that its marker did not expect', async ({ db }) => {
+  const room = await openExam(db);
+  await room.give('q-essay', 'My own words');
+  const { id: file, name } = await room.upload(PDF);
+  await room.give('q-file', { file, name });
+  await room.submit();
+  expect(await room.look('q-file')).toMatchObject({ last: false });
+  await room.mark('q-essay', 0, { levels: [1, 0], publish: false });
+  expect(await room.look('q-file')).toMatchObject({ last: true, given: null });
+  expect(await failureOf(room.mark('q-file', 0, { points: 1, publish: false }))).toBe('VERSION_CONFLICT');
+  expect((await room.read()).result).toMatchObject({ waiting: true });
+  expect(await room.mark('q-file', 0, { points: 1, publish: true })).toMatchObject({
+    final: true,
+    last: false,
+  });
+});
+
 test('of two markers at one moment one marks, and the other is shown what was given', async ({ ownDb }) => {
   const room = await openExam(ownDb);
   await room.give('q-essay', 'words');

@@ -25,21 +25,15 @@ export function MarkConflict({ onKeepMine, onTakeTheirs, theirs }: MarkConflictP
         </p>
       ))}
       {comment && <blockquote>{comment}</blockquote>}
-      {final ? (
-        <p>{m.marking_conflict_final()}</p>
-      ) : (
-        <>
-          <p>{m.marking_conflict_text()}</p>
-          <div className={classes.choices}>
-            <Button size="sm" variant="secondary" onClick={onTakeTheirs}>
-              {m.marking_take_theirs()}
-            </Button>
-            <Button size="sm" variant="secondary" onClick={onKeepMine}>
-              {m.marking_keep_mine()}
-            </Button>
-          </div>
-        </>
-      )}
+      <p>{final ? m.marking_conflict_final() : m.marking_conflict_text()}</p>
+      <div className={classes.choices}>
+        <Button size="sm" variant="secondary" onClick={onTakeTheirs}>
+          {m.marking_take_theirs()}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={onKeepMine}>
+          {m.marking_keep_mine()}
+        </Button>
+      </div>
     </section>
   );
 }

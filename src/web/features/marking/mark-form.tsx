@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import type { MarkedAnswer } from '#contract/marking';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
@@ -6,12 +7,16 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import { MarkActions } from './mark-actions.tsx';
 import { MarkConflict } from './mark-conflict.tsx';
 import classes from './marking.module.css';
+import { PublishDialog } from './publish-dialog.tsx';
 import { markedQuery } from './queries.ts';
+
+/** Where a marker goes once the mark is saved. */
+type Then = 'stay' | 'next';
 
 /** What stands in the form. */
 interface Mark {
@@ -25,7 +30,8 @@ interface Mark {
  * somebody else saves meanwhile.
  */
 export function MarkForm({ answer }: { answer: MarkedAnswer }) {
-  const { attemptId, final, marker, question, rubric } = answer;
+  const { attemptId, final, last, marker, next: following, question, rubric } = answer;
+  const navigate = useNavigate();
   const api = useApi();
   const queryClient = useQueryClient();
   // What the form began with: a mark is saved over nothing that was not seen.
@@ -35,6 +41,11 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   // What is missing is said once somebody wanted to save.
   const [looks, setLooks] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  // A published result changes only on purpose.
+  const [correcting, setCorrecting] = useState(false);
+  const [reason, setReason] = useState('');
+  const [asking, setAsking] = useState<Then | null>(null);
+  const isLocked = final && !correcting;
   const { comment, levels, points } = mark;
   const isBehind = answer.version !== base.version;
   const adopt = (next: MarkedAnswer) => {
@@ -43,10 +54,11 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   };
   if (isBehind && (isSame(mark, markOf(base)) || isSame(mark, markOf(answer)))) adopt(answer);
   const isReady =
-    rubric.length > 0 ? levels.every((level) => level !== null) : isPoints(points, answer.points);
+    (rubric.length > 0 ? levels.every((level) => level !== null) : isPoints(points, answer.points)) &&
+    (!correcting || reason.trim() !== '');
   const show = (next: MarkedAnswer) =>
     queryClient.setQueryData(markedQuery(api, attemptId, question).queryKey, next);
-  const save = async () => {
+  const save = async (then: Then, isConfirmed = false) => {
     setLooks(!isReady);
     if (!isReady) {
       setTimeout(() =>
@@ -54,14 +66,34 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       );
       return;
     }
+    if (last && !isConfirmed) {
+      setAsking(then);
+      return;
+    }
+    setAsking(null);
     setBusy(true);
     const given = rubric.length > 0 ? { levels: levels.map(Number) } : { points: Number(points) };
     try {
-      const next = await api.marking.mark({ attemptId, question, version: base.version, comment, ...given });
+      const next = await api.marking.mark({
+        ...{ attemptId, question, version: base.version, comment, ...given },
+        // What was not confirmed is not published, should the others have been marked meanwhile.
+        ...(correcting ? { reason } : { publish: isConfirmed }),
+      });
       adopt(next);
       show(next);
+      setCorrecting(false);
+      setReason('');
       void queryClient.invalidateQueries({ queryKey: ['marking', 'queue'] });
-      toast({ title: m.marking_saved() });
+      toast({ title: correcting ? m.marking_corrected() : m.marking_saved() });
+      const { next: other } = next;
+      if (then === 'next' && other)
+        setTimeout(
+          () =>
+            void navigate({
+              to: '/admin/marking/$attempt/$question',
+              params: { attempt: other.attemptId, question: other.question },
+            }),
+        );
     } catch (error) {
       if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {
         show((error.data as { current: MarkedAnswer }).current);
@@ -77,7 +109,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save('stay');
       }}
     >
       {isBehind && (
@@ -85,6 +117,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       )}
       <Rubric
         answer={answer}
+        isLocked={isLocked}
         levels={levels}
         looks={looks}
         onChange={(next) => setMark({ ...mark, levels: next })}
@@ -94,7 +127,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
           label={m.marking_points({ points: answer.points })}
           inputMode="decimal"
           value={points}
-          readOnly={final}
+          readOnly={isLocked}
           error={
             looks && !isPoints(points, answer.points)
               ? m.marking_points_missing({ points: answer.points })
@@ -109,7 +142,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
         rows={6}
         maxLength={5000}
         value={comment}
-        readOnly={final}
+        readOnly={isLocked}
         onChange={(event) => setMark({ ...mark, comment: event.target.value })}
       />
       {answer.given !== null && !isBehind && (
@@ -118,14 +151,35 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
           {m.marking_sum({ points: Math.round(answer.given * 100) / 100, max: answer.points })}
         </p>
       )}
-      {final ? (
-        <p role="status">{m.marking_final()}</p>
-      ) : (
-        <Button type="submit" disabled={busy || isBehind}>
-          {busy ? m.marking_saving() : m.marking_save()}
-        </Button>
+      {correcting && (
+        <TextAreaField
+          label={m.marking_reason()}
+          help={m.marking_reason_help()}
+          rows={3}
+          maxLength={1000}
+          value={reason}
+          error={looks && reason.trim() === '' ? m.marking_reason_missing() : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
       )}
-      <LeaveGuard text={m.marking_leave()} when={() => !final && !isSame(mark, markOf(base))} />
+      <MarkActions
+        isLocked={isLocked}
+        isCorrecting={correcting}
+        isBlocked={busy || isBehind}
+        busy={busy}
+        onSaveNext={following ? () => void save('next') : null}
+        onCorrect={() => setCorrecting(true)}
+        onCancel={() => {
+          setCorrecting(false);
+          setMark(markOf(base));
+        }}
+      />
+      <PublishDialog
+        open={asking !== null}
+        onCancel={() => setAsking(null)}
+        onPublish={() => void save(asking ?? 'stay', true)}
+      />
+      <LeaveGuard text={m.marking_leave()} when={() => !isLocked && !isSame(mark, markOf(base))} />
     </form>
   );
 }
@@ -147,20 +201,21 @@ function isSame(one: Mark, other: Mark): boolean {
 
 interface RubricProps {
   answer: MarkedAnswer;
+  isLocked: boolean;
   levels: readonly (number | null)[];
   /** Whether a criterion without a level is told so. */
   looks: boolean;
   onChange: (levels: (number | null)[]) => void;
 }
 
-function Rubric({ answer: { final, rubric }, levels, looks, onChange }: RubricProps) {
+function Rubric({ answer: { rubric }, isLocked, levels, looks, onChange }: RubricProps) {
   const id = useId();
   return rubric.map((criterion, place) => {
     const isMissing = looks && levels[place] === null;
     const fault = `${id}-${place}`;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: two criteria may read alike; their places never change.
-      <fieldset key={place} className={classes.criterion} disabled={final}>
+      <fieldset key={place} className={classes.criterion} disabled={isLocked}>
         <legend>{criterion.text}</legend>
         {criterion.levels.map(({ points, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two levels may read alike; their places never change.

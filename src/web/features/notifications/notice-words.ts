@@ -13,6 +13,8 @@ const LINES: { readonly [One in Kind]: (props: Props) => string } = {
   'comment-hidden': ({ title = '' }) => m.notices_line_comment_hidden({ title }),
   'exam-marked': ({ title = '' }) => m.notices_line_exam_marked({ title }),
   'exam-regraded': ({ after = '', title = '' }) => m.notices_line_exam_regraded({ after, title }),
+  'exam-corrected': ({ after = '', reason = '', title = '' }) =>
+    m.notices_line_exam_corrected({ after, reason, title }),
   'tier-changed': ({ tier = '' }) =>
     m.notices_line_tier_changed({ tier: isTier(tier) ? tierWord(tier) : tier }),
   'certificate-issued': ({ title = '' }) => m.notices_line_certificate_issued({ title }),
@@ -32,6 +34,7 @@ const KINDS: { readonly [One in Kind]: () => string } = {
   'comment-hidden': m.notices_kind_comment_hidden,
   'exam-marked': m.notices_kind_exam_marked,
   'exam-regraded': m.notices_kind_exam_regraded,
+  'exam-corrected': m.notices_kind_exam_corrected,
   'tier-changed': m.notices_kind_tier_changed,
   'certificate-issued': m.notices_kind_certificate_issued,
   'certificate-ends': m.notices_kind_certificate_ends,
