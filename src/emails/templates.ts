@@ -342,16 +342,9 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     ],
     button: { label: m.emails_exam_regraded_button(), link },
   }),
-  'exam-corrected': ({ name, link, unsubscribe, title, course, before, after, reason }, school) => ({
-    ...toMember(name, school),
-    unsubscribe,
-    subject: m.emails_exam_regraded_subject({ title: oneLine(title) }),
-    paragraphs: [
-      m.emails_exam_corrected_body({ title, course, before, after }),
-      m.emails_exam_corrected_reason({ reason }),
-      m.emails_exam_regraded_keeps(),
-    ],
-    button: { label: m.emails_exam_regraded_button(), link },
+  'exam-corrected': (props, school) => ({
+    ...TEMPLATES['exam-regraded'](props, school),
+    paragraphs: [m.emails_exam_corrected_body(props), m.emails_exam_regraded_keeps()],
   }),
   'tier-changed': ({ name, link, unsubscribe, tier }, school) => ({
     ...toMember(name, school),
