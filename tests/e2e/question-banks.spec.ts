@@ -93,7 +93,7 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await expect(
     dialog.getByText('The file is larger than 3 MB. Divide it and import its parts.'),
   ).toBeVisible();
-  await choose('good.gift', 'Two is even {T}\n\nSay more {=*}\n\nHalf {~%50%a#So ~%50%b ~%-50%c}');
+  await choose('good.gift', 'Two is even {T}\n\nSay more {=*}\n\nHalf {~%50%a ~%50%b ~%-50%c}');
   await dialog.getByRole('button', { name: 'See what it does' }).click();
   await expect(dialog.getByText('Kept: 1 · Changed: 1 · Dropped: 1')).toBeVisible();
   await expect(dialog.getByText('it accepts whatever is written (*)')).toBeVisible();

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { SectionText } from '#web/features/courses/section-text.tsx';
 import { PlayerPage } from '#web/features/learning/player-page.tsx';
+import { PlayerPending } from '#web/features/learning/player-pending.tsx';
 import { guidedSectionQuery, progressQuery } from '#web/features/learning/queries.ts';
 import { requireMember } from '#web/lib/guards.ts';
 import { useApi } from '#web/lib/session.ts';
-import { LoadingState } from '#web/ui/loading-state.tsx';
 
 /** Read by who comes to an exam. */
 const ExamEntrance = lazy(() =>
@@ -40,6 +40,10 @@ export const Route = createFileRoute('/courses_/$slug/learn/$section')({
     meta: [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }],
   }),
   component: Player,
+  pendingComponent: lazyRouteComponent(
+    () => import('#web/features/learning/player-pending.tsx'),
+    'PlayerPending',
+  ),
   notFoundComponent: CourseMissing,
 });
 
@@ -56,7 +60,7 @@ function Player() {
   const outline = open?.sections.find((section) => section.key === key);
   const section = isGuided ? guided : same?.access === 'open' ? same : undefined;
   const lock = progress?.locks.find((one) => one.id === outline?.id);
-  if (!open || !outline || !progress || (!section && !lock)) return <LoadingState />;
+  if (!open || !outline || !progress || (!section && !lock)) return <PlayerPending />;
   return (
     <PlayerPage
       key={outline.id}

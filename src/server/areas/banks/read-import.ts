@@ -2,9 +2,7 @@ import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { ImportFormat, ImportReport } from '#contract/questions/import-form';
 import { questionForm } from '#contract/questions/question-form';
 import { freeName, slugOf } from '#domain/courses/slug';
-import { faultWords } from './formats/fault-words.ts';
-import { FileRefused } from './formats/file-refused.ts';
-import { type Imported, MOST_TEXT, textOf } from './formats/imported.ts';
+import { FileRefused, type Imported, MOST_TEXT, textOf } from './formats/imported.ts';
 import { readCsv } from './formats/read-csv.ts';
 import { readGift } from './formats/read-gift.ts';
 import { readMoodleXml } from './formats/read-moodle-xml.ts';
@@ -34,21 +32,19 @@ export function readImport(
   const seen = new Set<string>();
   const forms: BankQuestionForm[] = [];
   const items = found.map((item) => {
-    const { changes, id = '', line, name, tags } = item;
+    const { changes, line, name, tags } = item;
     const drop = (reason: string) => ({
       ...{ name, line, points: null },
       ...{ outcome: 'dropped' as const, reasons: [reason] },
     });
     if (item.question === null) return drop(item.dropped ?? 'nothing can be made of it');
-    const key = freeName(
-      slugOf(id || name)
-        .slice(0, 60)
-        .replace(/-+$/, '') || 'question',
-      (each) => keys.has(each),
+    const key = freeName(slugOf(name).slice(0, 60).replace(/-+$/, '') || 'question', (each) =>
+      keys.has(each),
     );
     const checked = questionForm.safeParse({ ...item.question, id: key });
     if (!checked.success) {
-      return drop(faultWords(checked.error.issues[0]));
+      const [issue] = checked.error.issues;
+      return drop([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '));
     }
     const question = checked.data;
     if (JSON.stringify(question).length > MOST_TEXT) return drop('it is too long');
@@ -58,12 +54,10 @@ export function readImport(
     seen.add(bare);
     keys.add(key);
     forms.push({ tags: [...new Set(tags.map((tag) => tag.slice(0, 60)))].slice(0, 20), question });
-    const notes =
-      id === '' || key === id ? changes : [...changes, `its ID "${id.slice(0, 60)}" became "${key}"`];
     return {
       ...{ name, line, points: question.points },
-      outcome: notes.length > 0 ? ('changed' as const) : ('kept' as const),
-      reasons: [...notes],
+      outcome: changes.length > 0 ? ('changed' as const) : ('kept' as const),
+      reasons: [...changes],
     };
   });
   const count = (outcome: string) => items.filter((item) => item.outcome === outcome).length;

@@ -1,5 +1,5 @@
 import { Failure } from '#server/failure';
-import { FileRefused } from './formats/file-refused.ts';
+import { FileRefused } from './formats/imported.ts';
 
 /** What a caller is told of a file that is not taken in; other errors stay what they are. */
 export function refusedFile(error: unknown): unknown {

@@ -48,24 +48,49 @@ export interface HitRow {
   readonly key: string;
   readonly title: string;
   readonly section_type: SectionType;
-  readonly excerpt: string;
+  readonly content_html: string;
 }
 
 /** Start and end of a match; nobody writes these characters. */
 const MARKS = 'StartSel="\u0002", StopSel="\u0003", MaxFragments=1, MaxWords=24, MinWords=10';
+/** All of the words, the last one as a beginning; words hold letters and digits only, so no quote can end them. */
+function queryOf(words: readonly string[]): string {
+  return words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ');
+}
 
 /** Sections among these that hold all the words, the last one as a beginning, best first. */
 export async function selectHits(
   db: Reader,
   { limit, sectionIds, words }: { sectionIds: readonly string[]; words: readonly string[]; limit: number },
 ): Promise<HitRow[]> {
-  const query = words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ');
   const { rows } = await sql<HitRow>`
-    with q as (select to_tsquery('lectern', ${query}) as query)
-    select s.key, s.title, s.section_type, ts_headline('lectern', left(s.content, 50000), q.query, ${MARKS}) as excerpt
+    with q as (select to_tsquery('lectern', ${queryOf(words)}) as query)
+    select s.key, s.title, s.section_type, s.content_html
     from (select s.id, ts_rank_cd(s.search, q.query) as rank from course_content s, q
       where s.id = any(${[...sectionIds]}::uuid[]) and s.search @@ q.query
       order by rank desc, s.sort_order limit ${limit}) best
-    join course_content s on s.id = best.id, q order by best.rank desc, s.sort_order`.execute(db);
+    join course_content s on s.id = best.id order by best.rank desc, s.sort_order`.execute(db);
   return rows;
+}
+
+/** The part of each text that shows the words best, with the words marked. */
+export async function selectExcerpts(
+  db: Reader,
+  { texts, words }: { texts: readonly string[]; words: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ excerpt: string }>`
+    select ts_headline('lectern', given.text, to_tsquery('lectern', ${queryOf(words)}), ${MARKS}) as excerpt
+    from unnest(${[...texts]}::text[]) with ordinality as given (text, place) order by given.place`.execute(
+    db,
+  );
+  return rows.map(({ excerpt }) => excerpt);
+}
+
+/** The words of these sections in lower case without accents, the most frequent first; short ones are left out. */
+export async function selectWords(db: Reader, sectionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from ts_stat('select to_tsvector(''simple'', unaccent(title || '' '' || left(content, 100000)))
+      from course_content where id = any(' || quote_literal((${[...sectionIds]}::uuid[])::text) || '::uuid[])')
+    where length(word) > 3 order by nentry desc, word`.execute(db);
+  return rows.map(({ word }) => word);
 }

@@ -80,6 +80,18 @@ test('search finds words and beginnings, marks them, best first', async ({ db })
     expect(await search(nothing)).toEqual([]);
 });
 
+test('search forgives typing errors, and shows what a reader sees', async ({ db }) => {
+  const { courseId, learner, services } = await openCourse(db);
+  const search = (q: string) => searchCourse(services, learner, { courseId, q });
+  expect((await search('indx')).map(({ key }) => key)).toEqual(['indexes']);
+  expect((await search('tabels')).map(({ key }) => key)).toEqual(['joins', 'views']);
+  expect((await search('named qurey')).map(({ key }) => key)).toEqual(['views']);
+  expect((await search('pairs')).at(0)?.excerpt).toBe(
+    'join \u0002pairs\u0003 the rows of two tables. Tables are sets',
+  );
+  expect(await search('xyzzy')).toEqual([]);
+});
+
 test('what is locked is not searched, and who does not study the course searches nothing', async ({ db }) => {
   const { as, courseId, learner, services } = await openCourse(db, { sectionOrder: 'in-order' });
   expect(await searchCourse(services, learner, { courseId, q: 'rows' })).toMatchObject([{ key: 'joins' }]);

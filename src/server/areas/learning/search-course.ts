@@ -1,19 +1,23 @@
 import type { SearchHit } from '#contract/notes';
 import { canEnrol } from '#domain/access/can-enrol';
+import { nearestWord } from '#domain/courses/nearest-word';
+import { renderedText } from '#domain/courses/rendered-text';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { locksOf } from './locks-of.ts';
-import { selectHits } from './notes-sql.ts';
+import { type HitRow, selectExcerpts, selectHits, selectWords } from './notes-sql.ts';
 import { selectProgress } from './sql.ts';
 
 const MOST_HITS = 20;
 const MOST_WORDS = 12;
+/** How much of a section its excerpt is looked for in, in characters. */
+const EXCERPTED = 50_000;
 
 /**
- * The sections of a course that hold all the words, best first; what is locked for the caller is not searched. Fails
- * with COURSE_NOT_FOUND, TIER_REQUIRED and NOT_ENROLLED.
+ * The sections of a course that hold all the words, best first, with the words as a reader sees them; words that stand
+ * nowhere are taken for the nearest ones that do. What is locked for the caller is not searched. Fails with COURSE_NOT_FOUND, TIER_REQUIRED and NOT_ENROLLED.
  */
 export async function searchCourse(
   { clock, db }: Services,
@@ -29,11 +33,30 @@ export async function searchCourse(
   if (words.length === 0) return [];
   const locks = isAdmin ? new Map() : locksOf(row, clock.now());
   const sectionIds = row.sections.map(({ id }) => id).filter((id) => !locks.has(id));
-  const hits = await selectHits(db.kysely, { sectionIds, words, limit: MOST_HITS });
-  return hits.map(({ excerpt, key, section_type, title }) => ({
+  const exact = await selectHits(db.kysely, { sectionIds, words, limit: MOST_HITS });
+  if (exact.length > 0) return withExcerpts(db.kysely, exact, words);
+  const known = await selectWords(db.kysely, sectionIds);
+  const meant = words.map((word) => nearestWord(word.toLowerCase(), known) ?? word);
+  if (meant.every((word, at) => word === words[at])) return [];
+  return withExcerpts(
+    db.kysely,
+    await selectHits(db.kysely, { sectionIds, words: meant, limit: MOST_HITS }),
+    meant,
+  );
+}
+
+async function withExcerpts(
+  db: Services['db']['kysely'],
+  hits: readonly HitRow[],
+  words: readonly string[],
+): Promise<SearchHit[]> {
+  if (hits.length === 0) return [];
+  const texts = hits.map(({ content_html }) => renderedText(content_html).slice(0, EXCERPTED));
+  const excerpts = await selectExcerpts(db, { texts, words });
+  return hits.map(({ key, section_type, title }, at) => ({
     key,
     title,
     sectionType: section_type,
-    excerpt,
+    excerpt: excerpts[at] ?? '',
   }));
 }

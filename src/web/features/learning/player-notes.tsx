@@ -34,16 +34,24 @@ export function PlayerNotes({ course, open, sectionId }: PlayerNotesProps) {
     open.current = () => {
       if (!details.current) return;
       details.current.open = true;
-      details.current.querySelector('textarea')?.focus();
+      details.current.querySelector<HTMLElement>('textarea, [data-typing]')?.focus();
     };
     return () => {
       open.current = null;
     };
   }, [open]);
+  const leave = () => details.current?.querySelector('summary')?.focus();
   return (
     <details ref={details} className={classes.notes} open={Boolean(note?.body)} data-no-print>
       <summary>{m.learning_note()}</summary>
-      {data && <NoteField courseId={course.id} sectionId={sectionId} note={note} />}
+      {data ? (
+        <NoteField courseId={course.id} sectionId={sectionId} note={note} onLeave={leave} />
+      ) : (
+        // It has the focus until the field is there: what is typed meanwhile is no command.
+        <p tabIndex={-1} data-typing="" className={classes.state}>
+          {m.shell_loading()}
+        </p>
+      )}
       <Button variant="quiet" size="sm" onClick={() => setShowing(true)}>
         {m.learning_notes_all()}
       </Button>
@@ -56,10 +64,13 @@ interface NoteFieldProps {
   courseId: string;
   sectionId: string;
   note: SectionNote | undefined;
+  /** Escape leads out of the field, so that the keys of the player work again. */
+  onLeave: () => void;
 }
 
-function NoteField(props: NoteFieldProps) {
+function NoteField({ onLeave, ...props }: NoteFieldProps) {
   const { change, state, text } = useNote(props);
+  const isAwaited = useState(() => document.activeElement?.matches('[data-typing]') === true)[0];
   return (
     <>
       <TextAreaField
@@ -68,7 +79,11 @@ function NoteField(props: NoteFieldProps) {
         rows={6}
         maxLength={20_000}
         value={text}
+        autoFocus={isAwaited}
         onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onLeave();
+        }}
       />
       <p className={classes.state} role="status">
         {STATE_WORDS[state]()}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import type { OpenCourse } from '#contract/course-shapes';
 import type { CourseProgress } from '#contract/learning';
+import type { SectionType } from '#domain/courses/vocabulary';
 import type { SectionState } from '#domain/learning/section-state';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -23,7 +24,13 @@ const WORDS: Record<SectionState, () => string> = {
   done: m.learning_state_done,
 };
 
-/** Every section with its state; folds away. */
+const KINDS: Record<SectionType, () => string> = {
+  lesson: m.courses_lesson,
+  lab: m.courses_lab,
+  exam: m.courses_exam,
+};
+
+/** Every section with its number, kind and state; folds away, and its room goes to the text. */
 export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProps) {
   const details = useRef<HTMLDetailsElement>(null);
   // On a small screen the text comes first.
@@ -39,7 +46,7 @@ export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProp
       <summary>{m.learning_outline()}</summary>
       <nav aria-label={m.learning_outline()}>
         <ol>
-          {course.sections.map(({ id, key, minutes, title }) => {
+          {course.sections.map(({ id, key, minutes, order, sectionType, title }) => {
             const state = states.get(id) ?? 'new';
             return (
               <li key={id}>
@@ -57,6 +64,9 @@ export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProp
                     {state === 'done' ? '✓' : ''}
                   </span>
                   <span>
+                    <span className={classes.kind}>
+                      {order} · {KINDS[sectionType]()}
+                    </span>
                     {title}
                     <span className="sr-only">
                       , {locked.has(id) ? m.learning_state_locked() : WORDS[state]()}

@@ -1,13 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { OpenCourse, OpenSection, SectionOutline } from '#contract/course-shapes';
 import type { CourseProgress, SectionLockReply } from '#contract/learning';
-import { keep, readKept } from '#web/lib/kept.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { FilmWatcher } from '#web/ui/video-player.tsx';
 import { BookmarkButton } from './bookmark-button.tsx';
+import { keepKeysOn, keysAreOn } from './keys-on.ts';
 import { LockedSection } from './locked-section.tsx';
 import classes from './player.module.css';
 import { PlayerKeys } from './player-keys.tsx';
@@ -15,10 +14,9 @@ import { PlayerOutline } from './player-outline.tsx';
 import { PlayerSearch } from './player-search.tsx';
 import { PlayerSection } from './player-section.tsx';
 import { ProgressLine } from './progress-line.tsx';
+import { useSectionKeys } from './use-section-keys.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** Whether this reader wants single keys to do something. */
-const KEYS = 'lectern.keys';
 const NO_KEYS = {};
 
 interface PlayerPageProps {
@@ -37,32 +35,26 @@ interface PlayerPageProps {
 /** A section to study: the text is the screen, the outline beside it, progress as a thin line, the way on at the end. */
 export function PlayerPage(props: PlayerPageProps) {
   const { content, course, lock, outline, progress, reward, section } = props;
-  const navigate = useNavigate();
   const at = course.sections.findIndex(({ id }) => id === outline.id);
   const [previous, next] = [course.sections[at - 1], course.sections[at + 1]];
   const [helping, setHelping] = useState(false);
-  const [hasKeys, setHasKeys] = useState(() => readKept(KEYS) !== false);
+  const [hasKeys, setHasKeys] = useState(keysAreOn);
   const [searching, setSearching] = useState(false);
   const mark = useRef<(() => void) | null>(null);
   const bookmark = useRef<(() => void) | null>(null);
   const notes = useRef<(() => void) | null>(null);
-  const keys = useMemo(() => {
-    const go = (key: string | undefined) => () => {
-      if (key)
-        void navigate({ to: '/courses/$slug/learn/$section', params: { slug: course.slug, section: key } });
-    };
-    return {
-      j: go(next?.key),
-      ArrowRight: go(next?.key),
-      k: go(previous?.key),
-      ArrowLeft: go(previous?.key),
+  const leading = useSectionKeys(course);
+  const keys = useMemo(
+    () => ({
+      ...leading,
       d: () => mark.current?.(),
       b: () => bookmark.current?.(),
       n: () => notes.current?.(),
       '/': () => setSearching(true),
       '?': () => setHelping(true),
-    };
-  }, [course.slug, navigate, next, previous]);
+    }),
+    [leading],
+  );
   useShortcuts(hasKeys ? keys : NO_KEYS);
   const heading = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another page to a screen reader.
@@ -108,7 +100,7 @@ export function PlayerPage(props: PlayerPageProps) {
         onClose={() => setHelping(false)}
         isOn={hasKeys}
         onSwitch={(isOn) => {
-          keep(KEYS, JSON.stringify(isOn));
+          keepKeysOn(isOn);
           setHasKeys(isOn);
         }}
       />

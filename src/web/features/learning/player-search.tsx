@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useState } from 'react';
 import type { OpenCourse } from '#contract/course-shapes';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -28,17 +28,45 @@ export function PlayerSearch({ course, onClose, open }: PlayerSearchProps) {
 function Search({ course, onClose }: Pick<PlayerSearchProps, 'course' | 'onClose'>) {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { data, isError } = useQuery(searchQuery(useApi(), course.id, q));
+  const { data, isError, isPlaceholderData } = useQuery(searchQuery(useApi(), course.id, q));
   const hits = q === '' ? [] : (data ?? []);
+  const navigate = useNavigate();
+  // Enter before the hits are there opens the first one when they come.
+  const [isEntered, setEntered] = useState(false);
+  const first = isPlaceholderData || q !== typed.trim() ? undefined : hits[0]?.key;
+  useEffect(() => {
+    if (!isEntered || !first) return;
+    onClose();
+    void navigate({
+      to: '/courses/$slug/learn/$section',
+      params: { slug: course.slug, section: first },
+    });
+  }, [course.slug, first, isEntered, navigate, onClose]);
   return (
     <>
-      <SearchField
-        label={m.learning_search()}
-        placeholder={m.learning_search_hint()}
-        value={typed}
-        autoFocus
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setEntered(true);
+        }}
+      >
+        <SearchField
+          label={m.learning_search()}
+          placeholder={m.learning_search_hint()}
+          value={typed}
+          autoFocus
+          onChange={(event) => {
+            setEntered(false);
+            setTyped(event.target.value);
+          }}
+          onKeyDown={(event) => {
+            // A search field would only clear itself.
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            onClose();
+          }}
+        />
+      </form>
       <p className={classes.state} role="status">
         {isError && m.learning_search_failed()}
         {q !== '' && data && m.learning_search_found({ count: data.length })}

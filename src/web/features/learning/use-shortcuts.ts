@@ -1,13 +1,16 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
-/** What a key does on this page; not while somebody types, nor together with another key. */
+/** What a key does on this page; not while somebody types or waits for a field, nor together with another key. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
-  useEffect(() => {
+  // Before the next key is read: between two sections no moment is without its keys.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       const isTyping =
         target instanceof HTMLElement &&
-        (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT|VIDEO)$/.test(target.tagName));
+        (target.isContentEditable ||
+          /^(?:INPUT|TEXTAREA|SELECT|VIDEO)$/.test(target.tagName) ||
+          target.dataset.typing !== undefined);
       if (
         isTyping ||
         event.ctrlKey ||

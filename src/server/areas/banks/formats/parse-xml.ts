@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { FileRefused } from './file-refused.ts';
+import { FileRefused } from './imported.ts';
 
 export interface Element {
   readonly name: string;
@@ -20,14 +20,10 @@ export function parseXml(text: string): Element {
   let root: Element | null = null;
   let count = 0;
   parser.on('error', (error) => {
-    throw new FileRefused(
-      `The XML cannot be read from line ${parser.line} on: it is broken there. Export the questions again. (${error.message})`,
-    );
+    throw new FileRefused(`The XML cannot be read: ${error.message}`);
   });
   parser.on('doctype', () => {
-    throw new FileRefused(
-      'The XML declares a document type (DTD): such files are not read. Remove the line with DOCTYPE.',
-    );
+    throw new FileRefused('The XML declares a document type (DTD): such files are not read.');
   });
   parser.on('opentag', ({ attributes, name }) => {
     count += 1;

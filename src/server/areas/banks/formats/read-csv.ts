@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { FileRefused } from './file-refused.ts';
-import { type Imported, MOST_QUESTIONS, nameOf, refuseMany } from './imported.ts';
+import { FileRefused, type Imported, MOST_QUESTIONS, nameOf, refuseMany } from './imported.ts';
 import { rubricOf } from './to-essay.ts';
 
 const COLUMNS = ['kind', 'prompt', 'correct', 'wrong', 'points', 'tags', 'explanation', 'tolerance', 'unit'];
