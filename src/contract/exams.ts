@@ -20,6 +20,7 @@ const paperQuestion = z.object({
   id: z.string(),
   kind: z.enum(KIND_NAMES),
   html: z.string(),
+  points: z.number(),
   choices: z.array(choice),
   places: z.array(choice.extend({ choices: z.array(choice) })),
   unit: z.string().nullable(),
@@ -151,6 +152,10 @@ export const examOverview = z.object({
 export type ExamOverview = z.infer<typeof examOverview>;
 
 const byId = z.object({ id: z.uuid() });
+/** Of an answer, as src/domain/exams/answer-fingerprint.ts makes it; empty for none. */
+const fingerprint = z.string().max(20);
+/** The server has newer answers than the learner has seen. */
+const newerAnswers = { status: 409, data: z.object({ current: examAttempt }) };
 const handedIn = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() });
 
 const practiceRound = z.object({
@@ -211,8 +216,8 @@ export const exams = {
       path: '/exam-attempts/{id}/next',
       summary: 'Go on to the next question for good; again changes nothing',
     })
-    .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED'))
-    .input(byId.extend({ question: z.string().max(200) }))
+    .errors({ ...failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED'), VERSION_CONFLICT: newerAnswers })
+    .input(byId.extend({ question: z.string().max(200), seen: fingerprint.optional() }))
     .output(examAttempt),
   try: adminProcedure
     .meta({ scope: 'admin:content:read' })
@@ -272,7 +277,18 @@ export const exams = {
       path: '/exam-attempts/{id}/result',
       summary: 'Hand in; again is answered with the same result',
     })
-    .errors(failures('ATTEMPT_NOT_FOUND'))
-    .input(byId)
+    .errors({ ...failures('ATTEMPT_NOT_FOUND'), VERSION_CONFLICT: newerAnswers })
+    .input(
+      byId.extend({
+        /**
+         * The answers that the learner sees, each by its fingerprint: where the server has others, nothing is graded. Left
+         * out: whatever the server has is graded.
+         */
+        seen: z
+          .record(z.string().max(200), fingerprint)
+          .refine((all) => Object.keys(all).length <= 1000, 'is too long')
+          .optional(),
+      }),
+    )
     .output(examAttempt),
 };

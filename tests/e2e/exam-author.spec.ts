@@ -71,7 +71,7 @@ for (const width of [375, 1280])
     await page.getByRole('button', { name: 'Try it as a learner' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio').nth(1).check();
-    await dialog.getByRole('button', { name: 'Hand in' }).click();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(dialog.getByText('100 %')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 

@@ -105,8 +105,8 @@ async function answerAll(page: Page): Promise<void> {
 }
 
 async function handIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
 }
 
 test('a candidate answers every kind by keyboard, hands in, passes and is told why', async ({ page }) => {
@@ -387,6 +387,83 @@ test('when the time is over the saved answers are graded, whatever the clock of 
   );
   await page.clock.fastForward(61_000);
   await expect(page.getByText('The time was over')).toBeVisible();
+});
+
+/** Opens the same exam in another tab, where it goes on. */
+async function openAgain(page: Page, address: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(card(other, 1)).toBeVisible();
+  return other;
+}
+
+/** Somebody comes back to the page: a window that is in front already says so itself. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+test('an answer that was changed in another tab is shown beside the own one, and the learner chooses', async ({
+  page,
+}) => {
+  test.slow();
+  const address = await openExam(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await card(page, 3).getByRole('radio', { name: 'True' }).check();
+  await card(page, 5).getByRole('textbox').fill('stack');
+  await saved(page);
+  const other = await openAgain(page, address);
+  await card(other, 3).getByRole('radio', { name: 'False' }).check();
+  await card(other, 5).getByRole('textbox').fill('queue');
+  await saved(other);
+  await comeBack(page);
+  await expect(page.getByText('2 answers were changed in another tab')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toHaveCount(0);
+  await expect(card(page, 3).getByRole('radio', { name: 'True' })).toBeChecked();
+  await expect(card(page, 3)).toContainText('Newer answer: False');
+  await expect(card(page, 5).getByRole('textbox')).toHaveValue('stack');
+  await expect(card(page, 5)).toContainText('Newer answer: queue');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await card(page, 3).getByRole('button', { name: 'Use the newer answer' }).click();
+  await expect(card(page, 3).getByRole('radio', { name: 'False' })).toBeChecked();
+  await card(page, 5).getByRole('button', { name: 'Keep the answer shown here' }).click();
+  await saved(page);
+  await comeBack(other);
+  await expect(card(other, 5)).toContainText('Newer answer: stack');
+  await expect(card(other, 3).getByText('You changed this answer')).toHaveCount(0);
+});
+
+test('two devices: what is submitted is graded only on answers that this screen shows', async ({
+  browser,
+  page,
+}) => {
+  test.slow();
+  const person = await makeMember();
+  const address = await openExam(page, { feedback: 'after-attempt' }, person);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await card(page, 3).getByRole('radio', { name: 'True' }).check();
+  await saved(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('8 of 9 questions have no answer');
+  // The window stays in front meanwhile: nothing makes it look.
+  const phone = await browser.newContext();
+  const other = await phone.newPage();
+  await signIn(other, person);
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Go on with the exam' }).click();
+  await card(other, 3).getByRole('radio', { name: 'False' }).check();
+  await saved(other);
+  await phone.close();
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Some answers were changed elsewhere' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Question 3' }).click();
+  await expect(card(page, 3).getByRole('heading')).toBeFocused();
+  await expect(card(page, 3)).toContainText('Newer answer: False');
+  await card(page, 3).getByRole('button', { name: 'Keep the answer shown here' }).click();
+  await saved(page);
+  await handIn(page);
+  await expect(card(page, 3).getByText('1 of 1 point')).toBeVisible();
 });
 
 test('the exam fits a phone', async ({ page }) => {

@@ -208,12 +208,12 @@ for (const width of [375, 1280])
     await expectKept(page);
     await answerByKeyboard(page);
 
-    await activate(page, page.getByRole('button', { name: 'Hand in' }));
+    await activate(page, page.getByRole('button', { name: 'Submit' }));
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await expectKept(page);
     await axe(page);
-    await activate(page, dialog.getByRole('button', { name: 'Hand in' }));
+    await activate(page, dialog.getByRole('button', { name: 'Submit' }));
     await arrive(page, 'Passed');
     await activate(page, page.getByRole('link', { name: '← Back to the course' }), 'Shift+Tab');
     await arrive(page, 'The final');

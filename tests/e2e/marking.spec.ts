@@ -72,8 +72,8 @@ async function fits(page: Page, name = ''): Promise<void> {
 }
 
 async function handIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
 }
 
 test('an essay, a file and a place in a picture are given by keyboard, marked blind, and the learner is told', async ({

@@ -45,7 +45,8 @@ export async function openExamRoom(db: Db, settings: Partial<ExamSettings> = {},
     },
     saveAs: (id: string, given: { seq: number; writer: string; answer: string; waited: number }) =>
       saveAnswer(services, caller, { id, question: 'q-1', ...given }),
-    submit: (id: string) => submitAttempt(services, caller, { id }),
+    submit: (id: string, seen?: Readonly<Record<string, string>>) =>
+      submitAttempt(services, caller, { id, seen }),
     read: (id: string) => getAttempt(services, caller, { id }),
     overview: () => getExam(services, caller, { slug: 'truths', key: 'final' }),
   };

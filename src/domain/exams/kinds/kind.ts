@@ -11,7 +11,7 @@ export interface Parameter {
   readonly step: number;
 }
 
-/** What every question has. The explanation and the points are part of the key. */
+/** What every question has. The explanation is part of the key. */
 export interface Asked {
   readonly id: string;
   /** Markdown. */
@@ -33,7 +33,7 @@ export interface Choice {
   readonly text: string;
 }
 
-/** What a candidate may see of a question beside its prompt: never a key, an accepted form, an explanation or points. */
+/** What a candidate may see of a question beside its prompt: never a key, an accepted form or an explanation. */
 export interface PaperParts {
   readonly choices: readonly Choice[];
   readonly places: readonly (Choice & {

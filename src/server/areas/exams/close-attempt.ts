@@ -10,17 +10,22 @@ import { insertWaiting } from './marking-sql.ts';
 import { realAnswers } from './real-answers.ts';
 import { settleResult } from './settle-result.ts';
 import { type AttemptRow, lockAttempt } from './sql.ts';
+import { unseenAnswers } from './unseen-answers.ts';
 
 interface Closing {
   readonly id: string;
   readonly now: Date;
   /** Closes no attempt of anybody else. */
   readonly userId?: string;
+  /** What the learner sees, by fingerprint: where other answers would be graded, and time is left, nothing happens. */
+  readonly seen?: Readonly<Record<string, string>> | undefined;
 }
 interface Closed {
   readonly attempt: AttemptRow;
   /** What it was graded by; left out when it was ended before. */
   readonly answers?: ReadonlyMap<string, Answer>;
+  /** Not ended: these questions have other answers than were seen. */
+  readonly newer?: readonly string[];
 }
 
 const END = registerNamed(`
@@ -34,16 +39,18 @@ const END = registerNamed(`
 export async function closeAttempt(
   trx: Transaction<DB>,
   caller: Caller,
-  { id, now, userId }: Closing,
+  { id, now, seen, userId }: Closing,
 ): Promise<Closed | undefined> {
   const attempt = await lockAttempt(trx, { id, userId });
   if (!attempt || attempt.submitted_at) return attempt && { attempt };
   const { exam } = attempt;
   // Asked after the lock was waited for: an answer that was being saved meanwhile is seen.
   const answers = await realAnswers(trx, id, exam);
+  const isLate = attempt.deadline_at !== null && attempt.deadline_at <= now;
+  const newer = seen && !isLate ? unseenAnswers(attempt, { answers, seen }) : [];
+  if (newer.length > 0) return { attempt, newer };
   const result = gradeExam(exam, answers);
   const waiting = result.waiting.length > 0;
-  const isLate = attempt.deadline_at !== null && attempt.deadline_at <= now;
   const ended = {
     submitted_at: isLate ? attempt.deadline_at : now,
     ended_by: isLate ? ('deadline' as const) : ('candidate' as const),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { answerFingerprint } from '#domain/exams/answer-fingerprint';
 import { test } from '#tests/kit/database';
 import { openExamRoom } from '#tests/kit/exam-room';
+import { goForward } from './go-forward.ts';
 
 test('a page that comes back from offline does not replace what another device gave later, and is told', async ({
   db,
@@ -71,3 +73,39 @@ test('whatever devices are offline for how long, and in whatever order their ans
     { numRuns: process.env.PROVE ? 2000 : 150 },
   );
 }, 600_000);
+
+test('an attempt is never graded on answers that the learner has not seen', async ({ db }) => {
+  const room = await openExamRoom(db);
+  const { id } = await room.start();
+  const shown = (answer: string) => ({ 'q-1': answerFingerprint(answer), 'q-2': '' });
+  await room.save(id, 'q-1', 'true', { writer: randomUUID() });
+  room.wait(1);
+  await room.save(id, 'q-1', 'false', { writer: randomUUID() });
+  await expect(room.submit(id, shown('true'))).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { current: { answers: { 'q-1': 'false' }, result: null } },
+  });
+  await expect(room.submit(id, {})).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+  expect((await room.submit(id, shown('false'))).result).toMatchObject({ percent: 0, endedBy: 'candidate' });
+  expect((await room.submit(id, shown('true'))).result).toMatchObject({ percent: 0 });
+});
+
+test('when the time is over an attempt is graded on what was saved, whatever was seen', async ({ db }) => {
+  const room = await openExamRoom(db, { timeLimit: 10 });
+  const { id } = await room.start();
+  await room.save(id, 'q-1', 'true');
+  room.wait(601);
+  expect((await room.submit(id, {})).result).toMatchObject({ percent: 50, endedBy: 'deadline' });
+});
+
+test('forward only: nobody leaves a question with an answer that was not seen', async ({ db }) => {
+  const room = await openExamRoom(db, { navigation: 'forward' }, 3);
+  const { id } = await room.start();
+  const go = (seen: string) => goForward(room.services, room.caller, { id, question: 'q-1', seen });
+  await room.save(id, 'q-1', 'true');
+  await expect(go('')).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { current: { answers: { 'q-1': 'true' }, forward: { place: 1 } } },
+  });
+  expect(await go(answerFingerprint('true'))).toMatchObject({ forward: { place: 2 } });
+});

@@ -82,7 +82,7 @@ test('nothing of the key is in any reply before the policy allows it', async ({ 
   const failed = await room.submit(started.id);
   expect(failed.result).toMatchObject({ passed: false, review: null });
   const replies = JSON.stringify([started, failed, await room.read(started.id), await room.overview()]);
-  for (const secret of ['canaryexplanation', 'canaryform', '41', '"correct"', '"points"'])
+  for (const secret of ['canaryexplanation', 'canaryform', '"correct"', '"explanation'])
     expect(replies.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[^"]*/g, '')).not.toContain(secret);
   const second = await room.start();
   await room.save(second.id, 1, RIGHT);

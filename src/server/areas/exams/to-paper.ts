@@ -13,7 +13,8 @@ export function toPaper(
   const paper = questions.map((question) => {
     const { choices, places, upload, ...rest } = kindOf(question).toPaper(question, seed);
     return {
-      ...{ id: question.id, kind: question.kind, html: html[question.prompt] ?? '', ...rest },
+      ...{ id: question.id, kind: question.kind, html: html[question.prompt] ?? '', points: question.points },
+      ...rest,
       upload: upload && { ...upload, endings: [...upload.endings] },
       choices: (settings.shuffle ? inOrderOf(choices, seed) : choices).map(drawn),
       places: places.map((place) => ({ ...drawn(place), choices: place.choices.map(drawn) })),

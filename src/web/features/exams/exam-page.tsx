@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ExamOverview } from '#contract/exams';
 import { failureCode } from '#web/lib/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
@@ -14,12 +14,14 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { ExamPlayer } from './exam-player.tsx';
-import { ExamResult } from './exam-result.tsx';
 import { ExamRules } from './exam-rules.tsx';
 import classes from './exams.module.css';
 import { attemptQuery, examQuery } from './queries.ts';
 import type { SignInHere } from './save-words.tsx';
+
+const loadPlayer = () => import('./exam-player.tsx');
+const ExamPlayer = lazy(() => loadPlayer().then((loaded) => ({ default: loaded.ExamPlayer })));
+const ExamResult = lazy(() => import('./exam-result.tsx').then((loaded) => ({ default: loaded.ExamResult })));
 
 interface ExamPageProps {
   slug: string;
@@ -43,6 +45,8 @@ export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
   const { data: exam, error } = useQuery(examQuery(api, slug, sectionKey));
   const [shown, setShown] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  // It is there when the exam starts, also where the connection goes in between.
+  useEffect(() => void loadPlayer().catch(() => null), []);
   const start = async ({ sectionId }: ExamOverview) => {
     setBusy(true);
     try {
@@ -64,60 +68,96 @@ export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
   if (error && !exam) return <ErrorState error={error} title={m.exams_failed_load()} heading="h1" />;
   if (!exam) return <LoadingState />;
   const open = exam.attempts.find(({ submittedAt }) => submittedAt === null);
+  const leave = () => {
+    setShown(null);
+    void queryClient.invalidateQueries({ queryKey: ['exams', 'exam'] });
+  };
+  if (shown)
+    return (
+      <Attempt
+        id={shown}
+        head={<Head {...{ exam, sectionKey, slug }} />}
+        {...{ signIn }}
+        title={exam.title}
+        onBack={leave}
+      />
+    );
   return (
     <Page width="text">
+      <Head exam={exam} sectionKey={sectionKey} slug={slug} />
+      <ExamRules exam={exam} />
+      <Granted exam={exam} />
+      <Prose html={exam.introHtml} />
+      <p className={classes.promise}>{m.exams_promise()}</p>
+      {open || exam.mayStart === 'yes' ? (
+        <Button size="lg" disabled={busy} onClick={() => start(exam)}>
+          {busy ? m.exams_starting() : startWords(exam, Boolean(open))}
+        </Button>
+      ) : (
+        <p role="status">{refusal(exam)}</p>
+      )}
+      {exam.attempts.length > 0 && <Attempts exam={exam} onShow={setShown} />}
+    </Page>
+  );
+}
+
+/** The way back to the course, and which exam this is. */
+function Head({ exam, sectionKey, slug }: { exam: ExamOverview; slug: string; sectionKey: string }) {
+  return (
+    <>
       <p className={classes.way}>
         <TextLink to="/courses/$slug/learn/$section" params={{ slug, section: sectionKey }} quiet>
           ← {m.exams_back()}
         </TextLink>
       </p>
       <PageHeader title={exam.title} lead={exam.courseTitle} />
-      {shown ? (
-        <Attempt id={shown} signIn={signIn} onBack={() => setShown(null)} />
-      ) : (
-        <>
-          <ExamRules exam={exam} />
-          <Granted exam={exam} />
-          <Prose html={exam.introHtml} />
-          <p className={classes.promise}>{m.exams_promise()}</p>
-          {open || exam.mayStart === 'yes' ? (
-            <Button size="lg" disabled={busy} onClick={() => start(exam)}>
-              {busy ? m.exams_starting() : startWords(exam, Boolean(open))}
-            </Button>
-          ) : (
-            <p role="status">{refusal(exam)}</p>
-          )}
-          {exam.attempts.length > 0 && <Attempts exam={exam} onShow={setShown} />}
-        </>
-      )}
-    </Page>
+    </>
   );
 }
 
-function Attempt({ id, onBack, signIn }: { id: string; signIn: SignInHere; onBack: () => void }) {
+interface AttemptProps {
+  id: string;
+  title: string;
+  /** What stands over the result. */
+  head: ReactNode;
+  signIn: SignInHere;
+  onBack: () => void;
+}
+
+function Attempt({ head, id, onBack, signIn, title }: AttemptProps) {
   const { data: attempt, error } = useQuery(attemptQuery(useApi(), id));
   const stage = useRef<HTMLDivElement>(null);
-  const place = attempt && (attempt.result ? 'result' : (attempt.forward?.place ?? 'open'));
-  // The button that led here is gone: what it led to is read from its beginning.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions, each page of them, and the result.
-  useEffect(() => stage.current?.focus({ preventScroll: true }), [place]);
-  if (error && !attempt) return <ErrorState error={error} title={m.exams_failed_load()} heading="h2" />;
-  if (!attempt) return <LoadingState inline />;
+  const isOver = Boolean(attempt?.result);
+  // The button that led here is gone: the result is read from its beginning.
+  useEffect(() => {
+    if (isOver) stage.current?.focus({ preventScroll: true });
+  }, [isOver]);
+  if (error && !attempt) return <ErrorState error={error} title={m.exams_failed_load()} heading="h1" />;
+  if (!attempt) return <LoadingState />;
   if (!attempt.result)
     return (
-      <div ref={stage} tabIndex={-1} className={classes.stage}>
-        <ExamPlayer key={`${id} ${attempt.forward?.place ?? ''}`} attempt={attempt} signIn={signIn} />
-      </div>
+      <Suspense fallback={<LoadingState />}>
+        <ExamPlayer
+          key={`${id} ${attempt.forward?.place ?? ''}`}
+          {...{ attempt, signIn, title }}
+          onLeave={onBack}
+        />
+      </Suspense>
     );
   return (
-    <div ref={stage} tabIndex={-1} className={classes.stage}>
-      <ExamResult attempt={attempt} result={attempt.result} />
-      <div className={classes.end}>
-        <Button variant="secondary" onClick={onBack}>
-          {m.exams_overview()}
-        </Button>
+    <Page width="text">
+      {head}
+      <div ref={stage} tabIndex={-1} className={classes.stage}>
+        <Suspense fallback={<LoadingState inline />}>
+          <ExamResult attempt={attempt} result={attempt.result} />
+        </Suspense>
+        <div className={classes.end}>
+          <Button variant="secondary" onClick={onBack}>
+            {m.exams_overview()}
+          </Button>
+        </div>
       </div>
-    </div>
+    </Page>
   );
 }
 

@@ -14,12 +14,15 @@ interface QuestionCardProps {
   /** The attempt that files are uploaded for; left out where nothing is kept. */
   attemptId?: string;
   onAnswer: (answer: Answer) => void;
+  /** What stands beside its number. */
+  aside?: ReactNode;
   /** What is said of it after the exam. */
   children?: ReactNode;
 }
 
 /** One question with its number, its prompt and what its kind needs. */
 export function QuestionCard({
+  aside,
   attemptId,
   children,
   disabled = false,
@@ -31,8 +34,14 @@ export function QuestionCard({
   const id = useId();
   const View = KIND_VIEWS[question.kind];
   return (
-    <section className={classes.question} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{m.exams_question({ number })}</h2>
+    <section className={classes.question} aria-labelledby={`${id}-title`} data-question={question.id}>
+      <div className={classes.head}>
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {m.exams_question({ number })}
+        </h2>
+        <span>{m.exams_worth({ points: question.points })}</span>
+        {aside}
+      </div>
       <div id={`${id}-prompt`}>
         <Prose html={question.html} />
       </div>

@@ -6,8 +6,16 @@ import { Prose } from '#web/ui/prose.tsx';
 import classes from './exams.module.css';
 import { HotspotPicture } from './kinds/hotspot-picture.tsx';
 
+interface RightAnswerProps {
+  question: PaperQuestion;
+  answer: Answer;
+  /** What stands before it, where it is another answer than the right one. */
+  words?: string;
+  isKey?: boolean;
+}
+
 /** What would have been right, as it stood in the question: in words, a picture with its places, a line for each part. */
-export function RightAnswer({ answer, question }: { question: PaperQuestion; answer: Answer }) {
+export function RightAnswer({ answer, isKey = true, question, words = m.exams_key() }: RightAnswerProps) {
   const { kind, picture } = question;
   if (picture) {
     const points = Array.isArray(answer) ? (answer as string[]) : [];
@@ -19,8 +27,8 @@ export function RightAnswer({ answer, question }: { question: PaperQuestion; ans
     );
     return (
       <>
-        <p>{m.exams_key()}</p>
-        <HotspotPicture picture={picture} points={points} alt={alt.join('; ')} isKey />
+        <p>{words}</p>
+        <HotspotPicture picture={picture} points={points} alt={alt.join('; ')} isKey={isKey} />
       </>
     );
   }
@@ -29,13 +37,13 @@ export function RightAnswer({ answer, question }: { question: PaperQuestion; ans
   if (first && lines.length === 1)
     return (
       <div className={classes.key}>
-        <span>{m.exams_key()}</span> <Line line={first} />
+        <span>{words}</span> <Line line={first} />
       </div>
     );
   const List = kind === 'order' ? 'ol' : 'ul';
   return (
     <>
-      <p>{m.exams_key()}</p>
+      <p>{words}</p>
       <List>
         {lines.map((line) => (
           <li key={line.id}>

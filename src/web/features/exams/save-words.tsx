@@ -12,17 +12,20 @@ export type SignInHere = (props: { email: string; onCancel: () => void; onDone: 
 
 interface SaveWordsProps {
   state: SaveState;
+  /** How many questions have a newer answer than this page shows. */
+  newer: number;
   signIn: SignInHere;
 }
 
 /** Whether what was answered is on the server. Where the session ended the exam stays, and one signs in in place. */
-export function SaveWords({ signIn, state: saving }: SaveWordsProps) {
+export function SaveWords({ newer, signIn, state: saving }: SaveWordsProps) {
   const user = useUser();
   const [email] = useState(user?.email ?? '');
   const [asking, setAsking] = useState(false);
   const words = useRef<HTMLSpanElement>(null);
   const isBack = useRef(false);
   const state = user ? saving : 'signed-out';
+  const isOutdated = newer > 0 && state === 'saved';
   useEffect(() => {
     // The button that led to the dialog is gone.
     if (state !== 'signed-out' && isBack.current) words.current?.focus({ preventScroll: true });
@@ -30,8 +33,15 @@ export function SaveWords({ signIn, state: saving }: SaveWordsProps) {
   }, [state]);
   return (
     <>
-      <span ref={words} className={classes.saved} role="status" tabIndex={-1} data-state={state}>
-        {state === 'saved' && m.exams_saved()}
+      <span
+        ref={words}
+        className={classes.saved}
+        role="status"
+        tabIndex={-1}
+        data-state={isOutdated ? 'newer' : state}
+      >
+        {isOutdated && m.exams_newer_count({ count: newer })}
+        {state === 'saved' && !isOutdated && m.exams_saved()}
         {state === 'saving' && m.exams_saving()}
         {state === 'offline' && m.exams_offline()}
         {state === 'signed-out' && <SignedOut onAsk={() => setAsking(true)} />}

@@ -25,13 +25,17 @@ interface SavingEvents {
 }
 
 /**
- * Sends each answer as it is given and keeps it in this browser until the server has it on disk. Answers the state to be shown, `give` and `flush` (true when nothing waits).
+ * Sends each answer as it is given and keeps it in this browser until the server has it on disk. Answers the state to be shown,
+ * `give`, `flush` (true when nothing waits) and when each question was touched.
  */
 export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents) {
   const api = useApi();
   const [writer] = useState(() => crypto.randomUUID());
-  const [state, setState] = useState<SaveState>('saved');
+  const [state, setState] = useState<SaveState>(() =>
+    readWaiting(attemptId).length > 0 ? 'saving' : 'saved',
+  );
   const waiting = useRef<Waiting>({});
+  const touched = useRef<Map<string, number>>(new Map());
   const seq = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(undefined);
@@ -89,6 +93,7 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
   const give = useCallback(
     (question: string, answer: Answer) => {
       seq.current += 1;
+      touched.current.set(question, performance.now());
       waiting.current[question] = { seq: seq.current, answer, since: Date.now() };
       keepWaiting(attemptId, writer, waiting.current);
       setState((before) => (before === 'saved' ? 'saving' : before));
@@ -97,7 +102,7 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
     },
     [attemptId, writer],
   );
-  return { flush, give, state };
+  return { flush, give, state, touched };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { evaluate } from '../../arithmetic/evaluate.ts';
 import type { Values } from '../../arithmetic/expression.ts';
 import { type Asked, type Kind, NO_PARTS } from '../kind.ts';
+import { readNumber } from './read-number.ts';
 
 export interface NumberQuestion extends Asked {
   readonly kind: 'number';
@@ -12,7 +13,6 @@ export interface NumberQuestion extends Asked {
   readonly unit?: string | undefined;
 }
 
-const NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d{1,3})?$/i;
 /** What is lost when decimals are added up, as a part of the number. */
 const ROUNDING = 1e-9;
 
@@ -33,10 +33,4 @@ export const number: Kind<NumberQuestion> = {
 /** An expression worked out, without what decimals lose when they are added up. */
 function worth(answer: number | string, values: Values = {}): number {
   return typeof answer === 'number' ? answer : Number(evaluate(answer, values).toPrecision(12));
-}
-
-function readNumber(given: string, unit: string): number | null {
-  const trimmed = given.trim().replace('\u2212', '-');
-  const bare = unit && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length).trim() : trimmed;
-  return NUMBER.test(bare) ? Number(bare.replace(',', '.')) : null;
 }

@@ -5,8 +5,9 @@ import { Prose } from '#web/ui/prose.tsx';
 import classes from '../exams.module.css';
 import { plainWords } from '../plain-words.ts';
 import type { KindProps } from './kind-props.ts';
+import { useDragOrder } from './use-drag-order.ts';
 
-/** Things to be put in order, by two buttons each. What was not touched is no answer. */
+/** Things to be put in order, by dragging or by two buttons each. What was not touched is no answer. */
 export function OrderAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
   const given = Array.isArray(value) ? (value as string[]) : [];
   const byId = new Map(question.choices.map((choice) => [choice.id, choice]));
@@ -23,6 +24,7 @@ export function OrderAnswer({ disabled, labelledBy, onAnswer, question, value }:
       (wanted?.disabled ? buttons?.[to < from ? 1 : 0] : wanted)?.focus();
     });
   };
+  const { held, hold } = useDragOrder(list, order, onAnswer);
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy}>
@@ -30,7 +32,15 @@ export function OrderAnswer({ disabled, labelledBy, onAnswer, question, value }:
         {order.map((id, at) => {
           const html = byId.get(id)?.html ?? '';
           return (
-            <li key={id}>
+            <li key={id} data-held={held === id || undefined}>
+              <span
+                className={classes.handle}
+                aria-hidden="true"
+                title={m.exams_order_drag()}
+                onPointerDown={(event) => !disabled && hold(event, id)}
+              >
+                ⠿
+              </span>
               <Prose html={html} />
               <span className={classes.moves}>
                 <button

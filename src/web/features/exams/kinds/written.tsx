@@ -1,13 +1,21 @@
+import { useState } from 'react';
+import { readNumber } from '#domain/exams/kinds/number/read-number';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from '../exams.module.css';
 import type { KindProps } from './kind-props.ts';
 
-/** A number, with its unit beside it. */
+/** A number, with its unit beside it. Whoever leaves the field is told when no number stands there; it is saved all the same. */
 export function NumberAnswer(props: KindProps) {
   const { unit } = props.question;
+  const isNumber = (text: string) => readNumber(text, unit ?? '') !== null;
   return (
-    <Written {...props} label={unit ? m.exams_number_unit({ unit }) : m.exams_number()} inputMode="decimal" />
+    <Written
+      {...props}
+      label={unit ? m.exams_number_unit({ unit }) : m.exams_number()}
+      inputMode="decimal"
+      faultOf={(text) => (isNumber(text) ? undefined : m.exams_number_invalid())}
+    />
   );
 }
 
@@ -19,21 +27,29 @@ export function TextAnswer(props: KindProps) {
 interface WrittenProps extends KindProps {
   label: string;
   inputMode?: 'decimal';
+  /** What is wrong with what is written. */
+  faultOf?: (text: string) => string | undefined;
 }
 
-function Written({ disabled, inputMode, label, labelledBy, onAnswer, value }: WrittenProps) {
+function Written({ disabled, faultOf, inputMode, label, labelledBy, onAnswer, value }: WrittenProps) {
+  // Nobody is interrupted while writing.
+  const [isWriting, setWriting] = useState(false);
+  const text = typeof value === 'string' ? value : '';
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy} className={classes.written}>
       <TextField
         label={label}
         inputMode={inputMode}
-        value={typeof value === 'string' ? value : ''}
+        value={text}
         disabled={disabled}
+        error={text.trim() === '' || isWriting || disabled ? undefined : faultOf?.(text)}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         maxLength={2000}
+        onFocus={() => setWriting(true)}
+        onBlur={() => setWriting(false)}
         onChange={(event) => onAnswer(event.target.value)}
       />
     </div>
