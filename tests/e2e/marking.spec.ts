@@ -344,7 +344,9 @@ test('what was answered offline does not replace what was answered later elsewhe
     ),
   );
   await context.setOffline(false);
-  await expect(page.getByText('A newer answer was kept')).toBeVisible();
+  await expect(page.getByText('1 answer was changed in another tab')).toBeVisible();
+  await expect(card(page, 1)).toContainText('Newer answer: True');
+  await card(page, 1).getByRole('button', { name: 'Use the newer answer' }).click();
   await expect(card(page, 1).getByRole('radio', { name: 'True' })).toBeChecked();
 });
 
@@ -371,7 +373,9 @@ test('two devices of one learner: what the phone kept while offline does not rep
   await card(other, 1).getByRole('radio', { name: 'True' }).check();
   await saved(other);
   await context.setOffline(false);
-  await expect(page.getByText('A newer answer was kept')).toBeVisible();
+  await expect(page.getByText('1 answer was changed in another tab')).toBeVisible();
+  await expect(card(page, 1)).toContainText('Newer answer: True');
+  await card(page, 1).getByRole('button', { name: 'Use the newer answer' }).click();
   await expect(card(page, 1).getByRole('radio', { name: 'True' })).toBeChecked();
   await handIn(other);
   await expect(other.getByText('You reached 33 %.')).toBeVisible();

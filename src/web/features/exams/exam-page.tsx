@@ -5,7 +5,7 @@ import type { ExamOverview } from '#contract/exams';
 import { failureCode } from '#web/lib/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi, useUser } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -43,6 +43,9 @@ export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { data: exam, error } = useQuery(examQuery(api, slug, sectionKey));
+  // The session may end before the questions are there.
+  const user = useUser();
+  const [email] = useState(user?.email ?? '');
   const [shown, setShown] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // It is there when the exam starts, also where the connection goes in between.
@@ -77,7 +80,7 @@ export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
       <Attempt
         id={shown}
         head={<Head {...{ exam, sectionKey, slug }} />}
-        {...{ signIn }}
+        {...{ email, signIn }}
         title={exam.title}
         onBack={leave}
       />
@@ -118,13 +121,14 @@ function Head({ exam, sectionKey, slug }: { exam: ExamOverview; slug: string; se
 interface AttemptProps {
   id: string;
   title: string;
+  email: string;
   /** What stands over the result. */
   head: ReactNode;
   signIn: SignInHere;
   onBack: () => void;
 }
 
-function Attempt({ head, id, onBack, signIn, title }: AttemptProps) {
+function Attempt({ email, head, id, onBack, signIn, title }: AttemptProps) {
   const { data: attempt, error } = useQuery(attemptQuery(useApi(), id));
   const stage = useRef<HTMLDivElement>(null);
   const isOver = Boolean(attempt?.result);
@@ -139,7 +143,7 @@ function Attempt({ head, id, onBack, signIn, title }: AttemptProps) {
       <Suspense fallback={<LoadingState />}>
         <ExamPlayer
           key={`${id} ${attempt.forward?.place ?? ''}`}
-          {...{ attempt, signIn, title }}
+          {...{ attempt, email, signIn, title }}
           onLeave={onBack}
         />
       </Suspense>

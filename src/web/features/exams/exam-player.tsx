@@ -19,12 +19,14 @@ import { useFlags } from './use-flags.ts';
 interface ExamPlayerProps {
   attempt: ExamAttempt;
   title: string;
+  /** Whose exam it is. */
+  email: string;
   signIn: SignInHere;
   onLeave: () => void;
 }
 
 /** An open attempt, alone on the page: every question, what is saved, the time left, and submitting. */
-export function ExamPlayer({ attempt, onLeave, signIn, title }: ExamPlayerProps) {
+export function ExamPlayer({ attempt, email, onLeave, signIn, title }: ExamPlayerProps) {
   const { deadlineAt, forward, id, now, questions } = attempt;
   const isLast = forward === null || forward.place === forward.total;
   const page = useAttempt(attempt);
@@ -52,12 +54,12 @@ export function ExamPlayer({ attempt, onLeave, signIn, title }: ExamPlayerProps)
     <div className={own.exam}>
       <div className={own.bar}>
         <h1>{title}</h1>
+        <SaveWords state={page.state} newer={Object.keys(page.newer).length} {...{ email, signIn }} />
         {forward && <span className={classes.count}>{m.exams_forward_place(forward)}</span>}
         {deadlineAt && <TimeLeft {...{ deadlineAt, now, onDoubt }} onOver={page.onOver} />}
         <Button variant="secondary" size="sm" onClick={onLeave}>
           {m.exams_leave()}
         </Button>
-        <SaveWords state={page.state} newer={Object.keys(page.newer).length} signIn={signIn} />
       </div>
       <div className={own.body} data-forward={forward ? true : undefined}>
         {!forward && <ExamNavigator {...{ flags, questions }} answers={page.answers} onGo={goTo} />}
@@ -129,7 +131,10 @@ export function ExamPlayer({ attempt, onLeave, signIn, title }: ExamPlayerProps)
         newer={page.newer}
         onClose={() => setAsking(false)}
         onGo={goTo}
-        onSubmit={page.submit}
+        onSubmit={async () => {
+          // What was changed elsewhere is shown where submitting is asked for.
+          if (!(await page.submit())) setAsking(false);
+        }}
       />
     </div>
   );

@@ -14,13 +14,14 @@ interface SaveWordsProps {
   state: SaveState;
   /** How many questions have a newer answer than this page shows. */
   newer: number;
+  /** Whose exam it is, also when the session is gone. */
+  email: string;
   signIn: SignInHere;
 }
 
 /** Whether what was answered is on the server. Where the session ended the exam stays, and one signs in in place. */
-export function SaveWords({ newer, signIn, state: saving }: SaveWordsProps) {
+export function SaveWords({ email, newer, signIn, state: saving }: SaveWordsProps) {
   const user = useUser();
-  const [email] = useState(user?.email ?? '');
   const [asking, setAsking] = useState(false);
   const words = useRef<HTMLSpanElement>(null);
   const isBack = useRef(false);

@@ -49,20 +49,29 @@ export function useAttempt(attempt: ExamAttempt) {
     Object.fromEntries(
       Object.entries(shown.current).map(([question, answer]) => [question, answerFingerprint(answer)]),
     );
-  /** What goes on with the attempt, once everything is saved: never on answers that this page does not show. */
-  const run = async (title: string, call: () => Promise<ExamAttempt>) => {
+  /**
+   * What goes on with the attempt, once everything is saved: never on answers that this page does not show. Answers whether
+   * there were such answers.
+   */
+  const run = async (title: string, call: () => Promise<ExamAttempt>): Promise<boolean> => {
     setBusy(true);
     try {
-      if (!(await flush()))
-        return toast({ title, description: m.exams_submit_waits(), variant: 'destructive' });
+      if (!(await flush())) {
+        toast({ title, description: m.exams_submit_waits(), variant: 'destructive' });
+        return false;
+      }
       queryClient.setQueryData(attemptQuery(api, id).queryKey, await call());
       window.scrollTo({ top: 0 });
     } catch (error) {
-      if (failureCode(error) === 'VERSION_CONFLICT') await lookForNewer();
-      else toastFailure(error, { title });
+      if (failureCode(error) === 'VERSION_CONFLICT') {
+        await lookForNewer();
+        return true;
+      }
+      toastFailure(error, { title });
     } finally {
       setBusy(false);
     }
+    return false;
   };
   const submit = () =>
     run(m.exams_submit_failed(), async () => {
