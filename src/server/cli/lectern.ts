@@ -32,9 +32,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: admin,
   },
   import: {
-    usage: 'import DIR',
-    about: 'imports a course folder, or every course folder and question bank in DIR',
+    usage: 'import DIR [--force]',
+    about:
+      'imports a course folder, or every course folder and question bank in DIR; --force also replaces what was edited here',
     arguments: 1,
+    options: ['--force'],
     run: importCourses,
   },
   export: {
@@ -112,7 +114,8 @@ async function admin(config: Config, wanted: string): Promise<number> {
   return 0;
 }
 
-async function importCourses(config: Config, directory: string): Promise<number> {
+async function importCourses(config: Config, directory: string, option?: string): Promise<number> {
+  const force = option === '--force';
   const { findCourseFolders, importContent } = await import('#server/areas/courses/import-content');
   const { importBanks } = await import('#server/areas/banks/import-banks');
   const reports = await withServices(config, async (services) => {
@@ -120,9 +123,16 @@ async function importCourses(config: Config, directory: string): Promise<number>
     const hasCourses = (await findCourseFolders(directory)).length > 0;
     // A folder may hold banks only; one that holds nothing is told so.
     if (banks.length > 0 && !hasCourses) return banks;
-    return [...banks, ...(await importContent(services, commandLineCaller, directory))];
+    return [...banks, ...(await importContent(services, commandLineCaller, directory, { force }))];
   });
-  for (const { outcome, slug } of reports) console.log(`${outcome}  ${slug}`);
+  for (const report of reports) {
+    console.log(`${report.outcome}  ${report.slug}`);
+    if ('drift' in report) for (const line of report.drift ?? []) console.log(`  ${line}`);
+  }
+  if (reports.some(({ outcome }) => outcome === 'drifted'))
+    console.log(
+      'Drifted courses were edited here and stay as they are; --force restores the version of the folder.',
+    );
   return 0;
 }
 

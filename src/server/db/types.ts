@@ -238,6 +238,7 @@ export interface Courses {
   description: string;
   id: Generated<string>;
   import_hash: string | null;
+  import_version: number | null;
   kind: Generated<CourseKind>;
   level: Generated<CourseLevel>;
   outcomes: Generated<string[]>;

@@ -12,14 +12,17 @@ export async function importContent(
   services: Services,
   caller: Caller,
   directory: string,
+  options: { readonly force?: boolean } = {},
 ): Promise<ImportReport[]> {
   const folders = await findCourseFolders(resolve(directory));
   if (folders.length === 0)
     throw new FolderError([`${directory}: there is no course.yaml in it, nor in a folder of it`]);
   const needs = await checkAll(folders);
   const reports: ImportReport[] = [];
-  for (const folder of inOrder(folders, needs)) reports.push(await importCourse(services, caller, folder));
-  if (reports.some(({ outcome }) => outcome !== 'unchanged')) await services.db.transaction(rebuildSearch);
+  for (const folder of inOrder(folders, needs))
+    reports.push(await importCourse(services, caller, folder, options));
+  if (reports.some(({ outcome }) => outcome === 'created' || outcome === 'updated'))
+    await services.db.transaction(rebuildSearch);
   return reports;
 }
 

@@ -215,6 +215,54 @@ test('an import that another save overtook is refused', async ({ db }) => {
   expect(await failureOf(importCourse(late, verbs.as('admin'), directory))).toBe('VERSION_CONFLICT');
 });
 
+test('what was edited here is named and left alone, until the import is forced', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const directory = folder();
+  await load(verbs, directory);
+  const sections = () =>
+    db.kysely
+      .selectFrom('course_content')
+      .select(['key', 'title', 'content'])
+      .orderBy('sort_order')
+      .execute();
+  const imported = await sections();
+  await db.kysely
+    .updateTable('courses')
+    .set({ title: 'Edited here', tags: ['other'], version: 2 })
+    .execute();
+  await db.kysely.updateTable('course_content').set({ title: 'Mine' }).where('key', '=', 'first').execute();
+  const drift = ['title', 'tags', 'section first: title'];
+  const before = await snapshot(db);
+  expect(await load(verbs, directory)).toEqual({ slug: 'small', outcome: 'drifted', drift });
+  // A folder that changed as well does not overwrite it either.
+  writeFileSync(join(directory, '01-first.lesson.md'), LESSON.replace('**you**', 'world'));
+  expect(await load(verbs, directory)).toMatchObject({
+    outcome: 'drifted',
+    drift: ['title', 'tags', 'section first: title, text'],
+  });
+  expect(await snapshot(db)).toBe(before);
+
+  const force = () => importCourse(verbs.services, verbs.as('admin'), directory, { force: true });
+  expect(await force()).toEqual({ slug: 'small', outcome: 'updated' });
+  expect(await sections()).toEqual([{ ...imported[0], content: 'Hello world.' }, imported[1]]);
+  expect(await force()).toEqual({ slug: 'small', outcome: 'unchanged' });
+  expect(await load(verbs, directory)).toEqual({ slug: 'small', outcome: 'unchanged' });
+  // Nothing was edited since: a changed file counts again.
+  writeFileSync(join(directory, '01-first.lesson.md'), LESSON);
+  expect(await load(verbs, directory)).toEqual({ slug: 'small', outcome: 'updated' });
+});
+
+test('a section that only one side has is named', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const directory = folder();
+  await load(verbs, directory);
+  await db.kysely.updateTable('course_content').set({ key: 'other' }).where('key', '=', 'first').execute();
+  expect((await load(verbs, directory)).drift).toEqual([
+    'section first: only in the folder',
+    'section other: only in the course',
+  ]);
+});
+
 test('only administrators import', async ({ db }) => {
   const verbs = await openVerbs(db);
   expect(await failureOf(importCourse(verbs.services, verbs.as('premium'), folder()))).toBe(

@@ -11,26 +11,44 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { announceCourse } from './announce-course.ts';
 import { checkPrerequisite } from './check-prerequisite.ts';
+import { type CourseFields, compareCourse, compareSections } from './compare-import.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
-import { planSections } from './plan-sections.ts';
+import { planSections, type SectionPlan } from './plan-sections.ts';
 import { readCourseFolder } from './read-course-folder.ts';
-import { lockCourse, replaceCategories, selectImported, selectRemovedIds, selectSections } from './sql.ts';
+import {
+  lockCourse,
+  replaceCategories,
+  type SectionRow,
+  selectCourseBySlug,
+  selectImported,
+  selectRemovedIds,
+  selectSections,
+} from './sql.ts';
 import { storeCover } from './store-cover.ts';
 import { writeSections } from './write-sections.ts';
 
 export interface ImportReport {
   readonly slug: string;
-  readonly outcome: 'created' | 'updated' | 'unchanged';
+  /** `drifted`: the course was edited here; it is left as it is. */
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'drifted';
+  /** Where the course differs from the folder, when it drifted. */
+  readonly drift?: readonly string[];
+}
+interface ImportOptions {
+  /** The folder's version replaces what was edited here. */
+  readonly force?: boolean;
 }
 
 /**
- * Imports a course folder. The same folder twice changes nothing; a changed file updates its section, found by its id
- * in the folder, and the section keeps its own id. Throws a FolderError with every fault of the folder.
+ * Imports a course folder. It is compared with the course that is there: where nothing differs, nothing changes; a
+ * changed file updates its section, found by its id in the folder, and the section keeps its own id. A course that was
+ * edited here since its last import is left alone unless forced. Throws a FolderError with every fault of the folder.
  */
 export async function importCourse(
   services: Services,
   caller: Caller,
   directory: string,
+  { force = false }: ImportOptions = {},
 ): Promise<ImportReport> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
@@ -39,7 +57,6 @@ export async function importCourse(
   const known = await selectImported(db.kysely, slug);
   const { kind } = folder.course;
   if (known && known.kind !== kind) throw new Failure('SLUG_TAKEN');
-  if (known?.import_hash === hash) return { slug, outcome: 'unchanged' };
   const stored = known ? await selectSections(db.kysely, known.id) : [];
   const ids = new Map(stored.map(({ id, key }) => [key, id]));
   const removed = known ? await selectRemovedIds(db.kysely, known.id) : new Map<string, string>();
@@ -51,6 +68,12 @@ export async function importCourse(
       return { id, returns: id === null ? removed.get(key) : undefined, key, form, exam };
     }),
   );
+  if (known) {
+    const drift = await findDrift(services, folder, { stored, plan });
+    if (drift.length === 0) return { slug, outcome: 'unchanged' };
+    const isEdited = known.import_hash === hash || (known.import_version ?? known.version) !== known.version;
+    if (isEdited && !force) return { slug, outcome: 'drifted', drift };
+  }
   await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');
@@ -68,6 +91,38 @@ export async function importCourse(
     await touchContent(trx);
   });
   return { slug, outcome: known ? 'updated' : 'created' };
+}
+
+/** Everything in which the stored course differs from its folder. */
+async function findDrift(
+  services: Services,
+  { course, cover, slug }: CourseFolder,
+  { plan, stored }: { readonly plan: SectionPlan; readonly stored: readonly SectionRow[] },
+): Promise<string[]> {
+  const row = await selectCourseBySlug(services.db.kysely, slug, course.kind);
+  if (!row) throw new Failure('COURSE_NOT_FOUND');
+  const thumbnail =
+    cover === null
+      ? course.thumbnail
+      : await services.db.transaction((trx) => storeCover(services, trx, cover));
+  const { categories, prerequisite } = course;
+  const fields = fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`);
+  return [...compareCourse(row, { fields, categories, prerequisite }), ...compareSections(stored, plan)];
+}
+
+function fieldsOf(course: CourseFolder['course'], thumbnail: string): CourseFields {
+  return {
+    title: course.title,
+    description: course.description,
+    level: course.level,
+    subscription_level: course.subscription_level,
+    tags: [...new Set(course.tags)],
+    outcomes: [...course.outcomes],
+    certificate: course.certificate,
+    certificate_months: course.certificate_months,
+    thumbnail,
+    section_order: course.section_order,
+  };
 }
 
 /** Keeps the pictures of questions and gives them their addresses; the same drawing again is the same picture. */
@@ -98,16 +153,7 @@ async function saveCourse(
   const thumbnail = cover === null ? course.thumbnail : await storeCover(services, trx, cover);
   const values = {
     kind: course.kind,
-    title: course.title,
-    description: course.description,
-    level: course.level,
-    subscription_level: course.subscription_level,
-    tags: [...new Set(course.tags)],
-    outcomes: [...course.outcomes],
-    certificate: course.certificate,
-    certificate_months: course.certificate_months,
-    thumbnail: thumbnail ?? `/covers/${slug}.svg`,
-    section_order: course.section_order,
+    ...fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`),
     prerequisite_id: prerequisite?.id ?? null,
     import_hash: hash,
   };
@@ -115,11 +161,12 @@ async function saveCourse(
   await checkPrerequisite(trx, { id: known?.id ?? null, prerequisiteId: values.prerequisite_id });
   const { id } = await trx
     .insertInto('courses')
-    .values({ ...values, slug })
+    .values({ ...values, slug, import_version: 1 })
     .onConflict((conflict) =>
       conflict.column('slug').doUpdateSet((eb) => ({
         ...values,
         version: eb('courses.version', '+', 1),
+        import_version: eb('courses.version', '+', 1),
         updated_at: services.clock.now(),
       })),
     )

@@ -131,7 +131,7 @@ export async function lockCourse(
 export function selectImported(db: Reader, slug: string) {
   return db
     .selectFrom('courses')
-    .select(['id', 'kind', 'import_hash', 'version'])
+    .select(['id', 'kind', 'import_hash', 'import_version', 'version'])
     .where('slug', '=', slug)
     .executeTakeFirst();
 }
