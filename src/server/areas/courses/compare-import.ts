@@ -40,8 +40,17 @@ const SECTION_FIELDS = {
   sort_order: 'position',
 } as const satisfies Partial<Record<keyof SectionRow, string>>;
 
+/** Everything in which a stored course differs from its folder: its fields first, then a line for each section. */
+export function compareImport(
+  stored: { readonly course: CourseRow; readonly sections: readonly SectionRow[] },
+  wanted: Wanted,
+  plan: SectionPlan,
+): string[] {
+  return [...compareCourse(stored.course, wanted), ...compareSections(stored.sections, plan)];
+}
+
 /** The fields in which a stored course differs from what its folder says. */
-export function compareCourse(stored: CourseRow, { categories, fields, prerequisite }: Wanted): string[] {
+function compareCourse(stored: CourseRow, { categories, fields, prerequisite }: Wanted): string[] {
   const differing = Object.entries(fields)
     .filter(([name, value]) => !isDeepStrictEqual(stored[name as keyof CourseFields], value))
     .map(([name]) => name);
@@ -53,7 +62,7 @@ export function compareCourse(stored: CourseRow, { categories, fields, prerequis
 }
 
 /** One line for each section that differs, with the fields; sections that only one side has are named. */
-export function compareSections(stored: readonly SectionRow[], { removed, written }: SectionPlan): string[] {
+function compareSections(stored: readonly SectionRow[], { removed, written }: SectionPlan): string[] {
   const known = new Map(stored.map((row) => [row.id, row]));
   const changed = written.flatMap(({ id, row }) => {
     const before = id === null ? undefined : known.get(id);

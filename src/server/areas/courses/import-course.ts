@@ -11,7 +11,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { announceCourse } from './announce-course.ts';
 import { checkPrerequisite } from './check-prerequisite.ts';
-import { type CourseFields, compareCourse, compareSections } from './compare-import.ts';
+import { type CourseFields, compareImport } from './compare-import.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
 import { planSections, type SectionPlan } from './plan-sections.ts';
 import { readCourseFolder } from './read-course-folder.ts';
@@ -107,7 +107,7 @@ async function findDrift(
       : await services.db.transaction((trx) => storeCover(services, trx, cover));
   const { categories, prerequisite } = course;
   const fields = fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`);
-  return [...compareCourse(row, { fields, categories, prerequisite }), ...compareSections(stored, plan)];
+  return compareImport({ course: row, sections: stored }, { fields, categories, prerequisite }, plan);
 }
 
 function fieldsOf(course: CourseFolder['course'], thumbnail: string): CourseFields {
