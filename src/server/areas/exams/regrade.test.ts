@@ -112,7 +112,7 @@ test('what is explained after a regrade is the mended key, and what is shown is 
   });
   expect({ passRate, facility: questions[0]?.facility }).toEqual({ passRate: 1, facility: 1 });
   expect(questions[0]?.choices.filter(({ correct }) => correct)).toEqual([
-    { text: 'b', correct: true, count: 1 },
+    { text: 'b', correct: true, count: 1, fraction: null },
   ]);
   const csv = await exportGrades(
     room.services,
