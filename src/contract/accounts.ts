@@ -4,6 +4,7 @@ import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
 import { retryData } from './errors.ts';
 import { isoTime } from './paging.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
 import { failures, memberProcedure, publicProcedure } from './procedure.ts';
 
 /** What the sign-in service says when a whole field is missing (spec section 5). */
@@ -88,6 +89,12 @@ const token = z.string().min(1).max(500);
 const done = z.object({ done: z.literal(true) });
 const locked = { ACCOUNT_LOCKED: { status: 429, data: retryData } } as const;
 const code = z.string().trim().min(6, 'Enter the code').max(40);
+/** The password, and the second factor: a code of the app or a backup code, or the answer of a passkey instead. */
+const bothFactors = z.object({
+  password: z.string().min(1).max(128),
+  code: code.optional(),
+  credential: passkeyAnswer.optional(),
+});
 /** What the browser was given when it asked for a code, and the six digits of the mail. */
 const challenge = z.object({ challenge: z.string() });
 const emailedCode = z.object({
@@ -214,8 +221,8 @@ export const accounts = {
   stopTwoFactor: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/account/two-factor/disable', summary: 'Turn the second factor off' })
-    .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_OFF'), ...locked })
-    .input(z.object({ password: z.string().min(1).max(128) }))
+    .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_OFF', 'INVALID_CODE', 'PASSKEY_REFUSED'), ...locked })
+    .input(bothFactors)
     .output(done),
   renewBackupCodes: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
@@ -224,8 +231,8 @@ export const accounts = {
       path: '/account/two-factor/backup-codes',
       summary: 'New backup codes; the old ones end',
     })
-    .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_OFF'), ...locked })
-    .input(z.object({ password: z.string().min(1).max(128) }))
+    .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_OFF', 'INVALID_CODE', 'PASSKEY_REFUSED'), ...locked })
+    .input(bothFactors)
     .output(z.object({ backupCodes: z.array(z.string()) })),
   sessions: memberProcedure
     .meta({ scope: 'session-only' })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signInAnswer } from './accounts.ts';
 import { isoTime } from './paging.ts';
+import { bytes, credential, passkeyAnswer } from './passkey-answer.ts';
 import { failures, memberProcedure, publicProcedure } from './procedure.ts';
 
 export const passkey = z.object({
@@ -15,13 +16,6 @@ export const passkeyForm = z.object({
   name: z.string().trim().min(1, 'Give it a name').max(60, 'At most 60 characters'),
 });
 
-/** Bytes as WebAuthn writes them. */
-const bytes = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(/^[\w-]+$/);
 const known = z.object({
   id: z.string(),
   type: z.literal('public-key'),
@@ -55,7 +49,6 @@ const question = z.object({
 });
 export type PasskeyQuestion = z.infer<typeof question>;
 
-const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 const made = z.object({
   ...credential,
   response: z.object({
@@ -65,17 +58,6 @@ const made = z.object({
   }),
 });
 export type PasskeyMade = z.output<typeof made>;
-
-const answer = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: bytes(4000),
-    authenticatorData: bytes(4000),
-    signature: bytes(4000),
-    userHandle: bytes(200).nullish(),
-  }),
-});
-export type PasskeyAnswer = z.infer<typeof answer>;
 
 const byId = z.object({ id: z.uuid() });
 const done = z.object({ done: z.literal(true) });
@@ -131,7 +113,7 @@ export const passkeys = {
       summary: 'Sign in by a passkey, which counts as both factors, or finish a sign-in with one',
     })
     .errors(failures('PASSKEY_REFUSED', 'LINK_EXPIRED', 'ACCOUNT_DISABLED'))
-    .input(z.object({ credential: answer }))
+    .input(z.object({ credential: passkeyAnswer }))
     .output(signInAnswer),
   startProof: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
@@ -146,6 +128,6 @@ export const passkeys = {
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({ method: 'POST', path: '/prove-identity/passkey', summary: 'Prove to be the owner by a passkey' })
     .errors(failures('PASSKEY_REFUSED'))
-    .input(z.object({ credential: answer }))
+    .input(z.object({ credential: passkeyAnswer }))
     .output(done),
 };

@@ -34,14 +34,8 @@ export const FULFILLED_REQUESTS: Readonly<Record<string, (world: World) => Promi
     const cookie = await beginSession(world);
     return { input: { code: (await startTwoFactor(world, cookie)).generate() }, cookie };
   },
-  'accounts.stopTwoFactor': async (world) => ({
-    input: { password: PASSWORD },
-    cookie: (await enableTwoFactor(world)).cookie,
-  }),
-  'accounts.renewBackupCodes': async (world) => ({
-    input: { password: PASSWORD },
-    cookie: (await enableTwoFactor(world)).cookie,
-  }),
+  'accounts.stopTwoFactor': withSecondFactor,
+  'accounts.renewBackupCodes': withSecondFactor,
   'accounts.verifyTwoFactor': async (world) => {
     const { backupCode } = await enableTwoFactor(world);
     const body = { email: 'basic@school.test', password: PASSWORD };
@@ -84,6 +78,11 @@ function withFile(name: string, bytes: Uint8Array<ArrayBuffer>, fields: Record<s
     form.set('file', new File([bytes], name));
     return form;
   };
+}
+
+async function withSecondFactor(world: World): Promise<FulfilledRequest> {
+  const { backupCode, cookie } = await enableTwoFactor(world);
+  return { input: { password: PASSWORD, code: backupCode }, cookie };
 }
 
 async function importRequest(world: World): Promise<FulfilledRequest> {

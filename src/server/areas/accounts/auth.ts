@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { getAdapter } from 'better-auth/db/adapter';
@@ -9,6 +8,7 @@ import type { Services } from '#server/services';
 import { cookiePrefix } from './cookies.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
+import { markCodeUsed } from './two-factor-sql.ts';
 import { withoutTokens } from './without-tokens.ts';
 
 /** The header that hands the library the client's address; no client can set it, since no request reaches the library. */
@@ -83,13 +83,7 @@ async function spendCode(kysely: Kysely<DB>, context: HookContext): Promise<void
   const userId = await challengedUser(context);
   if (!userId) return;
   const code = String((context.body as { code?: unknown }).code ?? '');
-  const spent = await kysely
-    .insertInto('used_codes')
-    .values({ user_id: userId, code_hash: createHash('sha256').update(code).digest() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!spent)
+  if (!(await markCodeUsed(kysely, userId, code)))
     throw new APIError('UNAUTHORIZED', { code: 'CODE_USED', message: 'This code was used already' });
 }
 

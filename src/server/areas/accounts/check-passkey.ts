@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#contract/passkeys';
+import type { PasskeyAnswer } from '#contract/passkey-answer';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { deleteChallenge, type PasskeyPurpose, selectByCredential } from './passkey-sql.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#contract/passkeys';
+import type { PasskeyAnswer } from '#contract/passkey-answer';
 import type { Caller, Services } from '#server/services';
 import { checkPasskey } from './check-passkey.ts';
 import { noteProof } from './note-proof.ts';

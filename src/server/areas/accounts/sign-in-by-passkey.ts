@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { SignInAnswer } from '#contract/accounts';
-import type { PasskeyAnswer } from '#contract/passkeys';
+import type { PasskeyAnswer } from '#contract/passkey-answer';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';

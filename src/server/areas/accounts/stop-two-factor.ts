@@ -4,17 +4,22 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { checkPassword } from './check-password.ts';
 import { securityLink } from './mail-links.ts';
+import { type FactorProof, proveSecondFactor } from './prove-second-factor.ts';
 import { signedIn } from './signed-in.ts';
 
-/** Turns the second factor off; a mail tells the owner. */
+/**
+ * Turns the second factor off, with the password and the factor itself or a passkey; a mail tells the owner. Fails with
+ * TWO_FACTOR_OFF, WRONG_PASSWORD, INVALID_CODE, PASSKEY_REFUSED and ACCOUNT_LOCKED.
+ */
 export async function stopTwoFactor(
   services: Services,
   caller: Caller,
-  { password }: { password: string },
+  { password, ...factor }: { password: string } & FactorProof,
 ): Promise<{ done: true }> {
   const member = signedIn(caller);
   if (!member.twoFactorEnabled) throw new Failure('TWO_FACTOR_OFF');
   await checkPassword(services, caller, password, 'password');
+  await proveSecondFactor(services, caller, factor);
   await services.db.transaction(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('two_factor')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
@@ -98,4 +99,15 @@ export async function dropFactorSince(trx: Transaction<DB>, userId: string, sinc
     .where('id', '=', userId)
     .execute();
   return true;
+}
+
+/** Writes down that a code was given; false when it was before, also at this very moment. */
+export async function markCodeUsed(db: Kysely<DB>, userId: string, code: string): Promise<boolean> {
+  const marked = await db
+    .insertInto('used_codes')
+    .values({ user_id: userId, code_hash: createHash('sha256').update(code).digest() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return marked !== undefined;
 }

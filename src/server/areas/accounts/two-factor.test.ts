@@ -2,11 +2,15 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { type Account, enrol, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
 import { atOneMoment } from '#tests/kit/at-one-moment';
+import { makeAuthenticator } from '#tests/kit/authenticator';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
+import { addPasskey } from './add-passkey.ts';
 import { confirmTwoFactor } from './confirm-two-factor.ts';
 import { findViewer } from './find-viewer.ts';
 import { renewBackupCodes } from './renew-backup-codes.ts';
+import { startPasskey } from './start-passkey.ts';
+import { startPasskeyProof } from './start-passkey-proof.ts';
 import { startTwoFactor } from './start-two-factor.ts';
 import { stopTwoFactor } from './stop-two-factor.ts';
 import { verifyTwoFactor } from './verify-two-factor.ts';
@@ -17,6 +21,16 @@ async function enrolled(school: Account) {
   const reqHeaders = new Headers({ cookie: sent(cookies) });
   const { viewer } = await findViewer(school.services, sent(cookies));
   return { ...known, reqHeaders, caller: { ...school.as('visitor'), viewer } };
+}
+
+/** Another session of Ada, as it is after both steps. */
+async function otherSession(school: Account): Promise<{ sessionId: string }> {
+  const [row] = await school.services.db.kysely
+    .insertInto('sessions')
+    .values({ user_id: school.id, token: 'another', expires_at: new Date('2099-01-01') })
+    .returning('id')
+    .execute();
+  return { sessionId: row?.id ?? '' };
 }
 
 async function finishWith(school: Account, code: string): Promise<unknown> {
@@ -101,15 +115,56 @@ test('turned off, the password alone signs in again; secret and codes are gone a
   ownDb,
 }) => {
   const school = await withAccount(ownDb);
-  const { caller } = await enrolled(school);
-  expect(await failureOf(stopTwoFactor(school.services, caller, { password: 'wrong' }))).toBe(
-    'WRONG_PASSWORD',
-  );
+  const { backupCodes, caller } = await enrolled(school);
+  const [code = ''] = backupCodes;
+  const stop = (proof: { password: string; code?: string }) =>
+    failureOf(stopTwoFactor(school.services, caller, proof));
+  expect(await stop({ password: 'wrong', code })).toBe('WRONG_PASSWORD');
   expect((await enter(school)).outcome).toEqual({ status: 'two-factor-required' });
-  expect(await stopTwoFactor(school.services, caller, { password: PASSWORD })).toEqual({ done: true });
+  expect(await stop({ password: PASSWORD, code })).toEqual({ done: true });
   expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in' });
   expect(await ownDb.kysely.selectFrom('two_factor').selectAll().execute()).toEqual([]);
   expect(await told(school)).toEqual(['two-factor-enabled', 'two-factor-disabled']);
+});
+
+test('the password alone neither turns it off nor makes new backup codes: the factor itself is asked for', async ({
+  db,
+}) => {
+  const school = await withAccount(db);
+  const { caller, code: spent, reqHeaders, totp } = await enrolled(school);
+  const stop = (code?: string) =>
+    failureOf(stopTwoFactor(school.services, caller, { password: PASSWORD, code }));
+  const renew = (code?: string) =>
+    failureOf(renewBackupCodes(school.services, caller, { password: PASSWORD, code }, reqHeaders));
+  for (const code of [undefined, 'wrong1', spent]) {
+    expect(await stop(code)).toBe('INVALID_CODE');
+    expect(await renew(code)).toBe('INVALID_CODE');
+  }
+  for (let turn = 6; turn < 10; turn += 1) expect(await stop(`wrong${turn}`)).toBe('INVALID_CODE');
+  expect(await stop(totp.generate({ timestamp: Date.now() + 30_000 }))).toBe('ACCOUNT_LOCKED');
+  await db.kysely.updateTable('two_factor').set({ locked_until: null }).execute();
+  expect(await stop(totp.generate({ timestamp: Date.now() + 30_000 }))).toEqual({ done: true });
+});
+
+test('a passkey of the owner takes the place of the code, and counts in this session alone', async ({
+  db,
+}) => {
+  const school = await withAccount(db);
+  const { caller } = await enrolled(school);
+  const device = makeAuthenticator();
+  const made = device.register(await startPasskey(school.services, caller), {});
+  await addPasskey(school.services, caller, { name: 'My key', credential: made });
+  const answer = async (who: typeof caller) => ({
+    password: PASSWORD,
+    credential: device.answer(await startPasskeyProof(school.services, who), {}),
+  });
+  const { viewer } = caller;
+  if (viewer.kind !== 'member') throw new Error('nobody is signed in');
+  const elsewhere = { ...caller, viewer: { ...viewer, sessionId: (await otherSession(school)).sessionId } };
+  expect(await failureOf(stopTwoFactor(school.services, caller, await answer(elsewhere)))).toBe(
+    'PASSKEY_REFUSED',
+  );
+  expect(await stopTwoFactor(school.services, caller, await answer(caller))).toEqual({ done: true });
 });
 
 test('whoever has none can neither turn it off nor renew its codes', async ({ ownDb }) => {
@@ -126,7 +181,8 @@ test('whoever has none can neither turn it off nor renew its codes', async ({ ow
 test('new backup codes end the old ones', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
   const { backupCodes: old, caller, reqHeaders } = await enrolled(school);
-  const renew = (password: string) => renewBackupCodes(school.services, caller, { password }, reqHeaders);
+  const renew = (password: string) =>
+    renewBackupCodes(school.services, caller, { password, code: old[1] }, reqHeaders);
   expect(await failureOf(renew('wrong'))).toBe('WRONG_PASSWORD');
   const { backupCodes } = await renew(PASSWORD);
   expect(backupCodes).toHaveLength(old.length);

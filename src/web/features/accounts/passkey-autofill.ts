@@ -1,6 +1,6 @@
 import { WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { User } from '#contract/accounts';
-import type { PasskeyAnswer } from '#contract/passkeys';
+import type { PasskeyAnswer } from '#contract/passkey-answer';
 import type { Api } from '#web/lib/api-client.ts';
 import { answerByPasskey, toastPasskeyFailure } from './passkey-browser.ts';
 
