@@ -103,7 +103,7 @@ const REFUSED = {
 const SAME_END = {
   'accommodations.save': 'audit_log +1',
   'accounts.startTwoFactor': 'audit_log +1, two_factor ~1',
-  'accounts.renewBackupCodes': 'audit_log +1, two_factor ~1',
+  'accounts.renewBackupCodes': 'INVALID_CODE, two_factor ~1',
   'accounts.endOtherSessions': 'audit_log +1',
   'accounts.updateProfile': 'audit_log +1, profiles ~1, users ~1',
   'accounts.proveIdentity': 'audit_log +1',

@@ -9,6 +9,7 @@ import { addPasskey } from './add-passkey.ts';
 import { confirmTwoFactor } from './confirm-two-factor.ts';
 import { findViewer } from './find-viewer.ts';
 import { renewBackupCodes } from './renew-backup-codes.ts';
+import { insertSession } from './sessions.ts';
 import { startPasskey } from './start-passkey.ts';
 import { startPasskeyProof } from './start-passkey-proof.ts';
 import { startTwoFactor } from './start-two-factor.ts';
@@ -23,14 +24,12 @@ async function enrolled(school: Account) {
   return { ...known, reqHeaders, caller: { ...school.as('visitor'), viewer } };
 }
 
-/** Another session of Ada, as it is after both steps. */
-async function otherSession(school: Account): Promise<{ sessionId: string }> {
-  const [row] = await school.services.db.kysely
-    .insertInto('sessions')
-    .values({ user_id: school.id, token: 'another', expires_at: new Date('2099-01-01') })
-    .returning('id')
-    .execute();
-  return { sessionId: row?.id ?? '' };
+/** Another session of Ada than this one. */
+async function otherSession({ as, id, services }: Account, own: string): Promise<string> {
+  const term = { now: services.clock.now(), seconds: 60 };
+  await services.db.transaction((trx) => insertSession(trx, as('visitor'), id, term));
+  const sessions = services.db.kysely.selectFrom('sessions').select('id').where('user_id', '=', id);
+  return (await sessions.where('id', '<>', own).executeTakeFirstOrThrow()).id;
 }
 
 async function finishWith(school: Account, code: string): Promise<unknown> {
@@ -160,7 +159,10 @@ test('a passkey of the owner takes the place of the code, and counts in this ses
   });
   const { viewer } = caller;
   if (viewer.kind !== 'member') throw new Error('nobody is signed in');
-  const elsewhere = { ...caller, viewer: { ...viewer, sessionId: (await otherSession(school)).sessionId } };
+  const elsewhere = {
+    ...caller,
+    viewer: { ...viewer, sessionId: await otherSession(school, viewer.sessionId) },
+  };
   expect(await failureOf(stopTwoFactor(school.services, caller, await answer(elsewhere)))).toBe(
     'PASSKEY_REFUSED',
   );
