@@ -167,7 +167,7 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await expect(marker.getByText('4 of 4 points')).toBeVisible();
   await marker.goto(`/admin/courses/${course}/gradebook`);
   await marker.getByRole('link', { name: 'Final exam' }).click();
-  await marker.getByRole('link', { name: 'Marking' }).click();
+  await marker.getByRole('main').getByRole('link', { name: 'Marking' }).click();
   await expect(
     marker.getByRole('heading', { name: 'Nothing waits to be marked', exact: false }),
   ).toBeVisible();
