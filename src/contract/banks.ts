@@ -203,7 +203,7 @@ export const banks = {
     .route({
       method: 'POST',
       path: '/admin/banks/{id}/import-checks',
-      summary: 'What an import would do with a file of at most 3 MB; nothing is stored',
+      summary: 'What an import would do with a file of at most 50 MB; nothing is stored',
     })
     .errors(failures('BANK_NOT_FOUND', 'BODY_TOO_LARGE'))
     .input(importFile)
@@ -213,7 +213,7 @@ export const banks = {
     .route({
       method: 'POST',
       path: '/admin/banks/{id}/import',
-      summary: 'Take the questions of a GIFT, Moodle XML or CSV file into a bank',
+      summary: 'Take the questions of a GIFT, Moodle XML, Aiken or CSV file into a bank',
       successStatus: 201,
     })
     .errors(failures('BANK_NOT_FOUND', 'BODY_TOO_LARGE'))

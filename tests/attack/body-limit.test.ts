@@ -48,6 +48,21 @@ test('only uploads may be larger, up to three megabytes', async ({ db }) => {
   expect([over.status, (await over.json()).code]).toEqual([413, 'BODY_TOO_LARGE']);
 });
 
+test('only administrators may send the large files of an import', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const form = new FormData();
+  form.append('format', 'gift');
+  form.append('file', new Blob([new Uint8Array(3_500_000).fill(32)]), 'large.gift');
+  const sent = new Response(form);
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+  const rawBody = await sent.arrayBuffer();
+  const path = '/api/admin/banks/00000000-0000-4000-8000-000000000000/import-checks';
+  const answers = await Promise.all(
+    (['visitor', 'premium', 'admin'] as const).map((who) => ask(who, 'POST', path, { rawBody, headers })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([413, 413, 404]);
+});
+
 function streamOf(text: string): ReadableStream {
   const bytes = new TextEncoder().encode(text);
   let at = 0;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-export const IMPORT_FORMATS = ['gift', 'moodle-xml', 'csv'] as const;
+export const IMPORT_FORMATS = ['gift', 'moodle-xml', 'csv', 'aiken'] as const;
+/** What a file of questions may hold at most; the server and the form keep to it. */
+export const MAX_IMPORT_BYTES = 50_000_000;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** What became of the questions of a file, one by one. */

@@ -80,13 +80,20 @@ async function prepare(request: Request, viewer: Viewer) {
   if (key === null || !KEY.test(key)) return { request: whole, idempotency: null };
   const { pathname, search } = new URL(url);
   const hash = createHash('sha256').update(`${pathname}${search}\0`);
-  if (body) hash.update(fingerprint(headers.get('content-type') ?? '', body));
+  if (body) for (const part of fingerprinted(headers.get('content-type') ?? '', body)) hash.update(part);
   return { request: whole, idempotency: { key, bodyHash: hash.digest('hex') } };
 }
 
 /** A browser draws a new boundary for each upload; without it a repetition would look like another request. */
-function fingerprint(contentType: string, body: Uint8Array): Uint8Array {
+function* fingerprinted(contentType: string, body: Uint8Array): Generator<Uint8Array> {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(contentType)?.[1];
-  if (!boundary) return body;
-  return Buffer.from(Buffer.from(body).toString('latin1').replaceAll(boundary, ''), 'latin1');
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let from = 0;
+  while (boundary) {
+    const at = bytes.indexOf(boundary, from, 'latin1');
+    if (at === -1) break;
+    yield bytes.subarray(from, at);
+    from = at + boundary.length;
+  }
+  yield bytes.subarray(from);
 }

@@ -5,8 +5,8 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectBank } from './bank-sql.ts';
 import { loadPresent } from './load-present.ts';
-import { readImport } from './read-import.ts';
-import { refusedFile } from './refused-file.ts';
+import { planImport } from './plan-import.ts';
+import { readInThread } from './read-in-thread.ts';
 
 /** What an import of this file would do; nothing is stored. Fails with BANK_NOT_FOUND and, told in words, BAD_INPUT. */
 export async function checkImport(
@@ -16,10 +16,6 @@ export async function checkImport(
 ): Promise<ImportReport> {
   authorise(canAdminister(viewer));
   if (!(await selectBank(db.kysely, id))) throw new Failure('BANK_NOT_FOUND');
-  const present = await loadPresent(db.kysely, id);
-  try {
-    return readImport(new Uint8Array(await file.arrayBuffer()), format, present).report;
-  } catch (error) {
-    throw refusedFile(error);
-  }
+  const found = await readInThread({ bytes: new Uint8Array(await file.arrayBuffer()), format });
+  return planImport(found, await loadPresent(db.kysely, id)).report;
 }

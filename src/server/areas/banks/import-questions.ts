@@ -7,11 +7,11 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { lockBank } from './bank-sql.ts';
+import { lockBank, selectBank } from './bank-sql.ts';
 import { loadPresent } from './load-present.ts';
+import { planImport } from './plan-import.ts';
 import { questionValues } from './question-sql.ts';
-import { readImport } from './read-import.ts';
-import { refusedFile } from './refused-file.ts';
+import { readInThread } from './read-in-thread.ts';
 
 const AT_ONCE = 500;
 
@@ -31,10 +31,12 @@ export async function importQuestions(
   { file, format, id: bankId }: Input,
 ): Promise<{ id: string; report: ImportReport }> {
   authorise(canAdminister(caller.viewer));
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  // A large file is not read for a bank that is not there, nor while the bank is held.
+  if (!(await selectBank(db.kysely, bankId))) throw new Failure('BANK_NOT_FOUND');
+  const found = await readInThread({ bytes: new Uint8Array(await file.arrayBuffer()), format });
   return db.transaction(async (trx) => {
     if (!(await lockBank(trx, bankId))) throw new Failure('BANK_NOT_FOUND');
-    const { forms, report } = readOrTell(bytes, format, await loadPresent(trx, bankId));
+    const { forms, report } = planImport(found, await loadPresent(trx, bankId));
     const fileName = file.name.slice(0, 200);
     const { id } = await trx
       .insertInto('question_imports')
@@ -50,14 +52,6 @@ export async function importQuestions(
     });
     return { id, report };
   });
-}
-
-function readOrTell(...given: Parameters<typeof readImport>): ReturnType<typeof readImport> {
-  try {
-    return readImport(...given);
-  } catch (error) {
-    throw refusedFile(error);
-  }
 }
 
 async function insertForms(

@@ -181,3 +181,77 @@ test('only administrators import', async ({ db }) => {
   expect(await failureOf(importQuestions(services, as('premium'), input))).toBe('ADMINISTRATOR_REQUIRED');
   expect(await failureOf(checkImport(services, as('visitor'), input))).toBe('SIGN_IN_REQUIRED');
 });
+
+test('ids of the file name the questions of the bank, and reasons are said in words of a teacher', async ({
+  db,
+}) => {
+  const { check, services, admin, id, take } = await openBank(db);
+  const text = [
+    '// [id:two-even]',
+    'Two is even {T}',
+    '',
+    '// [id:Three Odd]',
+    'Three is odd {T}',
+    '',
+    'Pair {=a -> 1}',
+    '',
+    'Pairs {=a -> 1 =b ->}',
+  ].join('\n');
+  expect((await check(text)).items.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
+    ['kept'],
+    ['changed', 'its ID "Three Odd" became "three-odd"'],
+    ['dropped', 'it needs two pairs or more'],
+    ['dropped', 'pair 2 (the right side) is empty'],
+  ]);
+  await take(text);
+  const { items } = await listQuestions(services, admin, { id, q: '', page: 1 });
+  expect(items.map(({ key }) => key).sort()).toEqual(['three-odd', 'two-even']);
+});
+
+test('a question whose picture is inside the file is not taken in, and one with it in the explanation says so', async ({
+  db,
+}) => {
+  const { check } = await openBank(db);
+  const picture = '&lt;img src="@@PLUGINFILE@@/a.png"&gt;';
+  const file = '<file name="a.png" encoding="base64">AAAA</file>';
+  const question = (text: string, feedback: string) =>
+    `<question type="truefalse"><questiontext format="html"><text>${text}</text>${file}</questiontext>
+    <generalfeedback format="html"><text>${feedback}</text></generalfeedback></question>`;
+  const { items } = await check(
+    xml(question(`What is ${picture}?`, '') + question('Two is even', `So ${picture}`)),
+    'moodle-xml',
+  );
+  expect(items.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
+    ['dropped', expect.stringContaining('picture')],
+    ['changed', 'a picture that is not on the web was left out'],
+  ]);
+});
+
+test('an Aiken file is taken, and what has no answer is told', async ({ db }) => {
+  const { check } = await openBank(db);
+  const text =
+    'Which is *even*?\nA) 1\nB. 2\nANSWER: B\n\nWhich is odd?\nA) 1\nB) 2\n\nAnd now?\nA) a\nANSWER: C';
+  expect((await check(text, 'aiken')).items).toMatchObject([
+    { line: 1, name: 'Which is even?', outcome: 'kept', points: 1 },
+    { line: 6, outcome: 'dropped', reasons: [expect.stringContaining('"ANSWER:"')] },
+    { line: 10, outcome: 'dropped', reasons: ['the answer is C, but there is no choice C'] },
+  ]);
+});
+
+test('a file of 50 MB is read beside the requests', async ({ db }) => {
+  const { check } = await openBank(db);
+  const picture = `<file name="a.png" encoding="base64">${'A'.repeat(48_000_000)}</file>`;
+  const question = (text: string) =>
+    `<question type="truefalse"><questiontext><text>${text}</text>${picture}</questiontext></question>`;
+  let longest = 0;
+  let before = performance.now();
+  const ticking = setInterval(() => {
+    longest = Math.max(longest, performance.now() - before);
+    before = performance.now();
+  }, 5);
+  const report = await check(xml(question('Two is even')), 'moodle-xml');
+  clearInterval(ticking);
+  expect(report).toMatchObject({ kept: 1, items: [{ name: 'Two is even' }] });
+  // What one reads and what holds everybody up: far apart, also on a busy machine.
+  expect(longest).toBeLessThan(2000);
+});

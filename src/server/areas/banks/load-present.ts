@@ -1,6 +1,6 @@
 import type { Reader } from './bank-sql.ts';
+import { type Present, withoutName } from './plan-import.ts';
 import { selectAllQuestions } from './question-sql.ts';
-import { type Present, withoutName } from './read-import.ts';
 
 /** What a bank has already, for an import that shall take nothing in twice. */
 export async function loadPresent(db: Reader, bankId: string): Promise<Present> {

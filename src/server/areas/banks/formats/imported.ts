@@ -1,15 +1,18 @@
 import { summaryOf } from '#domain/exams/summary-of';
+import { decodeText } from './decode-text.ts';
+import { FileRefused } from './file-refused.ts';
 
-/** A file that is not taken in at all; says why in words. */
-export class FileRefused extends Error {
-  override name = 'FileRefused';
-}
+/** Of a question that cannot be taken in whole. */
+export const WITHOUT_PICTURE =
+  'it shows a picture that is not on the web: put the picture online, or add the question by hand';
 
 /** A question of a file before it is checked: in our words, with what was lost on the way. */
 export interface Imported {
   /** What the file calls it, or its first words. */
   readonly name: string;
   readonly line: number;
+  /** What the file knows it by, where it says so. */
+  readonly id?: string | undefined;
   readonly tags: readonly string[];
   /** In the shape of our questions, without an id; null when there is none to be made. */
   readonly question: Readonly<Record<string, unknown>> | null;
@@ -26,13 +29,9 @@ const MOST_LINE = 200_000;
 
 /** The text of a file that somebody sent. Throws FileRefused for what is no text, or one that nobody wrote. */
 export function textOf(bytes: Uint8Array, { longLines }: { readonly longLines: boolean }): string {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new FileRefused('The file is not a text in UTF-8. Save it in that encoding and choose it again.');
-  }
-  if (text.includes('\0')) throw new FileRefused('The file holds a NUL character: it is no text.');
+  const text = decodeText(bytes);
+  if (text.includes('\0'))
+    throw new FileRefused('The file holds a NUL character: it is no text. Export it again as text.');
   const plain = text.replace(/\r\n?/g, '\n');
   if (longLines) return plain;
   let from = 0;

@@ -18,10 +18,6 @@ export function textIn(element: Element | undefined, name: string): string {
   return child(inner, 'text')?.text ?? inner?.text ?? '';
 }
 
-export function hasAnywhere(element: Element, name: string): boolean {
-  return element.children.some((inner) => inner.name === name || hasAnywhere(inner, name));
-}
-
 /** The part of the points that an answer earns, in percent. */
 export function shareOf(answer: Element): number {
   return Number(answer.attributes.fraction ?? 0);

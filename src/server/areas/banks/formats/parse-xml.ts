@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { FileRefused } from './imported.ts';
+import { FileRefused } from './file-refused.ts';
 
 export interface Element {
   readonly name: string;
@@ -20,10 +20,14 @@ export function parseXml(text: string): Element {
   let root: Element | null = null;
   let count = 0;
   parser.on('error', (error) => {
-    throw new FileRefused(`The XML cannot be read: ${error.message}`);
+    throw new FileRefused(
+      `The XML cannot be read from line ${parser.line} on: it is broken there. Export the questions again. (${error.message})`,
+    );
   });
   parser.on('doctype', () => {
-    throw new FileRefused('The XML declares a document type (DTD): such files are not read.');
+    throw new FileRefused(
+      'The XML declares a document type (DTD): such files are not read. Remove the line with DOCTYPE.',
+    );
   });
   parser.on('opentag', ({ attributes, name }) => {
     count += 1;
@@ -46,7 +50,8 @@ export function parseXml(text: string): Element {
   });
   const add = (words: string) => {
     const element = open.at(-1);
-    if (element) element.text += words;
+    // What is inside these is a picture as text, megabytes of it.
+    if (element && element.name !== 'file') element.text += words;
   };
   parser.on('text', add);
   parser.on('cdata', add);

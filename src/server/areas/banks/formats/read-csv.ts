@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { FileRefused, type Imported, MOST_QUESTIONS, nameOf, refuseMany } from './imported.ts';
+import { FileRefused } from './file-refused.ts';
+import { type Imported, MOST_QUESTIONS, nameOf, refuseMany } from './imported.ts';
 import { rubricOf } from './to-essay.ts';
 
 const COLUMNS = ['kind', 'prompt', 'correct', 'wrong', 'points', 'tags', 'explanation', 'tolerance', 'unit'];

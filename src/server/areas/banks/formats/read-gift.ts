@@ -1,13 +1,11 @@
-import { escapeMarkdown, htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
-import { type Imported, nameOf, refuseMany } from './imported.ts';
+import { type GiftBlock, giftBlocks } from './gift-blocks.ts';
+import { HtmlFault } from './guard-html.ts';
+import { escapeMarkdown, htmlToMarkdown } from './html-to-markdown.ts';
+import { type Imported, nameOf, WITHOUT_PICTURE } from './imported.ts';
+import { MISSING_PICTURE } from './tidy-html.ts';
 import { toOptions } from './to-options.ts';
 import { toPairs } from './to-pairs.ts';
 import { toText } from './to-text.ts';
-
-interface Block {
-  readonly line: number;
-  readonly text: string;
-}
 
 /** What a backslash keeps from being read as a sign. */
 const KEPT: Readonly<Record<string, string>> = {
@@ -18,23 +16,19 @@ const KEPT: Readonly<Record<string, string>> = {
   '}': '\ue004',
   ':': '\ue005',
   '\\': '\ue006',
+  n: '\ue007',
 };
-const SIGNS = new Map(Object.entries(KEPT).map(([sign, place]) => [place, sign]));
-const PLACES = /[\ue000-\ue006]/g;
+const SIGNS = new Map(Object.entries(KEPT).map(([sign, place]) => [place, sign === 'n' ? '\n' : sign]));
+const PLACES = /[\ue000-\ue007]/g;
 
 /** Reads a file in the GIFT format of Moodle. */
 export function readGift(text: string): Imported[] {
   const found: Imported[] = [];
-  let tags: string[] = [];
-  for (const block of blocksOf(text)) {
-    const category = /^\$CATEGORY:\s*(.+)$/m.exec(block.text);
-    if (category) {
-      tags = tagsOf(category[1] ?? '');
-      const rest = block.text.replace(/^\$CATEGORY:.*$/m, '').trim();
-      if (rest === '') continue;
-      found.push(readBlock({ ...block, text: rest }, tags));
-    } else found.push(readBlock(block, tags));
-    refuseMany(found.length);
+  let category: string[] = [];
+  for (const block of giftBlocks(text)) {
+    const named = /^\$CATEGORY:\s*(.*)$/.exec(block.text);
+    if (named) category = tagsOf(restored(withKept(named[1] ?? '')));
+    else found.push(readOrDrop(block, category));
   }
   return found;
 }
@@ -45,60 +39,77 @@ export function tagsOf(path: string): string[] {
   return names.filter((name) => name !== '' && !/^\$\w+\$$|^top$|^course$/i.test(name)).slice(-2);
 }
 
-function blocksOf(text: string): Block[] {
-  const blocks: Block[] = [];
-  let lines: string[] = [];
-  let from = 1;
-  const end = () => {
-    const block = lines.join('\n').trim();
-    if (block !== '') blocks.push({ line: from, text: block });
-    refuseMany(blocks.length);
-    lines = [];
-  };
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') end();
-    else if (!line.trimStart().startsWith('//')) {
-      if (lines.length === 0) from = index + 1;
-      lines.push(line);
-    }
+function readOrDrop(block: GiftBlock, category: readonly string[]): Imported {
+  const tags = [...new Set([...category, ...block.tags])];
+  try {
+    return { ...readBlock(block), tags };
+  } catch (error) {
+    if (!(error instanceof HtmlFault)) throw error;
+    const { id, line, text } = block;
+    return {
+      ...{ id, line, tags, name: nameOf('', text.slice(0, 200)) },
+      ...{ changes: [], question: null, dropped: error.message },
+    };
   }
-  end();
-  return blocks;
 }
 
-function readBlock({ line, text }: Block, tags: readonly string[]): Imported {
-  const kept = text.replace(/\\n/g, '\n').replace(/\\([~=#{}:\\])/g, (_, sign: string) => KEPT[sign] ?? sign);
+function readBlock({ id, line, text }: GiftBlock): Omit<Imported, 'tags'> {
+  const kept = withKept(text);
   const title = /^\s*::([\s\S]*?)::/.exec(kept);
-  const bodyAndFormat = kept.slice(title?.[0].length ?? 0).trim();
-  const format = /^\[(html|moodle|plain|markdown)\]/i.exec(bodyAndFormat)?.[1]?.toLowerCase() ?? 'moodle';
-  const body = bodyAndFormat.replace(/^\[\w+\]/, '');
+  const body = kept.slice(title?.[0].length ?? 0).trim();
+  const changes: string[] = [];
+  const format = formatOf(body)?.name ?? 'moodle';
+  const words = (given: string) => toWords(given, format, changes);
   const open = body.indexOf('{');
   const close = body.indexOf('}', open);
-  const changes: string[] = [];
-  const words = (given: string) => {
-    const plain = restored(given).trim();
-    if (format === 'markdown') return plain;
-    if (format === 'plain' || !/<\w|&\w+;/.test(plain)) return escapeMarkdown(plain);
-    const converted = htmlToMarkdown(plain);
-    changes.push(...converted.changes);
-    return converted.text;
-  };
   const after = close === -1 ? '' : body.slice(close + 1).trim();
   const before = open === -1 ? body : body.slice(0, open);
   const prompt = words(after === '' ? before : `${before.trimEnd()} ＿＿＿ ${after}`).replace(
     '＿＿＿',
     '\\_\\_\\_',
   );
-  const name = nameOf(restored(title?.[1] ?? ''), restored(before));
-  const end = (question: object | null, dropped: string | null): Imported => ({
-    ...{ name, line, tags, changes: [...new Set(changes)], dropped },
+  const name = nameOf(restored(title?.[1] ?? ''), restored(withoutFormat(before)));
+  const end = (question: object | null, dropped: string | null) => ({
+    ...{ id, name, line, changes: [...new Set(changes)], dropped },
     question: question && { prompt, points: 1, explanation: '', ...question },
   });
-  if (open === -1 || close === -1) return end(null, 'it asks nothing: there is no answer in { }');
-  const [answers = '', general = ''] = splitOnce(body.slice(open + 1, close), '####');
-  const explanation = words(general);
-  const made = readAnswers(answers.trim(), words, changes);
+  if (open === -1 && close === -1) return end(null, 'it asks nothing: there is no answer in { }');
+  if (open === -1 || close === -1)
+    return end(null, 'a bracket { or } is missing, or an empty line divides it');
+  const inner = body.slice(open + 1, close);
+  // Behind the last one, as Moodle reads it.
+  const at = inner.lastIndexOf('####');
+  const made = readAnswers((at === -1 ? inner : inner.slice(0, at)).trim(), words, changes);
+  if (changes.includes(MISSING_PICTURE)) return end(null, WITHOUT_PICTURE);
+  const explanation = at === -1 ? '' : words(inner.slice(at + 4));
   return typeof made === 'string' ? end(null, made) : end({ ...made, explanation }, null);
+}
+
+/** In what format a part is written, where it says so; otherwise in that of its question. */
+function formatOf(text: string): { readonly name: string; readonly length: number } | null {
+  const mark = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
+  return mark && { name: mark[1]?.toLowerCase() ?? 'moodle', length: mark[0].length };
+}
+
+function withoutFormat(text: string): string {
+  return text.slice(formatOf(text)?.length ?? 0);
+}
+
+/** A part of a question as Markdown. */
+function toWords(given: string, questionFormat: string, changes: string[]): string {
+  const format = formatOf(given)?.name ?? questionFormat;
+  const plain = restored(withoutFormat(given)).trim();
+  if (format === 'markdown') return plain;
+  const isHtml = format === 'html' || (format === 'moodle' && /<\/?[a-z][\w-]*[\s/>]|&#?\w+;/i.test(plain));
+  if (!isHtml) return escapeMarkdown(plain);
+  const converted = htmlToMarkdown(format === 'moodle' ? plain.replace(/\n/g, '<br>') : plain);
+  changes.push(...converted.changes);
+  return converted.text;
+}
+
+/** With a sign of its own for whatever a backslash keeps from being read. */
+function withKept(text: string): string {
+  return text.replace(/\\([~=#{}:\\n])/g, (_, sign: string) => KEPT[sign] ?? sign);
 }
 
 type Words = (given: string) => string;
@@ -114,13 +125,17 @@ function readAnswers(answers: string, words: Words, changes: string[]): object |
   if (answers.startsWith('#')) return readNumber(answers.slice(1).trim(), changes);
   const parts = partsOf(answers, changes);
   if (parts.length === 0) return 'its answers begin with neither = nor ~';
-  const isMatch = parts.every(({ sign, text }) => sign === '=' && text.includes('->'));
-  if (isMatch) {
+  const isChoice = parts.some(({ sign }) => sign === '~');
+  if (!isChoice && parts.some(({ text }) => text.includes('->'))) {
+    if (!parts.every(({ text }) => text.includes('->'))) return 'an answer to match has no arrow (->)';
     const sides = parts.map(({ text }) => splitOnce(text, '->').map((side) => words(side)));
     return toPairs(sides.map(([left = '', right = '']) => ({ left, right })));
   }
-  if (parts.every(({ sign }) => sign === '=')) {
-    const forms = parts.map(({ share, text }) => ({ text: htmlToText(restored(text)), share: share ?? 100 }));
+  if (!isChoice) {
+    const forms = parts.map(({ share, text }) => ({
+      text: restored(withoutFormat(text)).trim(),
+      share: share ?? 100,
+    }));
     return toText(forms, false, changes);
   }
   const shares = parts.map(({ share, sign, text }) => ({
@@ -134,26 +149,40 @@ function readAnswers(answers: string, words: Words, changes: string[]): object |
   );
 }
 
+/** What stands behind each = and ~; nothing behind one of them is no answer, as in `{~=a ~b}`. */
 function partsOf(answers: string, changes: string[]) {
-  return [...answers.matchAll(/([=~])([^=~]*)/g)].map(([, sign, rest = '']) => {
+  return [...answers.matchAll(/([=~])([^=~]*)/g)].flatMap(([, sign, rest = '']) => {
     const [text = '', feedback = ''] = splitOnce(rest, '#');
     if (feedback.trim() !== '') changes.push('feedback on single answers was left out');
+    if (text.trim() === '') return [];
     const share = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(text);
-    return { sign, share: share ? Number(share[1]) : null, text: text.replace(/^\s*%[^%]*%/, '').trim() };
+    return [
+      { sign, share: share ? Number(share[1]) : null, text: text.slice(share?.[0].length ?? 0).trim() },
+    ];
   });
 }
 
 function readNumber(given: string, changes: string[]): object | string {
-  const bare = given.includes('=') ? best(given, changes) : splitOnce(given, '#')[0];
-  const range = /^\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*\.\.\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*$/i.exec(bare);
-  if (range) {
-    const [low, high] = [Number(range[1]), Number(range[2])];
-    return { kind: 'number', answer: (low + high) / 2, tolerance: Math.abs(high - low) / 2 };
-  }
+  // Feedback for every other number stands behind a ~.
+  const [numbers, otherwise] = splitOnce(given, '~');
+  if (otherwise.trim() !== '') changes.push('feedback on single answers was left out');
+  const bare = numbers.includes('=') ? best(numbers, changes) : splitOnce(numbers, '#')[0];
+  const [low, high] = splitOnce(restored(bare), '..').map(toNumber);
+  if (bare.includes('..') && low !== undefined && high !== undefined && Number.isFinite(low + high))
+    return { kind: 'number', answer: tidy((low + high) / 2), tolerance: tidy(Math.abs(high - low) / 2) };
   const [answer = '', tolerance = '0'] = restored(bare).split(':');
-  const numbers = [Number(answer.trim() || Number.NaN), Number(tolerance.trim() || 0)];
-  if (!numbers.every(Number.isFinite)) return `"${restored(bare).trim().slice(0, 40)}" is no number`;
-  return { kind: 'number', answer: numbers[0], tolerance: Math.abs(numbers[1] ?? 0) };
+  const [value, off] = [toNumber(answer), tolerance.trim() === '' ? 0 : toNumber(tolerance)];
+  if (!Number.isFinite(value + off)) return `"${restored(bare).trim().slice(0, 40)}" is no number`;
+  return { kind: 'number', answer: value, tolerance: Math.abs(off) };
+}
+
+function toNumber(text: string): number {
+  return Number(text.trim() || Number.NaN);
+}
+
+/** Without what halving decimals leaves behind. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
 }
 
 /** The answer of a number that earns everything. */

@@ -1,17 +1,21 @@
+import { FileRefused } from './file-refused.ts';
 import { HtmlFault } from './guard-html.ts';
 import { htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
-import { FileRefused, type Imported, nameOf, refuseMany } from './imported.ts';
-import { child, children, hasAnywhere, ownText, textIn } from './moodle-element.ts';
+import { type Imported, nameOf, refuseMany, WITHOUT_PICTURE } from './imported.ts';
+import { child, children, ownText, textIn } from './moodle-element.ts';
 import { htmlIn } from './moodle-html.ts';
 import { type Element, parseXml } from './parse-xml.ts';
 import { tagsOf } from './read-gift.ts';
+import { MISSING_PICTURE } from './tidy-html.ts';
 import { toMoodleQuestion } from './to-moodle-question.ts';
 
 /** Reads the XML in which Moodle gives away its questions. */
 export function readMoodleXml(text: string): Imported[] {
   const root = parseXml(text);
   if (root.name !== 'quiz')
-    throw new FileRefused('The file is no Moodle XML: its first element is not "quiz".');
+    throw new FileRefused(
+      'The file is no Moodle XML: its first element is not "quiz". Choose "Moodle XML" when you export the questions.',
+    );
   const found: Imported[] = [];
   let tags: string[] = [];
   for (const element of root.children) {
@@ -44,21 +48,23 @@ function readQuestion(element: Element, category: readonly string[]): Imported {
   const asked = htmlIn(element, 'questiontext');
   const own = children(child(element, 'tags'), 'tag').map((tag) => textIn(tag, 'text').trim().slice(0, 60));
   const tags = [...new Set([...category, ...own.filter((tag) => tag !== '')])].slice(0, 20);
-  if (hasAnywhere(element, 'file')) changes.push('pictures inside the file were left out');
   if (children(element, 'answer').some((answer) => htmlToText(textIn(answer, 'feedback')) !== ''))
     changes.push('feedback on single answers was left out');
   if (children(element, 'hint').length > 0) changes.push('hints were left out');
   const made = toMoodleQuestion(element, { asked, changes, words });
   const { line } = element;
+  const id = ownText(child(element, 'idnumber'));
   const name = (prompt: string) => nameOf(textIn(child(element, 'name'), 'text'), prompt);
-  if (typeof made === 'string')
+  const dropped =
+    typeof made === 'string' ? made : changes.includes(MISSING_PICTURE) ? WITHOUT_PICTURE : null;
+  if (typeof made === 'string' || dropped !== null)
     return {
       name: name(htmlToText(asked.slice(0, 2000))),
       line,
       tags,
       changes,
       question: null,
-      dropped: made,
+      dropped,
     };
   const points = Number(ownText(child(element, 'defaultgrade')) || (made.points ?? 1));
   if (points <= 0) changes.push('the file gives it no points: it is worth 1 point here');
@@ -68,5 +74,5 @@ function readQuestion(element: Element, category: readonly string[]): Imported {
     explanation: made.texts(htmlIn(element, 'generalfeedback')),
     ...made.question,
   };
-  return { name: name(made.prompt), line, tags, changes: [...new Set(changes)], question, dropped: null };
+  return { id, name: name(made.prompt), line, tags, changes: [...new Set(changes)], question, dropped: null };
 }

@@ -3,6 +3,9 @@ import { formulaPlace, type Places, placeFormulas, tagPlaces } from './placehold
 import { tidyTable } from './tidy-table.ts';
 import { withStyle } from './with-style.ts';
 
+/** Said of a picture that is inside the file, or nowhere. */
+export const MISSING_PICTURE = 'a picture that is not on the web was left out';
+
 type Child = RootContent | ElementContent;
 export interface Tidying {
   /** What is lost, in words. */
@@ -149,7 +152,7 @@ function linkOf({ properties }: Element, children: ElementContent[], lost: Set<s
 
 function pictureOf({ properties }: Element, lost: Set<string>): ElementContent[] {
   const src = addressOf(String(properties.src ?? ''), /^https?:/i);
-  if (src === null) lost.add('pictures inside the file were left out');
+  if (src === null) lost.add(MISSING_PICTURE);
   if (src === null) return [];
   if (properties.width !== undefined || properties.height !== undefined)
     lost.add('sizes of pictures were left out');

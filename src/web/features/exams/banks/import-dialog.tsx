@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IMPORT_FORMATS, type ImportFormat, type ImportReport } from '#contract/questions/import-form';
+import {
+  IMPORT_FORMATS,
+  type ImportFormat,
+  type ImportReport,
+  MAX_IMPORT_BYTES,
+} from '#contract/questions/import-form';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -16,9 +21,8 @@ const FORMAT_WORDS: Record<ImportFormat, () => string> = {
   gift: m.banks_format_gift,
   'moodle-xml': m.banks_format_moodle_xml,
   csv: m.banks_format_csv,
+  aiken: m.banks_format_aiken,
 };
-
-const MOST_BYTES = 3_000_000;
 
 /** A file of questions: first what would become of them, then, when that is wished, the import. */
 export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () => void }) {
@@ -41,7 +45,7 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
       return;
     }
     // What the server would refuse anyway is not sent first.
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_IMPORT_BYTES) {
       setFault(m.banks_import_too_large());
       return;
     }

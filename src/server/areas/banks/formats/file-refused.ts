@@ -1,0 +1,4 @@
+/** A file that is not taken in at all; says why in words. */
+export class FileRefused extends Error {
+  override name = 'FileRefused';
+}

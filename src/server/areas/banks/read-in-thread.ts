@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import type { ImportFormat } from '#contract/questions/import-form';
+import { Failure } from '#server/failure';
+import type { ReadQuestion } from './read-questions.ts';
+
+/** A file that is read, and a few that wait. */
+const MOST_WAITING = 3;
+const AT_MOST_MS = 120_000;
+const MOST_MEGABYTES = 640;
+
+export interface ImportTask {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly format: ImportFormat;
+}
+type Reply = { readonly questions: ReadQuestion[] } | { readonly refused: string };
+
+const IDLE_MS = 20_000;
+
+let thread: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * The questions of a file, read in a thread of its own, one file at a time. Fails with RATE_LIMITED when too many others
+ * wait, and, told in words, with BAD_INPUT for a file that is not taken in at all.
+ */
+export async function readInThread(task: ImportTask): Promise<ReadQuestion[]> {
+  if (waiting >= MOST_WAITING) throw new Failure('RATE_LIMITED', { data: { retryAfter: 10 } });
+  waiting += 1;
+  const reading = last.then(() => read(task));
+  last = reading.catch(() => undefined);
+  try {
+    return await reading;
+  } finally {
+    waiting -= 1;
+  }
+}
+
+function read({ bytes, format }: ImportTask): Promise<ReadQuestion[]> {
+  clearTimeout(idle);
+  thread ??= startThread();
+  const running = thread;
+  running.ref();
+  const { promise, reject, resolve } = Promise.withResolvers<ReadQuestion[]>();
+  const onMessage = (reply: Reply) => {
+    if ('questions' in reply) resolve(reply.questions);
+    else reject(refused(reply.refused));
+    rest(running);
+  };
+  const giveUp = (error: unknown) => {
+    if (thread === running) thread = undefined;
+    reject(error);
+    void running.terminate();
+  };
+  const onError = (error: Error & { code?: string }) => {
+    const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    giveUp(isTooMuch ? refused('The file needs too much memory to read. Divide it.') : error);
+  };
+  const onExit = (code: number) => giveUp(new Error(`reading a file of questions ended with ${code}`));
+  const late = setTimeout(() => giveUp(refused('The file takes too long to read. Divide it.')), AT_MOST_MS);
+  running.once('message', onMessage).once('error', onError).once('exit', onExit);
+  running.postMessage({ bytes, format } satisfies ImportTask, [bytes.buffer]);
+  return promise.finally(() => {
+    clearTimeout(late);
+    running.off('message', onMessage).off('error', onError).off('exit', onExit);
+  });
+}
+
+function startThread(): Worker {
+  return new Worker(new URL('./import-thread.ts', import.meta.url), {
+    // It needs no setting and no secret.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  });
+}
+
+/** The thread stays for the import that follows a preview, and then gives its memory back. */
+function rest(running: Worker): void {
+  running.unref();
+  idle = setTimeout(() => {
+    if (thread !== running) return;
+    thread = undefined;
+    void running.terminate();
+  }, IDLE_MS).unref();
+}
+
+function refused(words: string): Failure {
+  return new Failure('BAD_INPUT', { fields: { file: words } });
+}
