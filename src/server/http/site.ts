@@ -27,7 +27,8 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   mountKeys(app, services);
   mountPictures(app, services);
   mountSignInReturn(app);
-  if (outbox !== null) mountOutbox(app, join(outbox));
+  if (outbox !== null && isThisMachine(new URL(services.config.publicUrl).hostname))
+    mountOutbox(app, join(outbox));
   app.post('/unsubscribe/:token', async (context) => {
     const scope = context.get('scope');
     scope.route = '/unsubscribe';
@@ -42,13 +43,18 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   if (web) mountPages(app, { ...options, web });
 }
 
-/** Mails hold links that let their reader in: they are shown to this machine only, and not through a proxy. */
+/**
+ * Mails hold links that let their reader in: they are shown to this machine only. A proxy on this machine, and a page of
+ * somebody else whose name leads here, come from it as well: the one adds headers, the other names itself as the host.
+ */
 function mountOutbox(app: Hono<HttpEnv>, directory: string): void {
   app.use('/dev/outbox/*', async (context, next) => {
     const { ipAddress, requestId, socketAddress } = context.get('scope');
     context.get('scope').route = '/dev/outbox';
-    const isForwarded = context.req.header('x-forwarded-for') !== undefined;
-    if (isForwarded || ![ipAddress, socketAddress].every(isLoopback)) {
+    const { headers, url } = context.req.raw;
+    const isOwn = [new URL(url).host, headers.get('host') ?? 'localhost'].every(isOwnHost);
+    const isForwarded = [...headers.keys()].some((name) => PROXY_HEADER.test(name));
+    if (!isOwn || isForwarded || ![ipAddress, socketAddress].every(isLoopback)) {
       return errorResponse(new Failure('NOT_FOUND'), requestId);
     }
     await next();
@@ -56,6 +62,18 @@ function mountOutbox(app: Hono<HttpEnv>, directory: string): void {
     context.res.headers.set('cache-control', 'no-store');
   });
   app.route('/dev/outbox', devOutbox(directory));
+}
+
+const PROXY_HEADER =
+  /^(?:x-forwarded.*|x-original-.*|x-(?:real|client|cluster-client|remote)-(?:ip|addr)|x-proxy.*|x-(?:amz|amzn|azure|appengine|cloud|envoy|vercel|varnish|scheme).*|forwarded|via|true-client-ip|cdn-loop|(?:cf|fly|fastly|ngrok)-.*)$/;
+
+function isOwnHost(host: string): boolean {
+  return URL.canParse(`http://${host}`) && isThisMachine(new URL(`http://${host}`).hostname);
+}
+
+/** A name of this machine that nobody else's name server answers for. */
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function isLoopback(address: string): boolean {
