@@ -17,6 +17,8 @@ export interface RenderOptions {
   /** The verbs, called in process with the caller of this request. */
   readonly api: Api;
   readonly session: Session;
+  /** Every script that is made here carries it. */
+  readonly nonce: string;
   /** Vite's manifest.json of the client build; null while developing. */
   readonly manifest: BuildManifest | null;
   readonly site: Omit<SiteInfo, 'sidebarOpen' | 'year'>;
@@ -31,13 +33,14 @@ export async function render(request: Request, options: RenderOptions): Promise<
   const facts = { session: options.session, site };
   const handle = createRequestHandler({
     request,
-    createRouter: () => createRouter(options.api, facts),
+    createRouter: () => withNonce(createRouter(options.api, facts), options.nonce),
     getRouterManifest: () => assets(options.manifest),
   });
   return handle(async ({ router, responseHeaders }) => {
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
+      nonce: options.nonce,
       onError: options.onError,
     });
     await stream.allReady;
@@ -45,6 +48,12 @@ export async function render(request: Request, options: RenderOptions): Promise<
     const response = new Response(html, { status: getSsrStatus(router), headers: responseHeaders });
     return createSsrStreamResponse(router, response);
   });
+}
+
+function withNonce(router: ReturnType<typeof createRouter>, nonce: string) {
+  router.options.ssr = { nonce };
+  router.options.context.nonce = nonce;
+  return router;
 }
 
 const made = new WeakMap<BuildManifest, ReturnType<typeof routerManifest>>();

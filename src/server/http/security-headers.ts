@@ -28,19 +28,30 @@ export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
-const NO_CODE = /\bsrc\s*=|\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|importmap|speculationrules)/i;
-
-/** The policy of one page of the web app: its own inline scripts by their hashes, and nothing else inline. */
-export function pagePolicy(html: string, https: boolean): string {
+/**
+ * A page with the scripts that its renderer made. Only those carry the nonce, which is drawn anew for each page and
+ * taken out again: what came from stored content does not know it. Answers their hashes, since a page is kept for many.
+ */
+export function sealScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(INLINE_SCRIPT)) {
-    if (code === '' || NO_CODE.test(attributes)) continue;
+  const made = new RegExp(`<script\\b([^<>]*) nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'gi');
+  for (const [, before = '', after = '', code = ''] of html.matchAll(made)) {
+    if (code === '' || NO_CODE.test(before + after)) continue;
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   }
+  const plain = html
+    .replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '')
+    .replaceAll(` nonce="${nonce}"`, '');
+  return { html: plain, hashes: [...hashes] };
+}
+
+const NO_CODE = /\bsrc\s*=|\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|importmap|speculationrules)/i;
+
+/** The policy of one page of the web app: the inline scripts of its renderer by their hashes, and nothing else inline. */
+export function pagePolicy(hashes: readonly string[], https: boolean): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    `script-src 'self' ${hashes.join(' ')}`.trim(),
     // The component library sets style attributes; scripts have no such exception.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",

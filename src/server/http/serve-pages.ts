@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Version } from '#contract/site';
 import { VISITOR } from '#domain/access/viewer';
@@ -11,7 +12,7 @@ import { callerOf } from './open-scope.ts';
 import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
 import type { HttpEnv, RequestScope } from './request-scope.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, sealScripts } from './security-headers.ts';
 import { sendStaticFile } from './static-files.ts';
 import type { WebApp } from './web-app.ts';
 
@@ -75,8 +76,10 @@ async function draw(
   const inProcess = api.inProcess(caller, (code) => failures.add(code));
   const { viewer } = caller;
   const session = { user: viewer.kind === 'member' ? toUser(viewer) : null };
+  const nonce = randomBytes(16).toString('hex');
   const response = await web.render(request, {
     api: inProcess,
+    nonce,
     session,
     site: {
       ...version,
@@ -91,13 +94,13 @@ async function draw(
       services.log.warn({ requestId: scope.requestId, message, stack }, 'a page did not draw');
     },
   });
-  const html = await response.text();
+  const { hashes, html } = sealScripts(await response.text(), nonce);
   const isDown = failures.has('DATABASE_UNAVAILABLE');
   const status = isDown ? 503 : response.status;
   const location = response.headers.get('location');
   return prepareReply(status, Buffer.from(html), {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(html, services.config.https),
+    'content-security-policy': pagePolicy(hashes, services.config.https),
     'cache-control': isVisitor && status === 200 ? 'public, max-age=0, must-revalidate' : 'private, no-store',
     vary: 'Cookie, Accept-Encoding',
     ...(isDown && { 'retry-after': '2' }),

@@ -11,6 +11,8 @@ import { type StaticFiles, scanStaticFiles } from './static-files.ts';
 /** What a page is drawn from; the server entry of the web app takes exactly this. */
 export interface PageFacts {
   readonly api: InProcessApi;
+  /** What every script that the renderer makes carries, and nothing that comes from stored content. */
+  readonly nonce: string;
   readonly session: { readonly user: User | null };
   readonly site: Version & {
     readonly publicUrl: string;

@@ -12,6 +12,8 @@ import { sessionQuery } from '#web/lib/session.ts';
 interface RouterContext {
   readonly api: Api;
   readonly queryClient: QueryClient;
+  /** On the server: what every script of the renderer carries. */
+  nonce?: string;
 }
 
 const FONT = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;

@@ -73,15 +73,26 @@ test('searches and unknown fields are drawn anew and take no room', async ({ db 
   expect(drawn).toHaveLength(4);
 });
 
-test('only the inline scripts of the page itself may run', async ({ db }) => {
+test('only the inline scripts that the renderer made may run, and the page keeps no nonce', async ({
+  db,
+}) => {
   const script = 'document.documentElement.dataset.theme="dark"';
-  const { web } = paper(() =>
-    html(
-      `<script>${script}</script><script type="application/ld+json">{"a":1}</script><script src="/x.js"></script>`,
-    ),
-  );
+  const nonces: string[] = [];
+  const { web } = paper((_, { nonce }) => {
+    nonces.push(nonce);
+    return html(
+      `<meta property="csp-nonce" content="${nonce}"/><script class="x" nonce="${nonce}">${script}</script>` +
+        `<script type="application/ld+json" nonce="${nonce}">{"a":1}</script><script src="/x.js" nonce="${nonce}"></script>` +
+        '<script>stored()</script><script nonce="guessed">guessed()</script><script data-x="nonce=">x()</script>',
+    );
+  });
   const { ask } = await openSchool(db, { web });
-  const policy = (await ask('visitor', 'GET', '/')).headers.get('content-security-policy') ?? '';
+  const reply = await ask('visitor', 'GET', '/');
+  const body = await reply.text();
+  expect(nonces[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(body).not.toContain(nonces[0]);
+  expect(body).toContain(`<script class="x">${script}</script><script type="application/ld+json">`);
+  const policy = reply.headers.get('content-security-policy') ?? '';
   const hash = createHash('sha256').update(script).digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
   expect(policy.match(/sha256-/g)).toHaveLength(1);

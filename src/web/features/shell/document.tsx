@@ -10,7 +10,7 @@ const HEAD_SCRIPT = import.meta.env.SSR ? `${SCHEME_SCRIPT};${EARLY_CLICK_SCRIPT
 
 /** The whole document is React's, head included: that is what makes hydration clean (joints, part 2). */
 export function Document({ children }: { children: ReactNode }) {
-  const { queryClient } = useRouteContext({ from: '__root__' });
+  const { nonce, queryClient } = useRouteContext({ from: '__root__' });
   const { accent, theme } = siteInfo(queryClient).theme;
   return (
     <html
@@ -23,8 +23,12 @@ export function Document({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in the policy of the page. */}
-        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
+        <script
+          {...(import.meta.env.SSR && { nonce })}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in the policy of the page.
+          dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }}
+          suppressHydrationWarning
+        />
         <HeadContent />
       </head>
       <body>
