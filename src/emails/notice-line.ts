@@ -1,5 +1,6 @@
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
+import { cleanNames } from './clean-names.ts';
 import { tierWord } from './tier-word.ts';
 
 type Props = Readonly<Record<string, string>>;
@@ -22,5 +23,5 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
 
 /** What happened, in one line. */
 export function noticeLine(kind: NoticeKind, props: Props): string {
-  return LINES[kind](props);
+  return LINES[kind](cleanNames(kind, props, ''));
 }

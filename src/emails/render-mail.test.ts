@@ -44,7 +44,7 @@ test('a line end in a name cannot start another header', () => {
     { ...NOTICE, sender: 'Eve\r\nBcc: all@x.test', email: 'e@x.test', message: 'Hi' },
     'Lectern',
   );
-  expect(subject).toBe('New message from Eve Bcc: all@x.test');
+  expect(subject).toBe('New message from Eve Bcc:');
 });
 
 test('a mail with a code shows the code first, and says small and last what to do if nobody asked for it', () => {

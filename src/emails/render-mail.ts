@@ -1,4 +1,5 @@
 import { m } from '../messages/messages.js';
+import { cleanNames } from './clean-names.ts';
 import { type MailContent, type MailProps, type MailTemplate, TEMPLATES } from './templates.ts';
 
 export interface RenderedMail {
@@ -15,7 +16,7 @@ export function renderMail<Template extends MailTemplate>(
   props: MailProps[Template],
   school: string,
 ): RenderedMail {
-  const content = TEMPLATES[template](props, school);
+  const content = TEMPLATES[template](cleanNames(template, props, school), school);
   return {
     subject: content.subject,
     html: toHtml(content, school),

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { MailProps, MailTemplate } from '#emails/templates';
+import { hasRoom, mailCap } from './mail-caps.ts';
 import type { DB } from './types.ts';
 
 export interface MailRequest<Template extends MailTemplate> {
@@ -10,11 +11,23 @@ export interface MailRequest<Template extends MailTemplate> {
   readonly props: MailProps[Template];
 }
 
-/** Puts a mail into the outbox, in the transaction that causes it. The relay is woken when that commits. */
+/**
+ * Puts a mail into the outbox, in the transaction that causes it. The relay is woken when that commits. Where a stranger
+ * can cause it and the mailbox has had its share of late, there is none, and nobody is told so: the answer would say
+ * whether the address is known.
+ */
 export async function enqueueMail<Template extends MailTemplate>(
   trx: Transaction<DB>,
   mail: MailRequest<Template>,
 ): Promise<void> {
+  const cap = mailCap(mail.template);
+  if (cap) {
+    // Mails to one mailbox are counted one after the other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${mail.recipient}`}, 0))`.execute(trx);
+    const room = hasRoom(sql`${mail.recipient}`, cap);
+    const { rows } = await sql<{ has_room: boolean }>`select ${room} as has_room`.execute(trx);
+    if (!rows[0]?.has_room) return;
+  }
   await trx
     .insertInto('mail_outbox')
     .values({

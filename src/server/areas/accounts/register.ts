@@ -8,6 +8,7 @@ import type { Caller, Services } from '#server/services';
 import { evenTime } from './even-time.ts';
 import { confirmLink, forgotLink, signInLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
+import { refuseBadName } from './refuse-bad-name.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { insertUser, selectUserByEmail, setPasswordHash } from './sql.ts';
 import { issueToken } from './tokens.ts';
@@ -29,6 +30,7 @@ export async function register(
   caller: Caller,
   { email, name, password }: z.output<typeof registerForm>,
 ): Promise<{ done: true }> {
+  await refuseBadName(services, name);
   await refuseWeakPassword(services, password, { name, email });
   const passwordHash = await hashPassword(password);
   const work = () =>

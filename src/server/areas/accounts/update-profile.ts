@@ -1,16 +1,19 @@
 import type { User } from '#contract/accounts';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
+import { refuseBadName } from './refuse-bad-name.ts';
 import { signedIn, toUser } from './signed-in.ts';
 
 /** Changes the own name, the only field of the profile that its owner may write. */
 export async function updateProfile(
-  { db }: Services,
+  services: Services,
   caller: Caller,
   { name }: { name: string },
 ): Promise<User> {
   const member = signedIn(caller);
-  await db.transaction(async (trx) => {
+  // Who wrote such a name before the rule was there may keep it while saving something else.
+  if (name !== member.name) await refuseBadName(services, name, member);
+  await services.db.transaction(async (trx) => {
     await trx
       .updateTable('users')
       .set({ name, updated_at: new Date() })

@@ -6,6 +6,7 @@ import type { Tier } from '#domain/tiers';
 import { announceMember } from '#server/areas/accounts/announce-member';
 import { beginSession } from '#server/areas/accounts/begin-session';
 import { hashPassword } from '#server/areas/accounts/passwords';
+import { refuseBadName } from '#server/areas/accounts/refuse-bad-name';
 import { refuseWeakPassword } from '#server/areas/accounts/refuse-weak-password';
 import type { Exchange } from '#server/areas/accounts/sign-in';
 import { insertUser, isStillPassword, selectUser, setPasswordHash } from '#server/areas/accounts/sql';
@@ -40,6 +41,7 @@ export async function acceptInvitation(
     const row = known && (await lockInvitation(trx, known.invitationId));
     if (!row || row.accepted_at || row.withdrawn_at || row.expires_at <= now)
       throw new Failure('LINK_EXPIRED');
+    await refuseBadName({ settings }, name, { isAdmin: row.is_admin });
     await refuseWeakPassword({ settings }, password, { name, email: row.email });
     const userId = await openAccount(trx, services, caller, { name, email: row.email, passwordHash });
     await giveRights(trx, userId, row);

@@ -14,6 +14,7 @@ export async function deliverNotices({ clock, config, db, settings }: Services):
       if (!notice) return true;
       await tellEverybody(trx, {
         eventId: notice.id,
+        kind: notice.kind,
         tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
         mailsAllowed: !isAlwaysTold(notice.kind) && mailsAllowed(notifications, notice.kind),
         isAlwaysTold: isAlwaysTold(notice.kind),

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
+import { hasRoom, mailCap } from '#server/db/mail-caps';
 import type { DB } from '#server/db/types';
 
 export interface DueNotice {
@@ -22,6 +23,7 @@ export async function leaseNotice(trx: Transaction<DB>, now: Date): Promise<DueN
 
 export interface Delivery {
   readonly eventId: string;
+  readonly kind: NoticeKind;
   /** Tiers whose holders may be told; administrators may whatever they hold. */
   readonly tiers: readonly Tier[];
   /** Whether the school sends mails of this kind at all. */
@@ -37,7 +39,9 @@ export interface Delivery {
  * wishes. Only confirmed accounts are told.
  */
 export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): Promise<void> {
-  const { eventId, isAlwaysTold, mailsAllowed, now, publicUrl, tiers } = delivery;
+  const { eventId, isAlwaysTold, kind, mailsAllowed, now, publicUrl, tiers } = delivery;
+  const cap = mailCap(kind);
+  const room = cap ? hasRoom(sql`people.email`, cap) : sql`true`;
   await sql`
     with event as (select * from notice_events where id = ${eventId}),
     audience as (
@@ -79,7 +83,7 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
       event.props || jsonb_build_object('name', people.name, 'link', ${publicUrl}::text || event.link,
         'unsubscribe', ${publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '-' || event.kind)
     from told join people on people.id = told.user_id join tokens on tokens.user_id = people.id cross join event
-    where people.by_mail and not people.by_digest
+    where people.by_mail and not people.by_digest and ${room}
     on conflict (event_key) do nothing`.execute(trx);
   await sql`update notice_events set delivered_at = ${now} where id = ${eventId}`.execute(trx);
   await sql`select pg_notify('mail', '')`.execute(trx);

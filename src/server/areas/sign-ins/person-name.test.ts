@@ -7,7 +7,10 @@ test.each([
   [null, 'grace@h.test', 'grace'],
   ['G', 'grace@h.test', 'grace'],
   ['', 'g@h.test', 'Member'],
+  ['Grace\nsee evil.example/x now', 'grace@h.test', 'Grace see now'],
+  ['Harbor School', 'grace@h.test', 'grace'],
+  ['Administrator', 'admin@h.test', 'Member'],
   ['x'.repeat(300), 'g@h.test', 'x'.repeat(100)],
 ])('a service that tells %j of %s makes %j', (told, address, name) => {
-  expect(personName(told, address)).toBe(name);
+  expect(personName(told, address, 'Harbor School')).toBe(name);
 });

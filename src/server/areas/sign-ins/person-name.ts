@@ -1,9 +1,16 @@
 import { profileForm } from '#contract/accounts';
+import { cleanName, nameFault } from '#domain/accounts/display-name';
 
-/** A name that may stand in an account: what the service tells, else the first part of the address. */
-export function personName(told: string | null, address: string): string {
+/**
+ * A name that may stand in an account: what the service tells, cleaned, else the first part of the address. Nobody is
+ * refused for a name that another service gave them. `school` is the name of the site.
+ */
+export function personName(told: string | null, address: string, school: string): string {
   const candidates = [told ?? '', address.split('@')[0] ?? ''].map((name) =>
-    name.replace(/\p{C}/gu, '').trim().slice(0, 100).trim(),
+    cleanName(cleanName(name).slice(0, 100)),
   );
-  return candidates.find((name) => profileForm.safeParse({ name }).success) ?? 'Member';
+  return (
+    candidates.find((name) => profileForm.safeParse({ name }).success && nameFault(name, school) === null) ??
+    'Member'
+  );
 }
