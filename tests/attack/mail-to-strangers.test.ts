@@ -62,16 +62,16 @@ test('a name that lies to the reader of a mail is refused wherever a person choo
     .executeTakeFirstOrThrow();
   const token = /token=([\w-]+)/.exec(JSON.stringify(invitation.props))?.[1] ?? '';
   const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
+  const exchange = { resHeaders: new Headers() };
   for (const name of HOSTILE) {
     expect(await failureOf(register(services, as('visitor'), form(name))), name).toBe('BAD_INPUT');
     expect(await failureOf(updateProfile(services, as('basic'), { name })), name).toBe('BAD_INPUT');
-    const accepted = acceptInvitation(services, as('visitor'), { token, name, ...passwords });
+    const accepted = acceptInvitation(services, as('visitor'), { token, name, ...passwords }, exchange);
     expect(await failureOf(accepted), name).toBe('BAD_INPUT');
   }
   expect(await mailsTo(db, VICTIM)).toEqual([]);
-  expect(await acceptInvitation(services, as('visitor'), { token, name: 'Grace', ...passwords })).toEqual({
-    done: true,
-  });
+  await acceptInvitation(services, as('visitor'), { token, name: 'Grace', ...passwords }, exchange);
+  expect((await db.pool.query("select from users where name = 'Grace'")).rowCount).toBe(1);
 });
 
 test('the refusal says what is wrong with the name, and an administrator may be called one', async ({
