@@ -8,6 +8,8 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import classes from './entry-changes.module.css';
 import { auditEntryQuery } from './queries.ts';
 
+const SCROLLS_FROM = 300;
+
 /** What an entry changed, value by value. Long values are fetched when they are looked at. */
 export function EntryChanges({ entry }: { entry: AuditEntry }) {
   const { data, error } = useQuery({ ...auditEntryQuery(useApi(), entry.id), enabled: entry.isLong });
@@ -32,8 +34,8 @@ export function EntryChanges({ entry }: { entry: AuditEntry }) {
             {changes.map(({ after, before, path }) => (
               <tr key={path}>
                 <th scope="row">{path || m.audit_whole()}</th>
-                <td>{before === undefined ? <Nothing /> : <del>{before}</del>}</td>
-                <td>{after === undefined ? <Nothing /> : <ins>{after}</ins>}</td>
+                <td>{before === undefined ? <Nothing /> : <del tabIndex={stopAt(before)}>{before}</del>}</td>
+                <td>{after === undefined ? <Nothing /> : <ins tabIndex={stopAt(after)}>{after}</ins>}</td>
               </tr>
             ))}
           </tbody>
@@ -42,6 +44,11 @@ export function EntryChanges({ entry }: { entry: AuditEntry }) {
       {whole.request && <p className={classes.request}>{m.audit_request({ id: whole.request })}</p>}
     </>
   );
+}
+
+/** What is so long that it scrolls is reached by keyboard. */
+function stopAt(text: string): 0 | undefined {
+  return text.length > SCROLLS_FROM || text.split('\n').length > 12 ? 0 : undefined;
 }
 
 function Nothing() {

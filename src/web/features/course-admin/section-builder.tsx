@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { dragWords } from '#web/ui/drag-words.ts';
 import { AddSection, type NewSection } from './add-section.tsx';
 import classes from './course-form.module.css';
 import { type CourseValues, EMPTY_SECTION, type SectionValues } from './form-values.ts';
@@ -24,7 +25,7 @@ export interface SectionActions {
 
 /** The sections of a course: add, edit, move by mouse or keyboard, remove. */
 export function SectionBuilder({ actions }: { actions: SectionActions | undefined }) {
-  const { control } = useFormContext<CourseValues>();
+  const { control, getValues } = useFormContext<CourseValues>();
   const { append, fields, move, remove } = useFieldArray({ control, name: 'content', keyName: 'fieldKey' });
   const [opened, setOpened] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<number | null>(null);
@@ -63,7 +64,12 @@ export function SectionBuilder({ actions }: { actions: SectionActions | undefine
         {said}
       </p>
       {fields.length === 0 && <p className={classes.none}>{m.admin_sections_none()}</p>}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={dragWords(getValues('content').map(({ rowKey, title }) => ({ id: rowKey, title })))}
+      >
         <SortableContext items={fields.map(({ rowKey }) => rowKey)} strategy={verticalListSortingStrategy}>
           <ol className={classes.sections}>
             {fields.map((section, index) => (

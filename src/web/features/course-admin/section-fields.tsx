@@ -78,7 +78,8 @@ export function SectionFields({ index }: { index: number }) {
 function Preview({ markdown }: { markdown: string }) {
   const html = useDeferredValue(useMarkdownPreview(markdown));
   return (
-    <section className={classes.seen} aria-label={m.admin_section_preview()}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={classes.seen} aria-label={m.admin_section_preview()} tabIndex={0}>
       <p className={classes.seenTitle}>{m.admin_section_preview()}</p>
       {markdown.trim() === '' ? (
         <p className={classes.hint}>{m.admin_section_preview_empty()}</p>

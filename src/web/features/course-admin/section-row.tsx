@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import classes from './course-form.module.css';
 import type { CourseValues, SectionValues } from './form-values.ts';
 import { SectionFields } from './section-fields.tsx';
@@ -22,6 +23,7 @@ interface SectionRowProps {
 export function SectionRow({ count, index, isOpen, onMove, onRemove, onToggle, section }: SectionRowProps) {
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
     useSortable({ id: section.rowKey });
+  const { up, down, moveBy } = useKeptFocus(index, count, onMove);
   const { formState, watch } = useFormContext<CourseValues>();
   const title = watch(`content.${index}.title`) || section.title;
   const kind = watch(`content.${index}.sectionType`) ?? section.sectionType;
@@ -55,19 +57,21 @@ export function SectionRow({ count, index, isOpen, onMove, onRemove, onToggle, s
           <small>{KIND_WORDS[kind]()}</small>
         </button>
         <Button
+          ref={up}
           variant="quiet"
           size="sm"
           disabled={index === 0}
-          onClick={() => onMove(index - 1)}
+          onClick={() => moveBy(-1)}
           aria-label={m.admin_section_up({ title })}
         >
           ↑
         </Button>
         <Button
+          ref={down}
           variant="quiet"
           size="sm"
           disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
+          onClick={() => moveBy(1)}
           aria-label={m.admin_section_down({ title })}
         >
           ↓

@@ -14,6 +14,7 @@ import { type EditedPage, type FaqContent, faqContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { dragWords } from '#web/ui/drag-words.ts';
 import classes from './editor.module.css';
 import { EditorFrame } from './editor-frame.tsx';
 import faqClasses from './faq.module.css';
@@ -65,7 +66,14 @@ export function FaqEditor({ content, page }: { page: EditedPage; content: FaqCon
       <div className={classes.panes}>
         <div>
           {fields.length === 0 && <p className={faqClasses.none}>{m.settings_faq_none()}</p>}
-          <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+          <DndContext
+            sensors={sensors}
+            collisionDetection={closestCenter}
+            onDragEnd={onDragEnd}
+            accessibility={dragWords(
+              form.getValues('items').map(({ id, question }) => ({ id, title: question })),
+            )}
+          >
             <SortableContext items={fields.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
               <ol className={faqClasses.list}>
                 {fields.map(({ id }, index) => (

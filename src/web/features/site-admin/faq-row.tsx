@@ -5,8 +5,8 @@ import type { FaqContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import classes from './faq.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 interface FaqRowProps {
   id: string;

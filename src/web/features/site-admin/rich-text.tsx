@@ -84,7 +84,12 @@ export function RichText({ html, onWrite }: RichTextProps) {
             </Button>
           </div>
         )}
-        <EditorContent editor={editor} className={classes.richText} />
+        {/* While it is locked nothing in it takes the focus: then the region itself scrolls by keyboard. */}
+        <EditorContent
+          editor={editor}
+          className={classes.richText}
+          {...(lost !== null && { tabIndex: 0, role: 'group', 'aria-label': m.settings_rich() })}
+        />
       </div>
       <ConfirmDialog
         open={isAsking}

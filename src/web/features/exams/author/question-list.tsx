@@ -8,8 +8,10 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useEffect, useRef, useState } from 'react';
+import { summaryOf } from '#domain/exams/summary-of';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
+import { dragWords } from '#web/ui/drag-words.ts';
 import { AddQuestion } from './add-question.tsx';
 import classes from './author.module.css';
 import { type Fault, within } from './faults.ts';
@@ -79,7 +81,17 @@ export function QuestionList({ fault, isFaulty, onChange, questions, wanted }: Q
         {said}
       </p>
       {questions.length === 0 && <p className={classes.none}>{m.author_questions_none()}</p>}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={dragWords(
+          questions.map(({ id, prompt }) => ({
+            id,
+            title: summaryOf(prompt, 120) || m.author_question_empty(),
+          })),
+        )}
+      >
         <SortableContext items={questions.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           <ol className={classes.questions} ref={list}>
             {questions.map((question, at) => (
