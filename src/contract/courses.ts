@@ -71,6 +71,33 @@ export const editCourse = z.object({
 });
 export type EditCourse = z.infer<typeof editCourse>;
 
+/** What hangs on a course or a section that somebody is about to delete. */
+const removalImpact = z.object({ learners: z.int(), attempts: z.int(), marks: z.int() });
+export type RemovalImpact = z.infer<typeof removalImpact>;
+
+const deleted = { id: z.uuid(), title: z.string(), deletedAt: isoTime, purgedAt: isoTime };
+const trash = z.object({
+  courses: z.array(z.object({ ...deleted, slug: z.string(), deletedBy: z.string().nullable() })),
+  sections: z.array(
+    z.object({
+      ...deleted,
+      sectionType: z.enum(SECTION_TYPES),
+      courseId: z.uuid(),
+      courseTitle: z.string(),
+    }),
+  ),
+});
+export type Trash = z.infer<typeof trash>;
+
+const courseVersion = z.object({
+  version: z.int(),
+  restoredVersion: z.int().nullable(),
+  savedAt: isoTime,
+  /** Null for the system, and for somebody whose account is gone. */
+  savedBy: z.string().nullable(),
+});
+export type CourseVersion = z.infer<typeof courseVersion>;
+
 const byId = z.object({ id: z.uuid() });
 const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) } } as const;
 
@@ -136,7 +163,11 @@ export const courses = {
     .output(editCourse),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })
-    .route({ method: 'DELETE', path: '/admin/courses/{id}', summary: 'Delete a course and all its content' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/courses/{id}',
+      summary: 'Delete a course and all its content; it can be restored for 30 days',
+    })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byId)
     .output(z.object({ id: z.uuid() })),
@@ -161,6 +192,77 @@ export const courses = {
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
     .output(z.object({ version: z.int() })),
+  restoreSection: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/sections/{sectionId}/restore',
+      summary: 'Restore a section that was removed in the last 30 days',
+    })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
+    .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
+    .output(z.object({ section: editSection, version: z.int() })),
+  impact: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/{id}/impact',
+      summary: 'How many learners, attempts and marks hang on a course, or on one of its sections',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(z.object({ id: z.uuid(), section: z.uuid().optional() }))
+    .output(removalImpact),
+  trash: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/trash',
+      summary: 'Courses and sections that were deleted in the last 30 days',
+    })
+    .output(trash),
+  restore: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/trash/courses/{id}/restore',
+      summary: 'Restore a deleted course with its learners and their results',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ id: z.uuid(), slug: z.string() })),
+  versions: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/{id}/versions',
+      summary: 'The saved versions of a course, newest first',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ items: z.array(courseVersion) })),
+  version: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/{id}/versions/{version}',
+      summary: 'A course as it was saved',
+    })
+    .errors(failures('REVISION_NOT_FOUND'))
+    .input(z.object({ id: z.uuid(), version: z.coerce.number().int().min(1) }))
+    .output(editCourse),
+  restoreVersion: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/versions/{version}/restore',
+      summary: 'Save an earlier version of a course again',
+    })
+    .errors({
+      ...failures('COURSE_NOT_FOUND', 'REVISION_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'),
+      ...conflict,
+    })
+    .input(z.object({ id: z.uuid(), version: z.coerce.number().int().min(1), basedOn: z.int() }))
+    .output(editCourse),
   preview: adminProcedure
     .meta({ scope: 'admin:content:read' })
     .route({ method: 'POST', path: '/admin/markdown', summary: 'Markdown as a learner would see it' })

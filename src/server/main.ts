@@ -223,6 +223,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
   const { remindCertificates } = await import('#server/areas/certificates/remind-certificates');
   const { removeFiles } = await import('#server/areas/exams/remove-files');
   const { sweepAttempts } = await import('#server/areas/exams/sweep-attempts');
+  const { purgeTrash } = await import('#server/areas/courses/purge-trash');
   const { removeUnfinishedFiles } = await import('#server/jobs/remove-unfinished-files');
   const chores = [
     dropOldCounters,
@@ -234,6 +235,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
     remindCertificates,
     removeFiles,
     removeUnfinishedFiles,
+    purgeTrash,
     countMembers,
   ];
   const timer = setInterval(() => {

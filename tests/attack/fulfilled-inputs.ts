@@ -100,6 +100,22 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     const [made] = await school.services.db.kysely.selectFrom('comment_decisions').select('id').execute();
     return { id: made?.id };
   },
+  'courses.restore': async ({ content, school }) => {
+    const { id } = content.courses.free;
+    await school.ask('admin', 'DELETE', `/api/admin/courses/${id}`);
+    return { id };
+  },
+  'courses.restoreSection': async ({ content, school }) => {
+    const { id, sections } = content.courses.free;
+    const sectionId = sections[0]?.id;
+    await school.ask('admin', 'DELETE', `/api/admin/courses/${id}/sections/${sectionId}`);
+    return { id, sectionId };
+  },
+  'courses.restoreVersion': async ({ content, school }) => {
+    const { id } = content.courses.free;
+    await school.ask('admin', 'POST', `/api/admin/courses/${id}/sections`, { body: { title: 'One more' } });
+    return { id, version: 1, basedOn: 2 };
+  },
   'invitations.open': async (world) => invitationToken(world),
   'invitations.accept': async (world) => ({ ...(await invitationToken(world)), name: 'Grace', ...passwords }),
   'dashboard.see': async (world) => ({ ids: [await enrolled(world)], until: '2026-01-01T00:00:00Z' }),

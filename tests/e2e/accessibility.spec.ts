@@ -39,6 +39,7 @@ const SIGNED_IN = [
   '/admin',
   '/admin/courses',
   '/admin/courses/new',
+  '/admin/trash',
   '/admin/categories',
   '/admin/questions',
   '/admin/comments',

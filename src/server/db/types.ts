@@ -7,7 +7,7 @@ import type { ColumnType } from "kysely";
 
 export type ContentType = "text" | "video";
 
-export type CourseKind = "course" | "post";
+export type CourseKind = "course" | "deleted" | "post";
 
 export type CourseLevel = "advanced" | "beginner" | "intermediate";
 
@@ -259,12 +259,30 @@ export interface CourseSearch {
   doc: string;
 }
 
+export interface CourseVersions {
+  content: Json;
+  course_id: string;
+  restored_version: number | null;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  version: number;
+}
+
 export interface DailyMembers {
   basic: number;
   counted_at: Generated<Timestamp>;
   day: Timestamp;
   free: number;
   premium: number;
+}
+
+export interface DeletedCourses {
+  course_id: string;
+  deleted_at: Timestamp;
+  deleted_by: string | null;
+  published_at: Timestamp;
+  required_by: Generated<string[]>;
+  slug: string;
 }
 
 export interface EmailCodes {
@@ -593,6 +611,7 @@ export interface SectionRegistry {
   key: string;
   removed_at: Timestamp | null;
   section_type: SectionType;
+  stored: Json | null;
   title: string;
 }
 
@@ -713,8 +732,10 @@ export interface DB {
   course_categories: CourseCategories;
   course_content: CourseContent;
   course_search: CourseSearch;
+  course_versions: CourseVersions;
   courses: Courses;
   daily_members: DailyMembers;
+  deleted_courses: DeletedCourses;
   email_codes: EmailCodes;
   enrolments: Enrolments;
   exam_accommodations: ExamAccommodations;

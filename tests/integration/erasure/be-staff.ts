@@ -3,11 +3,14 @@ import { startSupport } from '#server/areas/admin/start-support';
 import { revokeCertificate } from '#server/areas/certificates/revoke-certificate';
 import { decideReports } from '#server/areas/comments/decide-reports';
 import { reportComment } from '#server/areas/comments/report-comment';
+import { createCourse } from '#server/areas/courses/create-course';
+import { removeCourse } from '#server/areas/courses/remove-course';
 import { invitePeople } from '#server/areas/invitations/invite-people';
 import { savePage } from '#server/areas/site/save-page';
 import { setMessageAnswered } from '#server/areas/site/set-message-answered';
 import type { Caller } from '#server/services';
 import type { Content } from '#tests/attack/content';
+import { formOf } from '#tests/kit/courses';
 import type { Verbs } from '#tests/kit/verbs';
 
 /** What an administrator does to others: rows, and mails in which the administrator is named. */
@@ -30,6 +33,12 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
   await savePage(services, staff, {
     ...{ name: 'terms', version: 0, content: { kind: 'html', html: '<p>Be kind.</p>' } },
   });
+  const made = await createCourse(
+    services,
+    staff,
+    formOf({ slug: 'short-lived', categories: [content.categoryId] }),
+  );
+  await removeCourse(services, staff, { id: made.id });
   const { second, premium, basic } = content.courses.premium.comments.of;
   const decisions = { hide: second, remove: premium, dismiss: basic } as const;
   for (const [decision, comment = ''] of Object.entries(decisions)) {

@@ -78,11 +78,11 @@ export async function selectUserDetail(db: Kysely<DB>, id: string, now: Date): P
       (select coalesce(json_agg(c), '[]') from (
         select c.id, left(c.body, 300) as body, c.hidden_at is not null as hidden, c.created_at,
           json_build_object('title', k.title, 'slug', k.slug) as course
-        from comments c join courses k on k.id = c.course_id
+        from comments c join courses k on k.id = c.course_id and k.kind <> 'deleted'
         where c.author_id = p.id and c.removed_at is null order by c.created_at desc limit ${COMMENTS}) c) as comments,
       (select coalesce(json_agg(e), '[]') from (
         select k.id, k.title, k.slug, e.enrolled_at, e.left_at, e.completed_at
-        from enrolments e join courses k on k.id = e.course_id
+        from enrolments e join courses k on k.id = e.course_id and k.kind <> 'deleted'
         where e.user_id = p.id order by e.last_used_at desc limit ${COURSES}) e) as courses,
       (select coalesce(json_agg(m), '[]') from (
         select id, template, created_at, sent_at, failed_at, last_error from mail_outbox

@@ -61,7 +61,7 @@ export async function selectTags(
 export async function selectUses(db: Reader, slug: string): Promise<BankDetail['uses']> {
   const { rows } = await sql<BankDetail['uses'][number]>`
     select c.id as "courseId", c.title as "courseTitle", s.title as "sectionTitle", sum((d->>'count')::int)::int as count
-    from course_content s join courses c on c.id = s.course_id, jsonb_array_elements(s.exam->'draws') as d
+    from course_content s join courses c on c.id = s.course_id and c.kind <> 'deleted', jsonb_array_elements(s.exam->'draws') as d
     where s.exam @> ${JSON.stringify({ draws: [{ bank: slug }] })}::jsonb and d->>'bank' = ${slug}
     group by c.id, c.title, s.id, s.title, s.sort_order order by c.title, s.sort_order`.execute(db);
   return rows;

@@ -32,7 +32,7 @@ export async function selectReported(
           ? sql`(select count(distinct comment_id)::int from comment_reports where resolved_at is null)`
           : sql`null::int`
       } as total
-    from queue q join comments c on c.id = q.comment_id join courses k on k.id = c.course_id ${AUTHOR}
+    from queue q join comments c on c.id = q.comment_id join courses k on k.id = c.course_id and k.kind <> 'deleted' ${AUTHOR}
     cross join lateral (
       select jsonb_agg(jsonb_build_object('reason', l.reason, 'reporter', w.name, 'created_at', l.created_at)
         order by l.created_at desc, l.id) as reasons

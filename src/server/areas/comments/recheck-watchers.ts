@@ -25,6 +25,7 @@ export async function recheckWatchers<One extends Watcher>(
   const courses = await kysely
     .selectFrom('courses')
     .select(['id', 'subscription_level'])
+    .where('kind', '<>', 'deleted')
     .where('id', 'in', [...new Set(watchers.map(({ courseId }) => courseId))])
     .execute();
   // A key reads as a member: only the session of an administrator counts as one.

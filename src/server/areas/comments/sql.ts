@@ -91,7 +91,7 @@ export async function selectComment(
   lock = false,
 ): Promise<(CommentRow & { subscription_level: Tier }) | undefined> {
   const { rows } = await sql<CommentRow & { subscription_level: Tier }>`
-    select ${COLUMNS}, k.subscription_level from comments c join courses k on k.id = c.course_id ${AUTHOR}
+    select ${COLUMNS}, k.subscription_level from comments c join courses k on k.id = c.course_id and k.kind <> 'deleted' ${AUTHOR}
     where c.id = ${id} and c.removed_at is null ${lock ? sql`for update of c` : sql``}`.execute(db);
   return rows[0];
 }
@@ -144,6 +144,7 @@ export function selectCommentPlace(db: Reader, id: string) {
     .innerJoin('courses', 'courses.id', 'comments.course_id')
     .select(['courses.subscription_level'])
     .where('comments.id', '=', id)
+    .where('courses.kind', '<>', 'deleted')
     .executeTakeFirst();
 }
 

@@ -9,7 +9,8 @@ import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import { renderMarkdown } from '#server/markdown/render-markdown';
 import type { Caller, Services } from '#server/services';
-import { bumpVersion } from './bump-version.ts';
+import { keepBefore } from './keep-before.ts';
+import { keepVersion } from './keep-version.ts';
 import { toEditSection } from './load-edit-course.ts';
 import { sectionValues } from './section-values.ts';
 import { lockCourse, selectSections } from './sql.ts';
@@ -29,6 +30,7 @@ export async function addSection(
   const [html = ''] = await renderMarkdown([plainText(section.content)]);
   return db.transaction(async (trx) => {
     if (!(await lockCourse(trx, id))) throw new Failure('COURSE_NOT_FOUND');
+    await keepBefore(trx, id);
     const stored = await selectSections(trx, id);
     if (stored.length >= MOST_SECTIONS)
       throw new Failure('BAD_INPUT', { fields: { content: `At most ${MOST_SECTIONS} sections` } });
@@ -38,7 +40,7 @@ export async function addSection(
     await trx.insertInto('course_content').values(values).execute();
     const added = (await selectSections(trx, id)).at(-1);
     if (!added) throw new Failure('SECTION_NOT_FOUND');
-    const version = await bumpVersion(trx, id, clock.now());
+    const version = await keepVersion(trx, caller, { id, now: clock.now() });
     await recordAudit(trx, caller, {
       action: 'course.add-section',
       entity: 'course',

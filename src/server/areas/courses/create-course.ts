@@ -3,7 +3,7 @@ import type { EditCourse } from '#contract/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { freeName, slugOf } from '#domain/courses/slug';
 import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import { Failure } from '#server/failure';
@@ -17,6 +17,7 @@ import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
 import { replaceCategories } from './sql.ts';
+import { insertVersion } from './version-sql.ts';
 import { writeSections } from './write-sections.ts';
 
 /** Creates a course with its sections. Fails with SLUG_TAKEN, CATEGORY_NOT_FOUND or PREREQUISITE_CIRCLE. */
@@ -46,6 +47,7 @@ export async function createCourse(
     await refreshSearch(trx, [id]);
     const created = await loadEditCourse(trx, id);
     if (!created) throw new Failure('COURSE_NOT_FOUND');
+    await insertVersion(trx, created, { savedBy: auditActor(caller).actor_id });
     await recordAudit(trx, caller, {
       action: 'course.create',
       entity: 'course',

@@ -3,7 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { withPictures } from '#domain/exams/question-pictures';
 import { ensureCategories } from '#server/areas/categories/ensure-categories';
 import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
@@ -13,6 +13,8 @@ import { announceCourse } from './announce-course.ts';
 import { checkPrerequisite } from './check-prerequisite.ts';
 import { type CourseFields, compareImport } from './compare-import.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
+import { keepBefore } from './keep-before.ts';
+import { loadEditCourse } from './load-edit-course.ts';
 import { planSections, type SectionPlan } from './plan-sections.ts';
 import { readCourseFolder } from './read-course-folder.ts';
 import {
@@ -25,6 +27,7 @@ import {
   selectSections,
 } from './sql.ts';
 import { storeCover } from './store-cover.ts';
+import { insertVersion } from './version-sql.ts';
 import { writeSections } from './write-sections.ts';
 
 export interface ImportReport {
@@ -77,9 +80,12 @@ export async function importCourse(
   await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');
+    if (known && kind === 'course') await keepBefore(trx, known.id);
     const id = await saveCourse(services, trx, folder);
     await writeSections(trx, id, plan, clock.now());
     if (kind === 'course') await refreshSearch(trx, [id]);
+    const imported = kind === 'course' ? await loadEditCourse(trx, id) : null;
+    if (imported) await insertVersion(trx, imported, { savedBy: auditActor(caller).actor_id });
     await recordAudit(trx, caller, {
       action: `${kind}.import`,
       entity: kind,

@@ -189,7 +189,7 @@ test("the administrators' list matches literally, whatever the case, last update
   );
 });
 
-test('a deleted course is gone with its sections, and the audit row keeps them', async ({ db }) => {
+test('a deleted course is in no list, and the audit row keeps what it was', async ({ db }) => {
   const verbs = await openVerbs(db);
   const { id } = await makeCourse(verbs, { content: [{ title: 'One', content: 'kept text' }] });
   expect(await failureOf(removeCourse(verbs.services, verbs.as('basic'), { id }))).toBe(
@@ -197,7 +197,6 @@ test('a deleted course is gone with its sections, and the audit row keeps them',
   );
   await removeCourse(verbs.services, verbs.as('admin'), { id });
   expect(await slugs(verbs)).toEqual([]);
-  expect(await db.kysely.selectFrom('course_content').selectAll().execute()).toEqual([]);
   const row = await db.kysely
     .selectFrom('audit_log')
     .select('before')

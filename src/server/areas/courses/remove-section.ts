@@ -5,7 +5,8 @@ import { completeCourse } from '#server/db/complete-course';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { bumpVersion } from './bump-version.ts';
+import { keepBefore } from './keep-before.ts';
+import { keepVersion } from './keep-version.ts';
 import { toEditSection } from './load-edit-course.ts';
 import { closeGap, lockCourse, selectSections } from './sql.ts';
 
@@ -18,13 +19,14 @@ export async function removeSection(
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
     if (!(await lockCourse(trx, id))) throw new Failure('COURSE_NOT_FOUND');
+    await keepBefore(trx, id);
     const stored = await selectSections(trx, id);
     const removed = stored.find((section) => section.id === sectionId);
     if (!removed) throw new Failure('SECTION_NOT_FOUND');
     await trx.deleteFrom('course_content').where('id', '=', sectionId).execute();
     await closeGap(trx, id, removed.sort_order);
     await completeCourse(trx, id, clock.now());
-    const version = await bumpVersion(trx, id, clock.now());
+    const version = await keepVersion(trx, caller, { id, now: clock.now() });
     await recordAudit(trx, caller, {
       action: 'course.remove-section',
       entity: 'course',

@@ -4,12 +4,19 @@ import { addSection } from './add-section.ts';
 import { createCourse } from './create-course.ts';
 import { getCourse } from './get-course.ts';
 import { getEditCourse } from './get-edit-course.ts';
+import { getRemovalImpact } from './get-removal-impact.ts';
 import { getSection } from './get-section.ts';
+import { getVersion } from './get-version.ts';
 import { listAllCourses } from './list-all-courses.ts';
 import { listCourses } from './list-courses.ts';
+import { listTrash } from './list-trash.ts';
+import { listVersions } from './list-versions.ts';
 import { previewMarkdown } from './preview-markdown.ts';
 import { removeCourse } from './remove-course.ts';
 import { removeSection } from './remove-section.ts';
+import { restoreCourse } from './restore-course.ts';
+import { restoreSection } from './restore-section.ts';
+import { restoreVersion } from './restore-version.ts';
 import { updateCourse } from './update-course.ts';
 
 export function coursesRoutes({ courses }: Implementer, services: Services) {
@@ -31,6 +38,17 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
     ),
     removeSection: courses.removeSection.handler(({ context, input }) =>
       removeSection(services, context.caller, input),
+    ),
+    restoreSection: courses.restoreSection.handler(({ context, input }) =>
+      restoreSection(services, context.caller, input),
+    ),
+    impact: courses.impact.handler(({ context, input }) => getRemovalImpact(services, context.caller, input)),
+    trash: courses.trash.handler(({ context }) => listTrash(services, context.caller)),
+    restore: courses.restore.handler(({ context, input }) => restoreCourse(services, context.caller, input)),
+    versions: courses.versions.handler(({ context, input }) => listVersions(services, context.caller, input)),
+    version: courses.version.handler(({ context, input }) => getVersion(services, context.caller, input)),
+    restoreVersion: courses.restoreVersion.handler(({ context, input }) =>
+      restoreVersion(services, context.caller, input),
     ),
     preview: courses.preview.handler(({ context, input }) => previewMarkdown(context.caller, input)),
   };

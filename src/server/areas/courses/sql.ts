@@ -5,7 +5,7 @@ import type { Tier } from '#domain/tiers';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
-type Reader = Kysely<DB> | Transaction<DB>;
+export type Reader = Kysely<DB> | Transaction<DB>;
 
 /** A course, or a post that is written like one. */
 export type Kind = 'course' | 'post';
@@ -49,7 +49,7 @@ const CATEGORIES = sql`
 const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail,
   c.version,
   c.section_order, c.prerequisite_id,
-  (select jsonb_build_object('slug', q.slug, 'title', q.title) from courses q where q.id = c.prerequisite_id) as prerequisite,
+  (select jsonb_build_object('slug', q.slug, 'title', q.title) from courses q where q.id = c.prerequisite_id and q.kind = 'course') as prerequisite,
   c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}`;
 
 /** A course with its outline, in one statement; no content of any section. */
@@ -127,12 +127,20 @@ export async function lockCourse(
   return rows[0]?.version;
 }
 
+/** Addresses that are taken and begin like this one. */
+export async function selectTakenSlugs(db: Reader, slug: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('courses').select('slug').where('slug', 'like', `${slug}%`).execute();
+  return new Set(rows.map((row) => row.slug));
+}
+
 /** What an import must know of whatever has this slug already. */
 export function selectImported(db: Reader, slug: string) {
   return db
     .selectFrom('courses')
     .select(['id', 'kind', 'import_hash', 'import_version', 'version'])
     .where('slug', '=', slug)
+    .where('kind', '<>', 'deleted')
+    .$narrowType<{ kind: Kind }>()
     .executeTakeFirst();
 }
 
@@ -154,6 +162,17 @@ export async function selectRemovedIds(db: Reader, courseId: string): Promise<Ma
     .orderBy('removed_at')
     .execute();
   return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** The sections that were removed from a course and are kept whole, with their keys. */
+export async function selectRemovedKeys(db: Reader, courseId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('section_registry')
+    .select(['id', 'key'])
+    .where('course_id', '=', courseId)
+    .where('removed_at', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
 export interface AdminRow {

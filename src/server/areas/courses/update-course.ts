@@ -2,7 +2,7 @@ import type { CourseForm } from '#contract/course-form';
 import type { EditCourse } from '#contract/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import { Failure } from '#server/failure';
@@ -13,11 +13,23 @@ import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
-import { lockCourse, replaceCategories, selectRemovedIds, selectSections } from './sql.ts';
+import {
+  lockCourse,
+  replaceCategories,
+  selectRemovedIds,
+  selectRemovedKeys,
+  selectSections,
+} from './sql.ts';
+import { insertVersion } from './version-sql.ts';
 import { wantedSections } from './wanted-sections.ts';
 import { writeSections } from './write-sections.ts';
 
-type Input = CourseForm & { readonly id: string; readonly version: number };
+type Input = CourseForm & {
+  readonly id: string;
+  readonly version: number;
+  /** The version that is saved again. */
+  readonly restored?: number;
+};
 
 /**
  * Saves a course: one transaction that compares its sections by id, so that ids survive every edit and move. Fails with
@@ -34,7 +46,7 @@ export async function updateCourse(
   if (!seen) throw new Failure('COURSE_NOT_FOUND');
   if (seen.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: seen } });
   const stored = await selectSections(db.kysely, id);
-  const wanted = wantedSections(stored, input.content);
+  const wanted = wantedSections(stored, input.content, await selectRemovedKeys(db.kysely, id));
   const removed = await selectRemovedIds(db.kysely, id);
   const lessons = stored.filter(({ section_type }) => section_type !== 'exam');
   refuseLostLessons(wanted, new Set([...removed.keys(), ...lessons.map(({ key }) => key)]));
@@ -45,6 +57,7 @@ export async function updateCourse(
     const before = await loadEditCourse(trx, id);
     if (!before) throw new Failure('COURSE_NOT_FOUND');
     if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
+    await insertVersion(trx, before, { savedBy: null });
     await checkPrerequisite(trx, input);
     await trx
       .updateTable('courses')
@@ -56,8 +69,10 @@ export async function updateCourse(
     await refreshSearch(trx, [id]);
     const after = await loadEditCourse(trx, id);
     if (!after) throw new Failure('COURSE_NOT_FOUND');
+    const savedBy = auditActor(caller).actor_id;
+    await insertVersion(trx, after, { savedBy, restored: input.restored ?? null });
     await recordAudit(trx, caller, {
-      action: 'course.update',
+      action: input.restored === undefined ? 'course.update' : 'course.restore-version',
       entity: 'course',
       entityId: id,
       ...auditedChange(before, after),

@@ -111,7 +111,7 @@ export async function selectFinished(
 export async function selectExamNow(db: Reader, sectionId: string) {
   const { rows } = await sql<{ title: string; course_id: string; course_title: string; exam: unknown }>`
     select s.title, c.id as course_id, c.title as course_title, s.exam
-    from course_content s join courses c on c.id = s.course_id
+    from course_content s join courses c on c.id = s.course_id and c.kind = 'course'
     where s.id = ${sectionId} and s.exam is not null`.execute(db);
   return rows[0];
 }

@@ -18,7 +18,7 @@ export interface WaitingRow {
 const WAITING = sql`
   from exam_marks m join exam_attempts a on a.id = m.attempt_id join users u on u.id = a.user_id
     join exam_versions v on v.id = a.version_id join section_registry r on r.id = a.section_id
-    left join course_content s on s.id = r.id join courses c on c.id = r.course_id`;
+    left join course_content s on s.id = r.id join courses c on c.id = r.course_id and c.kind <> 'deleted'`;
 
 /** Answers that nobody marked yet, oldest first; of one exam when it is named. */
 export async function selectWaiting(
@@ -119,7 +119,8 @@ export interface ExamPlace {
 export async function selectExamPlace(db: Reader, sectionId: string): Promise<ExamPlace | undefined> {
   const { rows } = await sql<ExamPlace>`
     select c.id as course_id, c.slug, r.key, coalesce(s.title, r.title) as exam_title, c.title as course_title
-    from section_registry r left join course_content s on s.id = r.id join courses c on c.id = r.course_id
+    from section_registry r left join course_content s on s.id = r.id
+      join courses c on c.id = r.course_id and c.kind <> 'deleted'
     where r.id = ${sectionId}`.execute(db);
   return rows[0];
 }

@@ -95,7 +95,8 @@ const ATTEMPT = `
     a.submitted_at, a.current_question, a.ended_by, a.waiting, a.result, a.passed is true or exists (select from exam_attempts p
       where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
   from exam_attempts a join section_registry s on s.id = a.section_id where a.id = $1`;
-const READ_ATTEMPT = registerNamed(ATTEMPT);
+const READ_ATTEMPT = registerNamed(`${ATTEMPT}
+  and not exists (select from courses c where c.id = s.course_id and c.kind = 'deleted')`);
 const LOCK_ATTEMPT = registerNamed(`${ATTEMPT} and ($2::uuid is null or a.user_id = $2) for update of a`);
 
 /** An attempt with the exam as it was when it began, and as it is graded since. */

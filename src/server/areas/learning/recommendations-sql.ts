@@ -23,7 +23,7 @@ const CATEGORIES = 'array(select category_id from course_categories where course
 const RECOMMENDED = registerNamed(`
   with own as materialized (
     select c.id, c.title, c.level, c.tags, ${CATEGORIES} as categories, e.completed_at is not null as finished
-    from enrolments e join courses c on c.id = e.course_id
+    from enrolments e join courses c on c.id = e.course_id and c.kind = 'course'
     where e.user_id = $1 order by e.last_used_at desc limit 10),
   others as materialized (
     select o.id as own_id, x.course_id, count(*)::int as takers

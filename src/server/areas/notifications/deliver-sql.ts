@@ -16,7 +16,7 @@ export async function leaseNotice(trx: Transaction<DB>, now: Date): Promise<DueN
   const { rows } = await sql<DueNotice>`
     select e.id, e.kind, e.course_id, c.subscription_level as course_tier
     from notice_events e left join comments m on m.id = e.comment_id left join courses c on c.id = coalesce(e.course_id, m.course_id)
-    where e.delivered_at is null and (e.due_at is null or e.due_at <= ${now})
+    where e.delivered_at is null and c.kind is distinct from 'deleted' and (e.due_at is null or e.due_at <= ${now})
     order by coalesce(e.due_at, e.created_at) limit 1 for update of e skip locked`.execute(trx);
   return rows[0];
 }

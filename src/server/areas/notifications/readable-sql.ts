@@ -7,6 +7,6 @@ export const joinTold = sql`left join comments told on told.id = n.comment_id
 
 /** Whether a reader of these tiers may read what a notice quotes: asked when it is delivered, and again when it is read. */
 export function mayRead(tiers: readonly Tier[]) {
-  return sql`((c.id is null or c.subscription_level = any(${[...tiers]}::tier[]))
+  return sql`((c.id is null or c.kind <> 'deleted' and c.subscription_level = any(${[...tiers]}::tier[]))
     and told.hidden_at is null and told.removed_at is null)`;
 }

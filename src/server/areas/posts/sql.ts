@@ -88,7 +88,9 @@ export async function selectPost(db: Reader, id: string): Promise<PostRow | unde
           'type', s.type, 'videoUrl', s.video_url, 'captionsUrl', s.captions_url, 'minutes', s.minutes)
           order by s.sort_order)
         from course_content s where s.course_id = c.id), '[]') end as sections
-    from courses c left join users u on u.id = c.author_id where c.id = ${id}`.execute(db);
+    from courses c left join users u on u.id = c.author_id where c.id = ${id} and c.kind <> 'deleted'`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -224,6 +224,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   idempotency_keys: 'sealed answers that are given again when a request comes twice, for a day',
   rate_limits: 'how often something was asked for, for five minutes',
   notice_events: 'the same as the notices, before they were delivered',
+  course_versions: 'saved versions of courses, with who saved them',
+  deleted_courses: 'courses in the trash, with who deleted them',
   page_revisions: 'the pages of the school, with who saved them',
   comment_decisions: 'decisions of administrators about comments of others',
 };

@@ -1,13 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Choice, type Choices, keyOf, mergeVersions } from '#domain/courses/merge-versions';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { compareCourses } from './compare-courses.ts';
 import classes from './course-conflict.module.css';
-import { categoriesQuery, courseTitleQuery } from './queries.ts';
+import { useNames } from './use-names.ts';
 import type { Conflict } from './use-versioned-form.ts';
 
 interface CourseConflictProps {
@@ -19,7 +17,7 @@ interface CourseConflictProps {
 /** What two people changed in the same field, side by side: one of the two is chosen for each. */
 export function CourseConflict({ conflict, onChoose, onClose }: CourseConflictProps) {
   const { base, fields, mine, theirs } = conflict;
-  const nameOf = useNames(conflict);
+  const nameOf = useNames([mine, theirs.values]);
   const [choices, setChoices] = useState<Choices>({});
   const ours = mergeVersions(base, mine, theirs.values).merged;
   return (
@@ -80,22 +78,4 @@ function ConflictField({ choice, onChoose, rows }: ConflictFieldProps) {
       </div>
     </fieldset>
   );
-}
-
-/** What the categories and prerequisite courses of the two are called, by their ids. */
-function useNames({ mine, theirs }: Conflict): (id: string) => string {
-  const api = useApi();
-  const categories = useQuery(categoriesQuery(api)).data ?? [];
-  const firsts = new Set(
-    [mine, theirs.values].flatMap(({ prerequisiteId: id }) => (id === null ? [] : [id])),
-  );
-  const titles = useQueries({
-    queries: [...firsts].map((id) => courseTitleQuery(api, id)),
-    combine: (results) => results.map(({ data }) => data ?? '…'),
-  });
-  const names = new Map([
-    ...categories.map(({ id, name }) => [id, name] as const),
-    ...[...firsts].map((id, index) => [id, titles[index] ?? '…'] as const),
-  ]);
-  return (id) => names.get(id) ?? '…';
 }

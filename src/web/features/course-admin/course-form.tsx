@@ -105,7 +105,7 @@ export function CourseFormTabs(props: CourseFormProps) {
             {tab === 'settings' && kind === 'course' && <CertificateFields />}
             {tab === 'settings' && kind === 'course' && <RulesFields id={id} />}
             {tab === 'publish' && <PublishFields />}
-            {tab === 'content' && <SectionBuilder actions={sectionActions} />}
+            {tab === 'content' && <SectionBuilder actions={sectionActions} courseId={id} />}
           </div>
         </SectionTabs>
         <div className={classes.end}>

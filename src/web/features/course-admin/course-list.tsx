@@ -7,7 +7,6 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
@@ -21,6 +20,8 @@ import { tierWord } from '#web/ui/tier-badge.tsx';
 import classes from './course-list.module.css';
 import { CourseTable } from './course-table.tsx';
 import { type CourseListSearch, courseListQuery } from './queries.ts';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { useRestoreCourse } from './use-restore-course.ts';
 
 /** Course Management: every course, last updated first (spec section 2). */
 export function CourseList({ search }: { search: CourseListSearch }) {
@@ -38,7 +39,14 @@ export function CourseList({ search }: { search: CourseListSearch }) {
       <PageHeader
         title={m.admin_courses_title()}
         lead={m.admin_courses_lead()}
-        actions={<LinkButton to="/admin/courses/new">{m.admin_course_create()}</LinkButton>}
+        actions={
+          <>
+            <LinkButton to="/admin/trash" variant="secondary">
+              {m.admin_trash_title()}
+            </LinkButton>
+            <LinkButton to="/admin/courses/new">{m.admin_course_create()}</LinkButton>
+          </>
+        }
       />
       <search className={classes.filters}>
         <SearchField
@@ -88,17 +96,19 @@ function NoCourses({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** Asks, deletes, says so; Cancel clears the selection (spec section 4). */
+/** Asks, deletes, reports it with an undo; Cancel clears the selection (spec section 4). */
 function DeleteCourse({ course, onClose }: { course: CourseRow | null; onClose: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const restore = useRestoreCourse();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (!course) return;
     setBusy(true);
     try {
       await api.courses.remove({ id: course.id });
-      toast({ title: m.admin_success(), description: m.admin_course_deleted() });
+      const undo = { label: m.admin_undo(), run: () => void restore(course.id) };
+      toast({ title: m.admin_success(), description: m.admin_course_deleted(), action: undo });
     } catch (error) {
       toastFailure(error, { title: m.admin_error(), description: m.admin_course_delete_failed() });
     } finally {
@@ -109,8 +119,8 @@ function DeleteCourse({ course, onClose }: { course: CourseRow | null; onClose: 
     }
   };
   return (
-    <ConfirmDialog
-      open={course !== null}
+    <RemovalDialog
+      removal={course && { courseId: course.id, title: course.title }}
       onCancel={onClose}
       onConfirm={remove}
       text={m.admin_course_delete_text()}

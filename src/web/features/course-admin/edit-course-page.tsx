@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EditCourse } from '#contract/courses';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseFormTabs } from './course-form.tsx';
+import { CourseHistory } from './course-history.tsx';
 import { toInput, toSectionValues, toValues } from './form-values.ts';
 import type { SectionActions } from './section-builder.tsx';
 import { useVersionedForm } from './use-versioned-form.ts';
@@ -19,6 +22,7 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { id } = course;
+  const [showsHistory, setShowsHistory] = useState(false);
   const changed = () => {
     queryClient.removeQueries({ queryKey: ['courses'] });
     queryClient.removeQueries({ queryKey: ['admin', 'course', id] });
@@ -63,6 +67,24 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
         throw error;
       }
     },
+    restore: async ({ id: sectionId }) => {
+      if (sectionId === undefined) return;
+      try {
+        const { section, version } = await api.courses.restoreSection({ id, sectionId });
+        editing.note(version, (before) => ({
+          ...before,
+          content: [
+            ...before.content.slice(0, section.order - 1),
+            toSectionValues(section),
+            ...before.content.slice(section.order - 1),
+          ],
+        }));
+        changed();
+      } catch (error) {
+        toastFailure(error, { title: m.admin_error(), description: m.admin_section_restore_failed() });
+        throw error;
+      }
+    },
   };
   return (
     <Page>
@@ -82,6 +104,9 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
               lead={stored.title}
               actions={
                 <>
+                  <Button variant="secondary" onClick={() => setShowsHistory(true)}>
+                    {m.settings_history()}
+                  </Button>
                   <LinkButton to="/admin/courses/$id/gradebook" params={{ id }} variant="secondary">
                     {m.grades_title()}
                   </LinkButton>
@@ -99,6 +124,18 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
           </>
         }
       />
+      {showsHistory && (
+        <CourseHistory
+          id={id}
+          present={base.version}
+          isDirty={form.formState.isDirty}
+          onClose={() => setShowsHistory(false)}
+          onRestored={(restored) => {
+            editing.replace(restored);
+            changed();
+          }}
+        />
+      )}
       {conflict && (
         <CourseConflict
           conflict={conflict}

@@ -23,6 +23,40 @@ export function courseListQuery(api: Api, { level, page, q }: CourseListSearch) 
   });
 }
 
+/** How much hangs on what is about to be deleted. Always fresh. */
+export function impactQuery(api: Api, { courseId, sectionId }: { courseId: string; sectionId?: string }) {
+  return queryOptions({
+    queryKey: ['admin', 'impact', courseId, sectionId ?? ''],
+    queryFn: ({ signal }) =>
+      api.courses.impact({ id: courseId, ...(sectionId && { section: sectionId }) }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function trashQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['admin', 'trash'],
+    queryFn: ({ signal }) => api.courses.trash(undefined, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function versionsQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'course-versions', id],
+    queryFn: async ({ signal }) => (await api.courses.versions({ id }, { signal })).items,
+    staleTime: 0,
+  });
+}
+
+export function versionQuery(api: Api, id: string, version: number) {
+  return queryOptions({
+    queryKey: ['admin', 'course-version', id, version],
+    queryFn: ({ signal }) => api.courses.version({ id, version }, { signal }),
+  });
+}
+
 /** The title of a course, for the form of another. */
 export function courseTitleQuery(api: Api, id: string) {
   return queryOptions({

@@ -10,25 +10,33 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/lib/toast.ts';
 import { dragWords } from '#web/ui/drag-words.ts';
 import { AddSection, type NewSection } from './add-section.tsx';
 import classes from './course-form.module.css';
 import { type CourseValues, EMPTY_SECTION, type SectionValues } from './form-values.ts';
+import { RemovalDialog } from './removal-dialog.tsx';
 import { SectionRow } from './section-row.tsx';
 
-/** Saves an added or removed section at once; both reject after having told why. */
+/** Saves an added, removed or restored section at once; all reject after having reported why. */
 export interface SectionActions {
   add: (section: NewSection) => Promise<SectionValues>;
   remove: (section: SectionValues) => Promise<void>;
+  restore: (section: SectionValues) => Promise<void>;
+}
+
+interface SectionBuilderProps {
+  actions: SectionActions | undefined;
+  /** Of the course that is edited; a new one has none. */
+  courseId: string;
 }
 
 /** The sections of a course: add, edit, move by mouse or keyboard, remove. */
-export function SectionBuilder({ actions }: { actions: SectionActions | undefined }) {
-  const { control, getValues } = useFormContext<CourseValues>();
+export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
+  const { control, getValues, setValue } = useFormContext<CourseValues>();
   const { append, fields, move, remove } = useFieldArray({ control, name: 'content', keyName: 'fieldKey' });
   const [opened, setOpened] = useState<string | null>(null);
-  const [doomed, setDoomed] = useState<number | null>(null);
+  const [leavingAt, setLeavingAt] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const moveTo = (from: number, to: number) => {
@@ -47,16 +55,38 @@ export function SectionBuilder({ actions }: { actions: SectionActions | undefine
     append(added, { shouldFocus: false });
     setOpened(added.rowKey);
   };
-  const removeDoomed = async () => {
-    const section = doomed === null ? undefined : fields[doomed];
-    setDoomed(null);
-    if (doomed === null || !section) return;
+  const removeSection = async () => {
+    const section = leavingAt === null ? undefined : getValues(`content.${leavingAt}`);
+    setLeavingAt(null);
+    if (leavingAt === null || !section) return;
+    const undo = async () => {
+      try {
+        await actions?.restore(section);
+        const content = getValues('content');
+        // As it stood in the form, unsaved words included; the builder may be closed by now.
+        setValue('content', [...content.slice(0, leavingAt), section, ...content.slice(leavingAt)], {
+          shouldDirty: true,
+        });
+      } catch {
+        // The action has said why; the trash still has it.
+      }
+    };
     try {
       await actions?.remove(section);
-      remove(doomed);
+      remove(leavingAt);
+      toast({
+        title: m.admin_section_removed(),
+        description: section.title,
+        action: { label: m.admin_undo(), run: () => void undo() },
+      });
     } catch {
       // The action has said why; the section stays.
     }
+  };
+  const leaving = leavingAt === null ? undefined : fields[leavingAt];
+  const removal = leaving && {
+    ...{ courseId, title: getValues(`content.${leavingAt ?? 0}.title`) },
+    ...(leaving.id !== undefined && { sectionId: leaving.id }),
   };
   return (
     <>
@@ -81,17 +111,17 @@ export function SectionBuilder({ actions }: { actions: SectionActions | undefine
                 isOpen={opened === section.rowKey}
                 onToggle={() => setOpened(opened === section.rowKey ? null : section.rowKey)}
                 onMove={(to) => moveTo(index, to)}
-                onRemove={() => setDoomed(index)}
+                onRemove={() => setLeavingAt(index)}
               />
             ))}
           </ol>
         </SortableContext>
       </DndContext>
       <AddSection onAdd={add} />
-      <ConfirmDialog
-        open={doomed !== null}
-        onCancel={() => setDoomed(null)}
-        onConfirm={removeDoomed}
+      <RemovalDialog
+        removal={removal ?? null}
+        onCancel={() => setLeavingAt(null)}
+        onConfirm={removeSection}
         text={m.admin_section_remove_text()}
         confirm={m.admin_section_remove()}
       />

@@ -1,0 +1,13 @@
+/** Days for which what was deleted can be restored. */
+export const TRASH_DAYS = 30;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** When something that was deleted at an instant is gone for good. */
+export function purgeDate(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS);
+}
+
+/** Whatever was deleted up to this instant is to go now. */
+export function purgedBefore(now: Date): Date {
+  return new Date(now.getTime() - TRASH_DAYS * DAY_MS);
+}

@@ -1,0 +1,171 @@
+import { sql, type Transaction } from 'kysely';
+import type { SectionType } from '#domain/courses/vocabulary';
+import type { DB } from '#server/db/types';
+import type { Reader } from './sql.ts';
+
+export interface Impact {
+  readonly learners: number;
+  readonly attempts: number;
+  readonly marks: number;
+}
+
+/** What hangs on a course, or on one of its sections: people, attempts at exams, answers that somebody marked. */
+export async function selectImpact(
+  db: Reader,
+  { courseId, sectionId }: { courseId: string; sectionId: string | null },
+): Promise<Impact> {
+  const { rows } = await sql<Impact>`
+    with part as (select id from section_registry where course_id = ${courseId}
+        and (${sectionId}::uuid is null or id = ${sectionId})),
+      tries as (select a.id, a.user_id from exam_attempts a join part on part.id = a.section_id)
+    select (select count(*)::int from (
+        select user_id from enrolments where course_id = ${courseId} and left_at is null and ${sectionId}::uuid is null
+        union select p.user_id from section_progress p join part on part.id = p.section_id
+        union select user_id from tries) people) as learners,
+      (select count(*)::int from tries) as attempts,
+      (select count(*)::int from exam_marks m join tries on tries.id = m.attempt_id where m.part is not null) as marks`.execute(
+    db,
+  );
+  return rows[0] ?? { learners: 0, attempts: 0, marks: 0 };
+}
+
+/**
+ * Hides a course everywhere: its address is free, it is not published, nobody studies it, and nothing requires it.
+ * `deleted_courses` keeps what it gave up.
+ */
+export async function hideCourse(
+  trx: Transaction<DB>,
+  { deletedBy, id, now }: { id: string; deletedBy: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    with freed as (update courses set prerequisite_id = null where prerequisite_id = ${id} returning id)
+    insert into deleted_courses (course_id, slug, published_at, required_by, deleted_at, deleted_by)
+    select id, slug, published_at, array(select id from freed), ${now}, ${deletedBy} from courses where id = ${id}`.execute(
+    trx,
+  );
+  await sql`update courses set kind = 'deleted', slug = 'deleted-' || id, published_at = null, version = version + 1,
+    updated_at = ${now} where id = ${id}`.execute(trx);
+  await sql`update enrolments set left_at = ${now} where course_id = ${id} and left_at is null`.execute(trx);
+  await sql`delete from course_search where course_id = ${id}`.execute(trx);
+}
+
+export interface HiddenCourse {
+  readonly slug: string;
+  readonly deleted_at: Date;
+  readonly required_by: string[];
+}
+
+/** A course in the trash, held until the transaction ends. */
+export async function lockHidden(trx: Transaction<DB>, id: string): Promise<HiddenCourse | undefined> {
+  const { rows } = await sql<HiddenCourse>`
+    select d.slug, d.deleted_at, d.required_by from deleted_courses d join courses c on c.id = d.course_id
+    where d.course_id = ${id} for update`.execute(trx);
+  return rows[0];
+}
+
+/** Gives a course back what it gave up, at this address. What requires it again never closes a circle. */
+export async function showCourse(
+  trx: Transaction<DB>,
+  { hidden, id, now, slug }: { id: string; hidden: HiddenCourse; slug: string; now: Date },
+): Promise<void> {
+  await sql`update courses c set kind = 'course', slug = ${slug}, published_at = d.published_at, version = version + 1,
+    updated_at = ${now} from deleted_courses d where c.id = ${id} and d.course_id = c.id`.execute(trx);
+  await sql`update enrolments set left_at = null where course_id = ${id} and left_at = ${hidden.deleted_at}`.execute(
+    trx,
+  );
+  await sql`
+    with recursive chain (id) as (
+      select prerequisite_id from courses where id = ${id}
+      union select c.prerequisite_id from chain join courses c on c.id = chain.id)
+    update courses set prerequisite_id = ${id}
+    where id = any(${hidden.required_by}::uuid[]) and prerequisite_id is null and kind = 'course'
+      and id not in (select id from chain where id is not null)`.execute(trx);
+  await sql`delete from deleted_courses where course_id = ${id}`.execute(trx);
+}
+
+export interface TrashedCourse {
+  readonly id: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly deleted_at: Date;
+  readonly deleted_by: string | null;
+}
+
+export async function selectTrashedCourses(db: Reader, limit: number): Promise<TrashedCourse[]> {
+  const { rows } = await sql<TrashedCourse>`
+    select c.id, c.title, d.slug, d.deleted_at, u.name as deleted_by
+    from deleted_courses d join courses c on c.id = d.course_id left join users u on u.id = d.deleted_by
+    order by d.deleted_at desc, c.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface TrashedSection {
+  readonly id: string;
+  readonly course_id: string;
+  readonly course_title: string;
+  readonly title: string;
+  readonly section_type: SectionType;
+  readonly removed_at: Date;
+}
+
+export async function selectTrashedSections(db: Reader, limit: number): Promise<TrashedSection[]> {
+  const { rows } = await sql<TrashedSection>`
+    select r.id, r.course_id, c.title as course_title, r.title, r.section_type, r.removed_at
+    from section_registry r join courses c on c.id = r.course_id and c.kind = 'course'
+    where r.stored is not null order by r.removed_at desc, r.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Puts a removed section back where it stood, under its own id; what stands there moves down. Answers whether there was one. */
+export async function returnSection(
+  trx: Transaction<DB>,
+  { courseId, key, sectionId }: { courseId: string; sectionId: string; key: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ at: number }>`
+    select least((stored->>'sort_order')::int, (select count(*)::int + 1 from course_content where course_id = ${courseId})) as at
+    from section_registry where id = ${sectionId} and course_id = ${courseId} and stored is not null`.execute(
+    trx,
+  );
+  const [place] = rows;
+  if (!place) return false;
+  await sql`update course_content set sort_order = sort_order + 1
+    where course_id = ${courseId} and sort_order >= ${place.at}`.execute(trx);
+  await sql`
+    insert into course_content (id, course_id, key, title, content, content_html, type, section_type, video_url,
+      captions_url, minutes, exam, sort_order, created_at, updated_at, required, opens_at, opens_after_days)
+    select s.id, s.course_id, ${key}, s.title, s.content, s.content_html, s.type, s.section_type, s.video_url,
+      s.captions_url, s.minutes, s.exam, ${place.at}, s.created_at, s.updated_at, s.required, s.opens_at, s.opens_after_days
+    from section_registry r, jsonb_populate_record(null::course_content, r.stored) s where r.id = ${sectionId}`.execute(
+    trx,
+  );
+  return true;
+}
+
+/** The key that a removed section had; nothing when it cannot be restored any more. */
+export async function selectStoredKey(
+  trx: Transaction<DB>,
+  { courseId, sectionId }: { courseId: string; sectionId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`select key from section_registry
+    where id = ${sectionId} and course_id = ${courseId} and stored is not null`.execute(trx);
+  return rows[0]?.key;
+}
+
+/** Courses that were deleted before an instant, and are to go for good. */
+export async function selectDueCourses(
+  db: Reader,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; title: string }[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select c.id, c.title from deleted_courses d join courses c on c.id = d.course_id
+    where d.deleted_at <= ${before} order by d.deleted_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Forgets the content of sections that were removed before an instant; what learners did with them stays. */
+export async function forgetSections(db: Reader, before: Date): Promise<void> {
+  await sql`update section_registry set stored = null where stored is not null and removed_at <= ${before}`.execute(
+    db,
+  );
+}

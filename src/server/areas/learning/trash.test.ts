@@ -1,0 +1,173 @@
+import { expect } from 'vitest';
+import { courseForm } from '#contract/course-form';
+import { progressForm } from '#contract/learning';
+import { addComment } from '#server/areas/comments/add-comment';
+import { createCourse } from '#server/areas/courses/create-course';
+import { getCourse } from '#server/areas/courses/get-course';
+import { getRemovalImpact } from '#server/areas/courses/get-removal-impact';
+import { listAllCourses } from '#server/areas/courses/list-all-courses';
+import { listCourses } from '#server/areas/courses/list-courses';
+import { listTrash } from '#server/areas/courses/list-trash';
+import { purgeTrash } from '#server/areas/courses/purge-trash';
+import { removeCourse } from '#server/areas/courses/remove-course';
+import { removeSection } from '#server/areas/courses/remove-section';
+import { restoreCourse } from '#server/areas/courses/restore-course';
+import { restoreSection } from '#server/areas/courses/restore-section';
+import type { Db } from '#server/db/client';
+import { makeCategory } from '#tests/kit/courses';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { enrol } from './enrol.ts';
+import { getProgress } from './get-progress.ts';
+import { listMyCourses } from './list-my-courses.ts';
+import { saveProgress } from './save-progress.ts';
+
+const DAY = 24 * 3600;
+
+/** A course of two lessons that somebody studies, and another that requires it. */
+async function openRoom(db: Db) {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const [admin, learner] = [as('admin'), as('basic')];
+  const category = await makeCategory(verbs);
+  const make = (slug: string, prerequisiteId: string | null = null) =>
+    createCourse(
+      services,
+      admin,
+      courseForm.parse({
+        ...{ title: `Course ${slug}`, description: 'Words', slug, thumbnail: '/covers/x.svg' },
+        ...{ categories: [category], prerequisiteId },
+        content: [
+          { title: 'One', content: 'first' },
+          { title: 'Two', content: 'second' },
+        ],
+      }),
+    );
+  const course = await make('queues');
+  const next = await make('next', course.id);
+  await enrol(services, learner, { courseId: course.id });
+  const mark = (id: string) =>
+    saveProgress(services, learner, {
+      id,
+      ...progressForm.parse({ at: services.clock.now().toISOString(), marked: true }),
+    });
+  await mark(course.content[0]?.id ?? '');
+  return { ...verbs, admin, learner, course, next, make, mark };
+}
+
+test('a deleted course is nowhere, and is restored with its learners and results', async ({ db }) => {
+  const { admin, course, learner, mark, next, services } = await openRoom(db);
+  const { id } = course;
+  await addComment(services, learner, { courseId: id, content: 'Helpful', parentId: null });
+  expect(await getRemovalImpact(services, admin, { id })).toEqual({ learners: 1, attempts: 0, marks: 0 });
+  await removeCourse(services, admin, { id });
+
+  expect(await failureOf(getCourse(services, admin, { slug: 'queues' }))).toBe('COURSE_NOT_FOUND');
+  const query = { q: '', sort: 'newest', page: 1 } as const;
+  expect((await listCourses(services, admin, query)).items.map(({ slug }) => slug)).toEqual(['next']);
+  expect((await listCourses(services, admin, { ...query, q: 'queues', sort: 'relevance' })).items).toEqual(
+    [],
+  );
+  expect((await listAllCourses(services, admin, { q: '', page: 1 })).items.map((row) => row.id)).toEqual([
+    next.id,
+  ]);
+  expect(JSON.stringify(await listMyCourses(services, learner))).not.toContain('queues');
+  expect(await failureOf(getProgress(services, learner, { courseId: id }))).toBe('COURSE_NOT_FOUND');
+  expect(await failureOf(mark(course.content[1]?.id ?? ''))).not.toMatchObject({ state: 'done' });
+  expect(await failureOf(enrol(services, learner, { courseId: id }))).toBe('COURSE_NOT_FOUND');
+  expect(await getCourse(services, admin, { slug: 'next' })).toMatchObject({ prerequisite: null });
+  expect(await failureOf(removeCourse(services, admin, { id }))).toBe('COURSE_NOT_FOUND');
+
+  const { courses } = await listTrash(services, admin);
+  expect(courses).toMatchObject([{ id, title: course.title, slug: 'queues', deletedBy: expect.any(String) }]);
+  expect(await restoreCourse(services, admin, { id })).toEqual({ id, slug: 'queues' });
+  expect(await getProgress(services, learner, { courseId: id })).toMatchObject({ done: 1, total: 2 });
+  expect(JSON.stringify(await listMyCourses(services, learner))).toContain('queues');
+  const found = await listCourses(services, admin, { ...query, q: 'queues', sort: 'relevance' });
+  expect(found.items.map(({ slug }) => slug)).toContain('queues');
+  expect(await getCourse(services, admin, { slug: 'next' })).toMatchObject({
+    prerequisite: { slug: 'queues' },
+  });
+  expect(await listTrash(services, admin)).toEqual({ courses: [], sections: [] });
+  expect(await failureOf(restoreCourse(services, admin, { id }))).toBe('COURSE_NOT_FOUND');
+});
+
+test('its address is free meanwhile; restored, it gets one beside the course that took it', async ({
+  db,
+}) => {
+  const { admin, course, make, services } = await openRoom(db);
+  await removeCourse(services, admin, { id: course.id });
+  await make('queues');
+  expect(await restoreCourse(services, admin, { id: course.id })).toMatchObject({ slug: 'queues-2' });
+});
+
+test('who had left the course before stays out of it', async ({ db }) => {
+  const { admin, course, services } = await openRoom(db);
+  await db.pool.query("update enrolments set left_at = '2026-01-01' where course_id = $1", [course.id]);
+  await removeCourse(services, admin, { id: course.id });
+  await restoreCourse(services, admin, { id: course.id });
+  const { rows } = await db.pool.query('select left_at from enrolments where course_id = $1', [course.id]);
+  expect(rows.map(({ left_at }) => left_at.toISOString())).toEqual(['2026-01-01T00:00:00.000Z']);
+});
+
+test('a prerequisite is not restored where it would close a circle', async ({ db }) => {
+  const { admin, course, next, services } = await openRoom(db);
+  await removeCourse(services, admin, { id: course.id });
+  await db.pool.query('update courses set prerequisite_id = $1 where id = $2', [next.id, course.id]);
+  await restoreCourse(services, admin, { id: course.id });
+  expect(await getCourse(services, admin, { slug: 'next' })).toMatchObject({ prerequisite: null });
+});
+
+test('a removed section is restored where it stood, with what learners did with it', async ({ db }) => {
+  const { admin, course, learner, services } = await openRoom(db);
+  const [one, two] = course.content;
+  const target = { id: course.id, sectionId: one?.id ?? '' };
+  const impact = await getRemovalImpact(services, admin, { id: course.id, section: target.sectionId });
+  expect(impact).toEqual({ learners: 1, attempts: 0, marks: 0 });
+  expect(await failureOf(restoreSection(services, admin, target))).toBe('SECTION_NOT_FOUND');
+  await removeSection(services, admin, target);
+  expect((await listTrash(services, admin)).sections).toMatchObject([
+    { id: one?.id, title: 'One', courseId: course.id, courseTitle: course.title },
+  ]);
+  const { section, version } = await restoreSection(services, admin, target);
+  expect(section).toMatchObject({ id: one?.id, key: 'one', content: 'first', order: 1 });
+  expect(version).toBe(3);
+  const { rows } = await db.pool.query(
+    'select id from course_content where course_id = $1 order by sort_order',
+    [course.id],
+  );
+  expect(rows.map(({ id }) => id)).toEqual([one?.id, two?.id]);
+  expect(await getProgress(services, learner, { courseId: course.id })).toMatchObject({ done: 1, total: 2 });
+});
+
+test('after 30 days a chore deletes courses and the content of sections for good', async ({ db }) => {
+  const { admin, course, next, services, wait } = await openRoom(db);
+  await removeSection(services, admin, { id: next.id, sectionId: next.content[0]?.id ?? '' });
+  await removeCourse(services, admin, { id: course.id });
+  // The trigger takes the time of the database.
+  await db.pool.query('update section_registry set removed_at = $1 where stored is not null', [
+    services.clock.now(),
+  ]);
+  wait(29 * DAY);
+  expect(await purgeTrash(services)).toBe(0);
+  wait(2 * DAY);
+  expect(await purgeTrash(services)).toBe(1);
+  expect(await listTrash(services, admin)).toEqual({ courses: [], sections: [] });
+  const { rows } = await db.pool.query('select id from courses order by title');
+  expect(rows).toEqual([{ id: next.id }]);
+  const { rows: audit } = await db.pool.query("select before from audit_log where action = 'course.purge'");
+  expect(audit).toEqual([{ before: { title: course.title } }]);
+});
+
+test('only administrators look into the trash and restore from it', async ({ db }) => {
+  const room = await openRoom(db);
+  const member = room.as('premium');
+  const { id } = room.course;
+  for (const call of [
+    listTrash(room.services, member),
+    restoreCourse(room.services, member, { id }),
+    getRemovalImpact(room.services, member, { id }),
+    restoreSection(room.services, member, { id, sectionId: id }),
+  ])
+    expect(await failureOf(call)).toBe('ADMINISTRATOR_REQUIRED');
+});

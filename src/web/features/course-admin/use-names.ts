@@ -1,0 +1,21 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/lib/session.ts';
+import type { NameOf } from './compare-courses.ts';
+import type { CourseValues } from './form-values.ts';
+import { categoriesQuery, courseTitleQuery } from './queries.ts';
+
+/** What the categories and prerequisite courses of some versions are called, by their ids. */
+export function useNames(versions: readonly CourseValues[]): NameOf {
+  const api = useApi();
+  const categories = useQuery(categoriesQuery(api)).data ?? [];
+  const firsts = new Set(versions.flatMap(({ prerequisiteId: id }) => (id === null ? [] : [id])));
+  const titles = useQueries({
+    queries: [...firsts].map((id) => courseTitleQuery(api, id)),
+    combine: (results) => results.map(({ data }) => data ?? '…'),
+  });
+  const names = new Map([
+    ...categories.map(({ id, name }) => [id, name] as const),
+    ...[...firsts].map((id, index) => [id, titles[index] ?? '…'] as const),
+  ]);
+  return (id) => names.get(id) ?? '…';
+}
