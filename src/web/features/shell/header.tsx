@@ -1,10 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/accounts';
 import { m } from '#web/lib/messages.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { AvatarMenu } from './avatar-menu.tsx';
 import { BuildLabel } from './build-label.tsx';
 import classes from './header.module.css';
 import { MenuIcon, SidebarIcon } from './header-icons.tsx';
@@ -13,6 +12,11 @@ import { ThemeMenu } from './theme-menu.tsx';
 
 const LOGIN: string = '/login';
 const REGISTER: string = '/register';
+
+// Visitors have no account menu and never download it.
+const AvatarMenu = lazy(() =>
+  import('./avatar-menu.tsx').then(({ AvatarMenu: component }) => ({ default: component })),
+);
 
 export interface HeaderProps {
   user: User | null;
@@ -55,7 +59,9 @@ export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
           <ThemeMenu className={classes.icon} />
           {user && bell?.(classes.icon)}
           {user ? (
-            <AvatarMenu user={user} className={classes.avatar} />
+            <Suspense fallback={<span className={classes.account} />}>
+              <AvatarMenu user={user} className={classes.avatar} />
+            </Suspense>
           ) : (
             <SignLinks className={classes.sign} size="sm" />
           )}
