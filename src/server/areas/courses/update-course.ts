@@ -13,13 +13,7 @@ import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
-import {
-  lockCourse,
-  replaceCategories,
-  selectRemovedIds,
-  selectRemovedKeys,
-  selectSections,
-} from './sql.ts';
+import { lockCourse, replaceCategories, selectRemovedIds, selectRemovedKeys, selectSections } from './sql.ts';
 import { insertVersion } from './version-sql.ts';
 import { wantedSections } from './wanted-sections.ts';
 import { writeSections } from './write-sections.ts';
