@@ -30,6 +30,7 @@ import { attempts, decisions } from './own-things.ts';
 import { PASSKEY_CASES } from './passkey-cases.ts';
 import { SCHOOL_CASES } from './school-cases.ts';
 import { SIGN_IN_CASES } from './sign-in-cases.ts';
+import { TRASH_CASES } from './trash-cases.ts';
 
 export const CASES: Readonly<Record<string, AccessCase>> = {
   'accounts.session': { own: 'ok' },
@@ -108,6 +109,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'categories.remove': { input: categoryId, own: 'CATEGORY_IN_USE', unknown: 'CATEGORY_NOT_FOUND' },
   ...CERTIFICATE_CASES,
   ...MARKING_CASES,
+  ...TRASH_CASES,
   'comments.list': {
     input: courseId,
     own: 'ok',
@@ -331,36 +333,6 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     }),
     own: 'ok',
     foreign: 'SECTION_NOT_FOUND',
-    unknown: 'COURSE_NOT_FOUND',
-  },
-  'courses.restoreSection': {
-    input: (world, who, object) => ({
-      id: object === 'unknown' ? UNKNOWN : world.content.courses.free.id,
-      sectionId: course(world, who, object).sections[0]?.id,
-    }),
-    own: 'SECTION_NOT_FOUND',
-    foreign: 'SECTION_NOT_FOUND',
-    unknown: 'COURSE_NOT_FOUND',
-  },
-  'courses.impact': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
-  'courses.trash': { own: 'ok' },
-  'courses.restore': {
-    input: idOf,
-    own: 'COURSE_NOT_FOUND',
-    foreign: 'COURSE_NOT_FOUND',
-    unknown: 'COURSE_NOT_FOUND',
-  },
-  'courses.versions': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
-  'courses.version': {
-    input: (...args) => ({ ...idOf(...args), version: 1 }),
-    own: 'ok',
-    foreign: 'ok',
-    unknown: 'REVISION_NOT_FOUND',
-  },
-  'courses.restoreVersion': {
-    input: (...args) => ({ ...idOf(...args), version: 7, basedOn: 1 }),
-    own: 'REVISION_NOT_FOUND',
-    foreign: 'REVISION_NOT_FOUND',
     unknown: 'COURSE_NOT_FOUND',
   },
   'courses.preview': { input: () => ({ content: '# Hello' }), own: 'ok' },
