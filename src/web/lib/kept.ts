@@ -7,8 +7,8 @@ const PREFIX = 'lectern.';
 const DEVICE: ReadonlySet<string> = new Set(['keys']);
 /** Answers of an exam bear its attempt instead of a person; they wait for the candidate also when somebody else signs in. */
 const EXAM = 'exam';
-/** Sent again by itself and of no use to anybody else: nobody is asked about it. */
-const PROGRESS = 'progress';
+/** Sent again by itself, or a note to oneself that nobody misses: nobody is asked about it. */
+const PASSING: ReadonlySet<string> = new Set(['progress', 'exam-flags']);
 /** The owner of what was typed by somebody who was not signed in. */
 export const VISITOR = 'visitor';
 /** Tells the other tabs who logged out. */
@@ -66,7 +66,7 @@ export function keptNames(prefix: string): string[] {
 
 /** Whether this browser holds something typed that no server has, which a logout would delete. */
 export function hasUnsaved(): boolean {
-  return keptNames(PREFIX).some((name) => !DEVICE.has(kindOf(name)) && kindOf(name) !== PROGRESS);
+  return keptNames(PREFIX).some((name) => !DEVICE.has(kindOf(name)) && !PASSING.has(kindOf(name)));
 }
 
 /** After a logout the next person at this browser finds nothing, whatever was kept and by whom. */

@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { drop, keep, readKept } from '#web/lib/kept.ts';
+import { drop, keep, nameFor, readKept } from '#web/lib/kept.ts';
+import { useUser } from '#web/lib/session.ts';
 
 /** Questions that a learner wants to come back to: kept in this browser as long as the attempt is open, and seen by nobody else. */
 export function useFlags(attemptId: string) {
-  const name = `lectern.exam-flags.${attemptId}`;
+  const user = useUser();
+  // The session may end while the exam is open.
+  const [name] = useState(() => nameFor('exam-flags', user?.id ?? null, attemptId));
   const [flags, setFlags] = useState<ReadonlySet<string>>(() => {
     const kept = readKept(name);
     return new Set(Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []);
