@@ -22,7 +22,9 @@ async function mails({ services }: Verbs, recipient = EMAIL) {
     .selectFrom('mail_outbox')
     .selectAll()
     .where('recipient', '=', recipient)
+    // Of one moment, in the order in which they were written.
     .orderBy('created_at')
+    .orderBy(sql`ctid`)
     .execute();
   return rows.map(({ props, template }) => ({ template, link: (props as { link: string }).link }));
 }
