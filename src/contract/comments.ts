@@ -65,10 +65,16 @@ export const reportedComment = z.object({
 });
 export type ReportedComment = z.infer<typeof reportedComment>;
 
+/** A comment among all of them, for administrators: where it is, and how many reports of it are open. */
+export const listedComment = reportedComment.pick({ comment: true, course: true, reports: true });
+export type ListedComment = z.infer<typeof listedComment>;
+
 export const DECISIONS = ['hide', 'dismiss', 'remove'] as const;
 export type CommentDecision = (typeof DECISIONS)[number];
 
 const byId = z.object({ id: z.uuid() });
+/** Part of what the comment says, or of the name or address of its author. */
+const searched = z.object({ q: z.string().trim().max(200).default(''), after: cursor });
 const readable = failures('SIGN_IN_REQUIRED', 'TIER_REQUIRED');
 
 export const comments = {
@@ -152,10 +158,19 @@ export const comments = {
     .errors(failures('COMMENT_NOT_FOUND'))
     .input(byId)
     .output(comment),
+  all: adminProcedure
+    .meta({ scope: 'admin:moderation' })
+    .route({
+      method: 'GET',
+      path: '/admin/comments/all',
+      summary: 'All comments and replies, newest first; removed ones are left out',
+    })
+    .input(searched.extend({ state: z.enum(['active', 'hidden']).optional() }))
+    .output(z.object({ items: z.array(listedComment), next: z.string().nullable() })),
   reported: adminProcedure
     .meta({ scope: 'admin:moderation' })
     .route({ method: 'GET', path: '/admin/comments', summary: 'Reported comments, longest waiting first' })
-    .input(z.object({ after: cursor }))
+    .input(searched)
     .output(
       z.object({ items: z.array(reportedComment), next: z.string().nullable(), total: z.int().nullable() }),
     ),

@@ -149,6 +149,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   },
   'comments.hide': { input: comment, own: 'ok', foreign: 'ok', unknown: 'COMMENT_NOT_FOUND' },
   'comments.unhide': { input: comment, own: 'ok', foreign: 'ok', unknown: 'COMMENT_NOT_FOUND' },
+  'comments.all': { own: 'ok' },
   'comments.reported': { own: 'ok' },
   'comments.decide': {
     input: (...args) => ({ ids: [comment(...args).id], decision: 'hide' }),

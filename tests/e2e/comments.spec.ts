@@ -208,7 +208,8 @@ test('members report, and an administrator decides about several at once and tak
   await signIn(head, HEAD);
   await openThread(head, path);
   await head.getByRole('link', { name: 'Reported comments' }).click();
-  await expect(head.getByRole('heading', { name: 'Reported Comments', level: 1 })).toBeVisible();
+  await expect(head.getByRole('heading', { name: 'Comments', level: 1 })).toBeVisible();
+  await expect(head.getByRole('button', { name: 'Reported' })).toHaveAttribute('aria-pressed', 'true');
   const rows = head.getByRole('listitem').filter({ hasText: /rudeness [0-9a-f]{8}/ });
   const row = (text: string) => rows.filter({ hasText: text });
   await expect(row(words[0] ?? '')).toContainText('This is rude');
@@ -231,6 +232,33 @@ test('members report, and an administrator decides about several at once and tak
   await expect(page.getByText(words[0] ?? '')).toHaveCount(0);
   await writer.close();
   await context.close();
+});
+
+test('an administrator reaches every comment, finds one, hides it and shows it again', async ({
+  browser,
+  page,
+}) => {
+  const { path } = await makeCourse();
+  const word = unique('Findable');
+  const writer = await browser.newPage();
+  await signIn(writer, await makeMember('free', 'Writing Person'));
+  await openThread(writer, path);
+  await say(writer, word);
+  await signIn(page, HEAD);
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Your pages' }).getByRole('link', { name: 'Comments' }).click();
+  await expect(page.getByRole('heading', { name: 'Comments', level: 1 })).toBeVisible();
+  await page.getByLabel('Search by text or author').fill(word);
+  const row = page.getByRole('main').getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole('link')).toHaveAttribute('href', `${path}#comments`);
+  await row.getByRole('button', { name: 'Hide the comment by Writing Person' }).click();
+  await expect(row).toContainText('(Hidden)');
+  await page.getByRole('button', { name: 'Hidden', exact: true }).click();
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: 'Show again' }).click();
+  await expect(page.getByRole('heading', { name: 'No comments found' })).toBeVisible();
+  await writer.close();
 });
 
 test.describe('while the server refuses', () => {

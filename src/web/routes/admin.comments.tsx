@@ -1,12 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CommentQueue } from '#web/features/comments/comment-queue.tsx';
+import { CommentAdmin } from '#web/features/comments/comment-admin.tsx';
+import type { CommentSearch } from '#web/features/comments/queries.ts';
 import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 
 export const Route = createFileRoute('/admin/comments')({
+  validateSearch: (search: Record<string, unknown>): CommentSearch => {
+    const q = search.q === undefined ? '' : String(search.q).slice(0, 200);
+    const { state } = search;
+    return { ...(q && { q }), ...((state === 'reported' || state === 'hidden') && { state }) };
+  },
   beforeLoad: requireAdmin,
   head: ({ match }) =>
-    pageHead(match.context, { title: m.comments_queue_title(), path: '/admin/comments', noindex: true }),
-  component: CommentQueue,
+    pageHead(match.context, { title: m.comments_title(), path: '/admin/comments', noindex: true }),
+  component: Comments,
 });
+
+function Comments() {
+  return <CommentAdmin search={Route.useSearch()} />;
+}

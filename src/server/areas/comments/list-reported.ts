@@ -2,25 +2,25 @@ import type { ReportedComment } from '#contract/comments';
 import { canHideComment } from '#domain/access/can-hide-comment';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
-import { selectReported } from './queue.ts';
+import { courseOf, selectReported } from './queue.ts';
 import { showComment } from './show-comment.ts';
 
 const PAGE_SIZE = 50;
 
-/** Comments with open reports, longest waiting first. For administrators. */
+/** Comments with open reports, longest waiting first, or those of them that contain `q`. For administrators. */
 export async function listReported(
   { db }: Services,
   { viewer }: Caller,
-  { after }: { after?: string | undefined },
+  { after, q }: { after?: string | undefined; q: string },
 ): Promise<{ items: ReportedComment[]; next: string | null; total: number | null }> {
   authorise(canHideComment(viewer));
-  const rows = await selectReported(db.kysely, { after, limit: PAGE_SIZE + 1 });
+  const rows = await selectReported(db.kysely, { after, contains: q, limit: PAGE_SIZE + 1 });
   const shown = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
   return {
     items: shown.map((row) => ({
       comment: showComment(viewer, row),
-      course: { id: row.course_id, slug: row.slug, title: row.course_title, kind: row.kind },
+      course: courseOf(row),
       reports: row.reports,
       firstReportedAt: row.first_at.toISOString(),
       reasons: row.reasons.map(({ created_at, reason, reporter }) => ({

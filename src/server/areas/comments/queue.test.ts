@@ -5,8 +5,10 @@ import { countStatements, failureOf, openVerbs, type Verbs } from '#tests/kit/ve
 import { addComment } from './add-comment.ts';
 import { decideReports } from './decide-reports.ts';
 import { hideComment } from './hide-comment.ts';
+import { listAllComments } from './list-all-comments.ts';
 import { listComments } from './list-comments.ts';
 import { listReported } from './list-reported.ts';
+import { removeComment } from './remove-comment.ts';
 import { reportComment } from './report-comment.ts';
 import { sweepComments } from './sweep-comments.ts';
 import { undoDecision } from './undo-decision.ts';
@@ -25,7 +27,7 @@ async function openQueue(db: Parameters<typeof openVerbs>[0]) {
     wait(1);
     return reportComment(services, as(who), { id, reason });
   };
-  const queue = async () => (await listReported(services, as('admin'), {})).items;
+  const queue = async () => (await listReported(services, as('admin'), { q: '' })).items;
   const read = async () => (await listComments(services, as('basic'), { courseId })).items;
   return { ...verbs, courseId, say, report, queue, read };
 }
@@ -47,7 +49,62 @@ test('reported comments wait in the order of their first report, with counts and
     ],
   });
   const count = await countStatements(db, (counted) =>
-    listReported({ ...services, db: counted }, as('admin'), {}),
+    listReported({ ...services, db: counted }, as('admin'), { q: '' }),
+  );
+  expect(count).toBe(1);
+});
+
+test('reported comments are found by what they say and by who wrote them', async ({ db }) => {
+  const { as, report, say, services } = await openQueue(db);
+  const [one, two] = [await say('100% rude'), await say('Buy my book')];
+  for (const id of [one, two]) await report('basic', id);
+  const found = async (q: string) => {
+    const { items, total } = await listReported(services, as('admin'), { q });
+    return [...items.map(({ comment }) => comment.content), total];
+  };
+  expect(await found('100%')).toEqual(['100% rude', 1]);
+  expect(await found('MY BOOK')).toEqual(['Buy my book', 1]);
+  expect(await found('free')).toEqual(['100% rude', 'Buy my book', 2]);
+  expect(await found('1000')).toEqual([0]);
+});
+
+test('all comments are listed newest first, replies too, removed ones not', async ({ db }) => {
+  const { as, courseId, report, say, services, wait } = await openQueue(db);
+  const [one, two, three] = [await say('one'), await say('two'), await say('three')];
+  wait(1);
+  const reply = { courseId, parentId: one, content: 'a reply' };
+  await addComment(services, as('basic'), reply);
+  await report('basic', two);
+  await hideComment(services, as('admin'), { id: two });
+  await report('basic', one, 'Spam');
+  await removeComment(services, as('admin'), { id: three });
+  const list = (query: Omit<Parameters<typeof listAllComments>[2], 'q'> & { q?: string }) =>
+    listAllComments(services, as('admin'), { q: '', ...query });
+  const said = ({ items }: Awaited<ReturnType<typeof list>>) =>
+    items.map(({ comment, reports }) => `${comment.original?.content ?? comment.content} ${reports}`);
+  expect(said(await list({}))).toEqual(['a reply 0', 'two 0', 'one 1']);
+  expect(said(await list({ state: 'hidden' }))).toEqual(['two 0']);
+  expect(said(await list({ state: 'active' }))).toEqual(['a reply 0', 'one 1']);
+  expect(said(await list({ q: 'REPLY' }))).toEqual(['a reply 0']);
+  expect(said(await list({ q: 'basic@' }))).toEqual(['a reply 0']);
+  expect(said(await list({ q: '%' }))).toEqual([]);
+  expect((await list({})).items[0]).toMatchObject({ course: { id: courseId, slug: 'sql', kind: 'course' } });
+  expect(await failureOf(listAllComments(services, as('premium'), { q: '' }))).toBe('ADMINISTRATOR_REQUIRED');
+});
+
+test('the list of all comments is paged without a gap, one statement a page', async ({ db }) => {
+  const { as, say, services } = await openQueue(db);
+  for (let n = 53; n >= 1; n -= 1) await say(`comment ${n}`);
+  const first = await listAllComments(services, as('admin'), { q: '' });
+  const rest = { q: '', after: first.next ?? undefined };
+  const second = await listAllComments(services, as('admin'), rest);
+  expect(first.items).toHaveLength(50);
+  expect([...first.items, ...second.items].map(({ comment }) => comment.content)).toEqual(
+    Array.from({ length: 53 }, (_, index) => `comment ${index + 1}`),
+  );
+  expect(second.next).toBe(null);
+  const count = await countStatements(db, (counted) =>
+    listAllComments({ ...services, db: counted }, as('admin'), rest),
   );
   expect(count).toBe(1);
 });
@@ -55,8 +112,8 @@ test('reported comments wait in the order of their first report, with counts and
 test('the queue is paged without a gap', async ({ db }) => {
   const { as, report, say, services } = await openQueue(db);
   for (let n = 1; n <= 53; n += 1) await report('basic', await say(`comment ${n}`));
-  const first = await listReported(services, as('admin'), {});
-  const second = await listReported(services, as('admin'), { after: first.next ?? undefined });
+  const first = await listReported(services, as('admin'), { q: '' });
+  const second = await listReported(services, as('admin'), { q: '', after: first.next ?? undefined });
   expect(first.total).toBe(53);
   expect(second.total).toBe(null);
   expect([...first.items, ...second.items].map(({ comment }) => comment.content)).toEqual(

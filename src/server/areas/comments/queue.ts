@@ -1,36 +1,76 @@
 import { sql, type Transaction } from 'kysely';
+import type { ListedComment } from '#contract/comments';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import { AUTHOR, after, COLUMNS, type CommentRow, MICROSECONDS, type Reader } from './sql.ts';
 
-interface ReportedRow extends CommentRow {
+interface ListedRow extends CommentRow {
   slug: string;
   course_title: string;
   kind: 'course' | 'post';
   reports: number;
+}
+
+interface ReportedRow extends ListedRow {
   first_at: Date;
   first_made: string;
   reasons: { reason: string; reporter: string | null; created_at: string }[];
   total: number | null;
 }
 
-/** One page of comments with open reports, by the time of the first of them. */
-export async function selectReported(
+/** What a comment `c` of an author `u` has to contain. */
+function matching(contains: string) {
+  const like = containing(contains);
+  return contains === ''
+    ? sql``
+    : sql`and (c.body ilike ${like} or u.name ilike ${like} or u.email ilike ${like})`;
+}
+
+interface Wanted {
+  readonly after: string | undefined;
+  readonly contains: string;
+  readonly limit: number;
+}
+
+/** One page of all comments that were not removed, newest first. */
+export async function selectAll(
   db: Reader,
-  page: { after: string | undefined; limit: number },
-): Promise<ReportedRow[]> {
+  { after: last, contains, limit, state }: Wanted & { readonly state: 'active' | 'hidden' | undefined },
+): Promise<ListedRow[]> {
+  const [made, id] = last?.split('_') ?? [];
+  const { rows } = await sql<ListedRow>`
+    select ${COLUMNS}, k.slug, k.title as course_title, k.kind,
+      (select count(*)::int from comment_reports r where r.comment_id = c.id and r.resolved_at is null) as reports
+    from comments c join courses k on k.id = c.course_id ${AUTHOR}
+    where c.removed_at is null ${matching(contains)}
+      ${state === undefined ? sql`` : state === 'hidden' ? sql`and c.hidden_at is not null` : sql`and c.hidden_at is null`}
+      ${made === undefined ? sql`` : sql`and (c.created_at, c.id) < (${made}::timestamptz, ${id}::uuid)`}
+    order by c.created_at desc, c.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export function courseOf({ course_id, course_title, kind, slug }: ListedRow): ListedComment['course'] {
+  return { id: course_id, slug, title: course_title, kind };
+}
+
+/** One page of comments with open reports, by the time of the first of them. */
+export async function selectReported(db: Reader, page: Wanted): Promise<ReportedRow[]> {
   const first = sql`min(r.created_at)`;
+  const open =
+    page.contains === ''
+      ? sql`from comment_reports r where r.resolved_at is null`
+      : sql`from comment_reports r join comments c on c.id = r.comment_id left join users u on u.id = c.author_id
+          where r.resolved_at is null ${matching(page.contains)}`;
   const { rows } = await sql<ReportedRow>`
     with queue as (
       select r.comment_id, ${first} as first_at, count(*)::int as reports
-      from comment_reports r where r.resolved_at is null
+      ${open}
       group by r.comment_id having true ${after(page.after, first, sql`r.comment_id`)}
       order by ${first}, r.comment_id limit ${page.limit})
     select ${COLUMNS}, k.slug, k.title as course_title, k.kind, q.reports, q.first_at,
       to_char(q.first_at at time zone 'UTC', ${MICROSECONDS}) as first_made, x.reasons,
       ${
-        page.after === undefined
-          ? sql`(select count(distinct comment_id)::int from comment_reports where resolved_at is null)`
-          : sql`null::int`
+        page.after === undefined ? sql`(select count(distinct r.comment_id)::int ${open})` : sql`null::int`
       } as total
     from queue q join comments c on c.id = q.comment_id join courses k on k.id = c.course_id and k.kind <> 'deleted' ${AUTHOR}
     cross join lateral (

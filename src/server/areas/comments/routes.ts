@@ -4,6 +4,7 @@ import { addComment } from './add-comment.ts';
 import { decideReports } from './decide-reports.ts';
 import { editComment } from './edit-comment.ts';
 import { hideComment } from './hide-comment.ts';
+import { listAllComments } from './list-all-comments.ts';
 import { listComments } from './list-comments.ts';
 import { listReplies } from './list-replies.ts';
 import { listReported } from './list-reported.ts';
@@ -22,6 +23,7 @@ export function commentsRoutes({ comments }: Implementer, services: Services) {
     report: comments.report.handler(({ context, input }) => reportComment(services, context.caller, input)),
     hide: comments.hide.handler(({ context, input }) => hideComment(services, context.caller, input)),
     unhide: comments.unhide.handler(({ context, input }) => unhideComment(services, context.caller, input)),
+    all: comments.all.handler(({ context, input }) => listAllComments(services, context.caller, input)),
     reported: comments.reported.handler(({ context, input }) =>
       listReported(services, context.caller, input),
     ),

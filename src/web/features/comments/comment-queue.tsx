@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -6,18 +6,16 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
 import classes from './comment-queue.module.css';
 import { reportedQuery } from './queries.ts';
 import { ReportedRow } from './reported-row.tsx';
 import { useDeciding } from './use-deciding.ts';
 
 /** Reported comments: choose some, decide about them together, take it back. */
-export function CommentQueue() {
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    reportedQuery(useApi()),
-  );
+export function CommentQueue({ q }: { q: string }) {
+  const query = useInfiniteQuery({ ...reportedQuery(useApi(), q), placeholderData: keepPreviousData });
+  const { data, error } = query;
   const { busy, decide } = useDeciding();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const items = data?.pages.flatMap((page) => page.items) ?? [];
@@ -34,12 +32,15 @@ export function CommentQueue() {
     if (await decide(now, decision)) setChosen(new Set(ids.slice(100)));
   };
   return (
-    <Page>
-      <PageHeader title={m.comments_queue_title()} lead={m.comments_queue_lead()} />
+    <>
       {error && !data && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
       {data && items.length === 0 && (
-        <EmptyState title={m.comments_queue_none()} text={m.comments_queue_none_text()} drawing="talk" />
+        <EmptyState
+          title={q ? m.comments_all_none_found() : m.comments_queue_none()}
+          text={q ? m.comments_all_none_found_text() : m.comments_queue_none_text()}
+          drawing="talk"
+        />
       )}
       {items.length > 0 && (
         <>
@@ -89,11 +90,7 @@ export function CommentQueue() {
           </ul>
         </>
       )}
-      {hasNextPage && (
-        <Button variant="secondary" onClick={() => fetchNextPage()} disabled={isFetchingNextPage}>
-          {m.comments_more()}
-        </Button>
-      )}
-    </Page>
+      <MoreButton list={query}>{m.comments_more()}</MoreButton>
+    </>
   );
 }

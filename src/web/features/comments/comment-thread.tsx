@@ -36,7 +36,11 @@ export function CommentThread({ courseId }: { courseId: string }) {
           {m.comments_title()}
         </h2>
         {data && <p role="status">{m.comments_count({ count: total })}</p>}
-        {user?.role === 'admin' && <TextLink to="/admin/comments">{m.comments_queue_link()}</TextLink>}
+        {user?.role === 'admin' && (
+          <TextLink to="/admin/comments" search={{ state: 'reported' }}>
+            {m.comments_queue_link()}
+          </TextLink>
+        )}
       </header>
       {!data && !error && (
         <LoadingState inline>

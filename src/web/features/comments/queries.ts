@@ -71,16 +71,42 @@ function changePages(queryClient: QueryClient, courseId: string, change: (pages:
   );
 }
 
-export function reloadComments(queryClient: QueryClient, courseId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['comments', courseId] });
+/** Reads the thread of a course or post again, and the list of all comments where it is on the screen. */
+export async function reloadComments(queryClient: QueryClient, courseId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['comments', courseId] }),
+    queryClient.invalidateQueries({ queryKey: ['comments', 'all'] }),
+  ]);
+}
+
+/** Which comments an administrator looks at; without a state all of them. */
+export interface CommentSearch {
+  q?: string;
+  state?: 'reported' | 'hidden';
+}
+
+/** All comments or the hidden ones, newest first, for administrators. */
+export function allCommentsQuery(api: Api, { q, state }: { q?: string; state?: 'hidden' }) {
+  return infiniteQueryOptions({
+    queryKey: ['comments', 'all', q ?? '', state ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      api.comments.all(
+        { ...(q && { q }), ...(state && { state }), ...(pageParam && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
 }
 
 /** Comments that members reported, for administrators. */
-export function reportedQuery(api: Api) {
+export function reportedQuery(api: Api, q: string) {
   return infiniteQueryOptions({
-    queryKey: ['comments', 'reported'],
+    queryKey: ['comments', 'reported', q],
     queryFn: ({ pageParam, signal }) =>
-      api.comments.reported({ ...(pageParam && { after: pageParam }) }, { signal }),
+      api.comments.reported({ ...(q && { q }), ...(pageParam && { after: pageParam }) }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
     staleTime: 0,

@@ -1,9 +1,7 @@
 import type { ReportedComment } from '#contract/comments';
-import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { Prose } from '#web/ui/prose.tsx';
-import text from './comment-item.module.css';
 import classes from './comment-queue.module.css';
+import { CommentWords } from './comment-words.tsx';
 
 interface ReportedRowProps {
   reported: ReportedComment;
@@ -15,9 +13,6 @@ interface ReportedRowProps {
 export function ReportedRow({ chosen, onChoose, reported }: ReportedRowProps) {
   const { comment, course, reasons, reports } = reported;
   const name = comment.author?.name ?? m.comments_someone();
-  // What it says counts here, hidden or not.
-  const html = comment.original?.html ?? comment.html;
-  const path = course.kind === 'course' ? `/courses/${course.slug}` : `/blogs/${course.id}`;
   return (
     <li className={classes.row}>
       <input
@@ -27,15 +22,7 @@ export function ReportedRow({ chosen, onChoose, reported }: ReportedRowProps) {
         aria-label={m.comments_queue_choose({ name })}
       />
       <div className={classes.words}>
-        <p className={text.meta}>
-          <strong>{name}</strong>
-          <time dateTime={comment.createdAt}>{formatTime(comment.createdAt)}</time>
-          <a href={`${path}#comments`}>{course.title}</a>
-          {comment.state === 'hidden' && <span>{m.comments_hidden()}</span>}
-        </p>
-        <div className={text.text}>
-          <Prose html={html} />
-        </div>
+        <CommentWords comment={comment} course={course} />
         <p className={classes.count}>{m.comments_queue_reports({ count: reports })}</p>
         <ul className={classes.reasons}>
           {reasons.map((one) => (

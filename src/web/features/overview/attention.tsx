@@ -25,7 +25,7 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
         )}
         {reportedComments > 0 && (
           <li>
-            <TextLink to="/admin/comments">
+            <TextLink to="/admin/comments" search={{ state: 'reported' as const }}>
               {m.admin_attention_comments({ count: reportedComments })}
             </TextLink>
           </li>

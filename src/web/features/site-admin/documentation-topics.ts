@@ -152,7 +152,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         id: 'posts-reports',
         title: m.documentation_posts_reports,
         text: m.documentation_posts_reports_text,
-        links: [{ to: '/admin/comments', label: m.documentation_to_reported_comments }],
+        links: [{ to: '/admin/comments', label: m.documentation_to_comments }],
       },
     ],
   },
