@@ -128,6 +128,7 @@ async function importCourses(config: Config, directory: string, option?: string)
   for (const report of reports) {
     console.log(`${report.outcome}  ${report.slug}`);
     if ('drift' in report) for (const line of report.drift ?? []) console.log(`  ${line}`);
+    if ('warnings' in report) for (const line of report.warnings ?? []) console.log(`  warning: ${line}`);
   }
   if (reports.some(({ outcome }) => outcome === 'drifted'))
     console.log(

@@ -3,7 +3,7 @@ interface Node {
   type: string;
   value?: string;
   children?: Node[];
-  data?: { hName: string };
+  data?: object | undefined;
 }
 
 const TAG = /^<(\/?)(sub|sup|u)>$/;

@@ -23,10 +23,14 @@ export interface CourseFolder {
     readonly section_order: SectionOrder;
     /** Slug of the course that must be completed first. */
     readonly prerequisite: string | null;
+    /** `soft`: a single line break in a paragraph is a space, for texts that an editor wrapped. */
+    readonly line_breaks: 'keep' | 'soft';
   };
   readonly sections: readonly FolderSection[];
   /** SVG of the cover, when the thumbnail names a file of the folder. */
   readonly cover: string | null;
+  /** What was not understood and is left out, each with its file and line. */
+  readonly warnings: readonly string[];
 }
 
 export interface FolderSection {
@@ -43,6 +47,8 @@ export interface FolderSection {
   readonly opensAt: string | null;
   readonly opensAfterDays: number | null;
   readonly content: string;
+  /** The line of the file that the content begins on; null where lines of the text are not lines of the file. */
+  readonly line: number | null;
   readonly exam: Exam | null;
   /** SVG by the name of its file, for the pictures of the exam's questions that are files of the folder. */
   readonly drawings: ReadonlyMap<string, string>;

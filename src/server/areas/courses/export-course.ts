@@ -9,6 +9,7 @@ import { picturesOf, withPictures } from '#domain/exams/question-pictures';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { fileOfSection } from './address-of-file.ts';
 import { examFileOf } from './read-exam-file.ts';
 import { rulesOf } from './rules-of.ts';
 import {
@@ -20,6 +21,7 @@ import {
   selectSections,
 } from './sql.ts';
 import { storedExam } from './stored-exam.ts';
+import { withFileLinks } from './with-file-links.ts';
 
 /** Lines are never folded: what an author wrote on one line stays on one. */
 const YAML = { lineWidth: 0 } as const;
@@ -43,7 +45,10 @@ export async function exportCourse(
   const cover = await drawingAt(storage, course.thumbnail);
   if (cover) files.set('cover.svg', cover);
   files.set('course.yaml', courseFileOf(course, { hasCover: cover !== null, kind }));
-  for (const section of await selectSections(db.kysely, course.id)) {
+  const rows = await selectSections(db.kysely, course.id);
+  const places = rows.map((row) => ({ key: row.key, file: fileOfSection(row) }));
+  for (const row of rows) {
+    const section = { ...row, content: withFileLinks(row.content, slug, places) };
     const exam = storedExam(section.exam);
     const names = new Map<string, string>();
     for (const address of exam ? picturesOf(exam) : []) {
@@ -53,7 +58,7 @@ export async function exportCourse(
       files.set(names.get(address) ?? '', drawing);
     }
     const named = exam && withPictures(exam, (src) => names.get(src) ?? src);
-    files.set(fileName(section), sectionFileOf(section, named));
+    files.set(fileOfSection(section), sectionFileOf(section, named));
   }
   await mkdir(target, { recursive: true });
   for (const [name, content] of files) await writeFile(join(target, name), content);
@@ -88,11 +93,6 @@ function courseFileOf(
     },
     YAML,
   );
-}
-
-function fileName({ key, section_type, sort_order }: SectionRow): string {
-  const ending = section_type === 'exam' ? 'exam.yaml' : `${section_type}.md`;
-  return `${String(sort_order).padStart(2, '0')}-${key}.${ending}`;
 }
 
 function sectionFileOf(section: SectionRow, stored: Exam | null): string {

@@ -27,6 +27,7 @@ import {
   selectSections,
 } from './sql.ts';
 import { storeCover } from './store-cover.ts';
+import { translateTexts } from './translate-texts.ts';
 import { insertVersion } from './version-sql.ts';
 import { writeSections } from './write-sections.ts';
 
@@ -36,6 +37,8 @@ export interface ImportReport {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'drifted';
   /** Where the course differs from the folder, when it drifted. */
   readonly drift?: readonly string[];
+  /** What was not understood and is left out or shown as plain text, each with its file and line. */
+  readonly warnings?: readonly string[];
 }
 interface ImportOptions {
   /** The folder's version replaces what was edited here. */
@@ -55,8 +58,9 @@ export async function importCourse(
 ): Promise<ImportReport> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
-  const folder = await readCourseFolder(directory);
+  const folder = translateTexts(await readCourseFolder(directory));
   const { hash, slug } = folder;
+  const said = folder.warnings.length > 0 ? { slug, warnings: folder.warnings } : { slug };
   const known = await selectImported(db.kysely, slug);
   const { kind } = folder.course;
   if (known && known.kind !== kind) throw new Failure('SLUG_TAKEN');
@@ -66,16 +70,16 @@ export async function importCourse(
   const sections = await storeDrawings(services, folder.sections);
   const plan = await planSections(
     stored,
-    sections.map(({ drawings: _, exam, file: __, key, ...form }) => {
+    sections.map(({ drawings: _, exam, file: __, key, line: ___, ...form }) => {
       const id = ids.get(key) ?? null;
       return { id, returns: id === null ? removed.get(key) : undefined, key, form, exam };
     }),
   );
   if (known) {
     const drift = await findDrift(services, folder, { stored, plan });
-    if (drift.length === 0) return { slug, outcome: 'unchanged' };
+    if (drift.length === 0) return { ...said, outcome: 'unchanged' };
     const isEdited = known.import_hash === hash || (known.import_version ?? known.version) !== known.version;
-    if (isEdited && !force) return { slug, outcome: 'drifted', drift };
+    if (isEdited && !force) return { ...said, outcome: 'drifted', drift };
   }
   await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
@@ -96,7 +100,7 @@ export async function importCourse(
     if (!known) await announceCourse(trx, { id, slug, ...folder.course });
     await touchContent(trx);
   });
-  return { slug, outcome: known ? 'updated' : 'created' };
+  return { ...said, outcome: known ? 'updated' : 'created' };
 }
 
 /** Everything in which the stored course differs from its folder. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { courseForm, sectionForm } from '#contract/course-form';
 import { pictureAddress } from '#contract/picture-address';
 import { lostLessons } from '#domain/courses/lost-lessons';
+import { nearestWord } from '#domain/courses/nearest-word';
 import { plainText } from '#domain/courses/plain-text';
 import type { SectionType } from '#domain/courses/vocabulary';
 import { picturesOf } from '#domain/exams/question-pictures';
@@ -12,7 +13,7 @@ import { checkDrawing } from './check-drawing.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
 import { readExamFile } from './read-exam-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
-import { FileFaults, readYaml } from './read-yaml.ts';
+import { FileFaults, readYaml, unknownKeys } from './read-yaml.ts';
 import { sectionHead } from './section-head.ts';
 
 const MAX_FILES = 600;
@@ -42,7 +43,10 @@ const courseFile = z.strictObject({
   section_order: sectionOrder,
   /** Slug of the course that must be completed first. */
   prerequisite: slugShape.nullable().default(null),
+  line_breaks: z.enum(['keep', 'soft']).default('keep'),
 });
+
+const HEAD_FIELDS = Object.keys(sectionHead.shape);
 
 /** Reads a course folder (design, section 7). Throws a FolderError that names every fault with its file and line. */
 export async function readCourseFolder(path: string): Promise<CourseFolder> {
@@ -76,8 +80,13 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
     return drawing;
   };
   const sections: FolderSection[] = [];
+  const warnings: string[] = [];
   for (const name of names ?? []) {
-    const section = await attempt(name, async () => readSection(name, await read(name)));
+    const section = await attempt(name, async () => {
+      const { unknown, ...known } = readSection(name, await read(name));
+      warnings.push(...unknown.map((said) => `${slug}/${name}: ${said}`));
+      return known;
+    });
     const drawings = new Map<string, string>();
     for (const picture of section ? picturesOf(section.exam).filter((src) => COVER_FILE.test(src)) : [])
       drawings.set(picture, (await attempt(picture, () => readDrawing(picture))) ?? '');
@@ -95,7 +104,7 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
       ? await attempt(thumbnail, () => readDrawing(thumbnail))
       : null;
   if (!course || faults.length > 0) throw new FolderError(faults);
-  return { slug, hash: hash.digest('hex'), course, sections, cover };
+  return { slug, hash: hash.digest('hex'), course, sections, cover, warnings };
 }
 
 /** The files of sections in the order of their numbers. A text file with another name is a fault, not left out unseen. */
@@ -117,9 +126,9 @@ async function sectionFiles(directory: string): Promise<string[]> {
     .sort((a, b) => number(a) - number(b) || (a < b ? -1 : 1));
 }
 
-function readSection(file: string, text: string): Omit<FolderSection, 'drawings'> {
+function readSection(file: string, text: string): Omit<FolderSection, 'drawings'> & { unknown: string[] } {
   const kind = (/\.(lesson|lab|exam)\./.exec(file)?.[1] ?? 'lesson') as SectionType;
-  if (kind === 'exam') return { ...readExamFile(text), file };
+  if (kind === 'exam') return { ...readExamFile(text), file, line: null, unknown: [] };
   const [, front, body = ''] = /^---\n([\s\S]*?\n)---(?:\n([\s\S]*))?$/.exec(text) ?? [];
   if (front === undefined)
     throw new FileFaults(['line 1: must begin with front matter between two lines of ---']);
@@ -141,6 +150,12 @@ function readSection(file: string, text: string): Omit<FolderSection, 'drawings'
     opensAt: opens_at,
     opensAfterDays: opens_after_days,
     content,
+    // The line of --- and what plainText takes away in front.
+    line: front.split('\n').length + 2 + (/^(?:[ \t]*\n)*/.exec(body)?.[0].split('\n').length ?? 1) - 1,
     exam: null,
+    unknown: unknownKeys(front, HEAD_FIELDS, 1).map(({ key, line }) => {
+      const meant = nearestWord(key, HEAD_FIELDS);
+      return `line ${line}: ${key} is not known and left out${meant ? `; did you mean ${meant}?` : ''}`;
+    }),
   };
 }

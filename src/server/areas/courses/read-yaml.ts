@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 
 /** What is wrong with a file, each fault with its line. */
@@ -27,6 +27,22 @@ export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, be
       return `line ${lineOf(offsetOf(keys, (inner) => document.getIn(inner, true)))}: ${keys.join('.') || 'it'}: ${wordsOf(message)}`;
     }),
   );
+}
+
+/** The keys of a mapping that are not among the known ones, with their lines. */
+export function unknownKeys(
+  text: string,
+  known: readonly string[],
+  before = 0,
+): { key: string; line: number }[] {
+  const lines = new LineCounter();
+  const { contents } = parseDocument(text, { lineCounter: lines });
+  if (!isMap(contents)) return [];
+  return contents.items.flatMap(({ key }) => {
+    const name = isScalar(key) ? String(key.value) : String(key);
+    const offset = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+    return known.includes(name) ? [] : [{ key: name, line: before + lines.linePos(offset).line }];
+  });
 }
 
 function wordsOf(message: string): string {

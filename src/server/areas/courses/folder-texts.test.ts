@@ -1,0 +1,182 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { test } from '#tests/kit/database';
+import { openVerbs } from '#tests/kit/verbs';
+import { exportCourse } from './export-course.ts';
+import { importCourse } from './import-course.ts';
+
+const COURSE = `title: A small course
+description: Everything small.
+level: beginner
+subscription_level: free
+categories: [Small]
+tags: []
+outcomes: []
+`;
+const lesson = (id: string, body: string, more = '') =>
+  `---\nid: ${id}\ntitle: ${id}\n${more}---\n\n${body}\n`;
+const exam = (intro: string) =>
+  `id: final\ntitle: Final\npass_mark: 0\nintro: |\n  ${intro}\nquestions:\n  - { id: q, kind: true-false, points: 1, prompt: Is it?, explanation: Yes., answer: true }\n`;
+
+function folder(files: Record<string, string>): string {
+  const parent = mkdtempSync(join(tmpdir(), 'lectern-texts-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  mkdirSync(join(parent, 'small'));
+  for (const [name, text] of Object.entries({ 'course.yaml': COURSE, ...files }))
+    writeFileSync(join(parent, 'small', name), text);
+  return join(parent, 'small');
+}
+
+test('front matter that is not known is left out with a warning that names its line', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const directory = folder({
+    '01-a.lesson.md': lesson('a', 'Text.', 'sidebar_position: 3\nrequird: false\ndate: 2026-01-02\n'),
+  });
+  expect(await importCourse(services, as('admin'), directory)).toEqual({
+    slug: 'small',
+    outcome: 'created',
+    warnings: [
+      'small/01-a.lesson.md: line 4: sidebar_position is not known and left out',
+      'small/01-a.lesson.md: line 5: requird is not known and left out; did you mean required?',
+      'small/01-a.lesson.md: line 6: date is not known and left out',
+    ],
+  });
+});
+
+test('what the product does not show is reported with its line, and the same signs in code are not', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const body = `:::note Mind
+Text.
+:::
+
+<div class="box">
+Gone.
+</div>
+
+A <kbd>key</kbd>, H<sub>2</sub>O and \`{% raw %}\`, $x_{{a}}$.
+
+{% include "a.html" %} and {{< youtube x >}}
+
+import Tabs from '@theme/Tabs';
+
+<Tabs>
+
+!!! warning "Hot"
+
+<!-- a note to oneself -->
+[Call](tel:123) ![](pic.png)
+
+\`\`\`
+:::note <div> {% x %}
+\`\`\``;
+  const directory = folder({
+    '01-a.lesson.md': lesson('a', body),
+    '02-final.exam.yaml': exam('A <b>bold</b> word.'),
+  });
+  const { warnings } = await importCourse(services, as('admin'), directory);
+  expect(warnings?.map((said) => said.replace('small/01-a.lesson.md: ', ''))).toEqual([
+    'line 6: the directive :::note is not known',
+    'line 10: the HTML <div> is left out, with the text in it',
+    'line 14: the HTML <kbd> is left out',
+    'line 14: the HTML <kbd> is left out',
+    'line 16: the directive {% include %} is not known',
+    'line 16: the directive {{ youtube }} is not known',
+    'line 18: the import of @theme/Tabs is not known',
+    'line 20: the component <Tabs> is left out',
+    'line 22: the admonition !!! warning is not known',
+    'line 25: the picture pic.png is not imported',
+    'line 25: the address that begins with tel: is left out',
+    'small/02-final.exam.yaml: intro: the HTML <b> is left out',
+    'small/02-final.exam.yaml: intro: the HTML <b> is left out',
+  ]);
+});
+
+test('a link to the file of another section leads to that section, and goes out as a link to its file', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const body = `[Joins](./02-joins.lesson.md), [inner \\[1\\]](02-joins.md#inner "t"), [both](<02-joins.lesson.md>),
+[exam](03-final.exam.yaml), [ref][r], \`[x](02-joins.md)\`, [here](#top), [out](https://a.test/02-joins.md).
+
+[r]: 02-joins.lesson.md#outer`;
+  const files = {
+    '01-a.lesson.md': lesson('a', body),
+    '02-joins.lesson.md': lesson('joins', '[Gone](09-gone.lesson.md)'),
+    '03-final.exam.yaml': exam('Read [joins](02-joins.md) again.'),
+  };
+  const directory = folder(files);
+  const { warnings } = await importCourse(services, as('admin'), directory);
+  expect(warnings).toEqual([
+    'small/02-joins.lesson.md: line 6: the link to 09-gone.lesson.md leads to no section of the folder',
+  ]);
+  const stored = await db.kysely
+    .selectFrom('course_content')
+    .select(['content', 'content_html'])
+    .orderBy('sort_order')
+    .execute();
+  expect(
+    stored[0]?.content,
+  ).toBe(`[Joins](/courses/small?section=joins), [inner \\[1\\]](/courses/small?section=joins#section-inner "t"), [both](</courses/small?section=joins>),
+[exam](/courses/small?section=final), [ref][r], \`[x](02-joins.md)\`, [here](#top), [out](https://a.test/02-joins.md).
+
+[r]: /courses/small?section=joins#section-outer`);
+  expect(stored[0]?.content_html).toContain('href="/courses/small?section=joins#section-outer"');
+  expect(stored[2]?.content).toBe('Read [joins](/courses/small?section=joins) again.');
+
+  const out = mkdtempSync(join(tmpdir(), 'lectern-texts-'));
+  onTestFinished(() => rmSync(out, { recursive: true, force: true }));
+  const read = (parent: string) =>
+    ['01-a.lesson.md', '03-final.exam.yaml'].map((name) =>
+      readFileSync(join(out, parent, 'small', name), 'utf8'),
+    );
+  await exportCourse(services, as('admin'), { slug: 'small', directory: join(out, 'one') });
+  expect(read('one')[0]).toContain(
+    body.replace('./', '').replace('02-joins.md#inner', '02-joins.lesson.md#inner'),
+  );
+  expect(await importCourse(services, as('admin'), join(out, 'one', 'small'))).toMatchObject({
+    outcome: 'unchanged',
+  });
+  await exportCourse(services, as('admin'), { slug: 'small', directory: join(out, 'two') });
+  expect(read('two')).toEqual(read('one'));
+});
+
+const WRAPPED = `This paragraph was wrapped by an editor at a width of some seventy signs,
+as many people do who keep their texts in Git, and it goes on for *a while
+until it ends here*.
+
+> Quoted words of somebody else
+> go on here.
+
+- one item that
+  goes on
+- two  
+  lines
+
+\`\`\`
+a
+b
+\`\`\``;
+
+test('lines that an editor wrapped are joined where course.yaml says so, and are told where it does not', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const directory = folder({ '01-a.lesson.md': lesson('a', WRAPPED) });
+  expect((await importCourse(services, as('admin'), directory)).warnings).toEqual([
+    'small/01-a.lesson.md: line 6: lines seem to be wrapped and will stay short; "line_breaks: soft" in course.yaml joins them',
+  ]);
+  const content = async () =>
+    (await db.kysely.selectFrom('course_content').select('content').executeTakeFirstOrThrow()).content;
+  expect(await content()).toBe(WRAPPED);
+  writeFileSync(join(directory, 'course.yaml'), `${COURSE}line_breaks: soft\n`);
+  const soft = () => importCourse(services, as('admin'), directory);
+  expect(await soft()).toEqual({ slug: 'small', outcome: 'updated' });
+  expect(await content()).toBe(
+    'This paragraph was wrapped by an editor at a width of some seventy signs, as many people do who keep their texts in Git, and it goes on for *a while until it ends here*.\n\n> Quoted words of somebody else go on here.\n\n- one item that goes on\n- two  \n  lines\n\n```\na\nb\n```',
+  );
+  expect(await soft()).toEqual({ slug: 'small', outcome: 'unchanged' });
+});
