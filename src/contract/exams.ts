@@ -16,7 +16,7 @@ export const answer = z.union([
 ]);
 
 const choice = z.object({ id: z.string(), html: z.string() });
-const paperQuestion = z.object({
+export const paperQuestion = z.object({
   id: z.string(),
   kind: z.enum(KIND_NAMES),
   html: z.string(),
@@ -48,12 +48,21 @@ const topic = z.object({
 });
 export type TopicReply = z.infer<typeof topic>;
 
-const reviewed = z.object({
+export const reviewed = z.object({
   id: z.string(),
   points: z.number(),
   maxPoints: z.number(),
   key: answer,
   explanationHtml: z.string(),
+});
+
+export const markSaid = z.object({
+  id: z.string(),
+  comment: z.string(),
+  /** What was reached; nothing as long as the exam's rules do not allow it. */
+  criteria: z.array(
+    z.object({ text: z.string(), level: z.string(), points: z.number(), maxPoints: z.number() }),
+  ),
 });
 
 const examResult = z.object({
@@ -67,16 +76,7 @@ const examResult = z.object({
   /** A question was mended since, and this is what the answers come to now. */
   regraded: z.boolean(),
   /** What markers said to the learner, once the result is final. */
-  marks: z.array(
-    z.object({
-      id: z.string(),
-      comment: z.string(),
-      /** What was reached; nothing as long as the exam's rules do not allow it. */
-      criteria: z.array(
-        z.object({ text: z.string(), level: z.string(), points: z.number(), maxPoints: z.number() }),
-      ),
-    }),
-  ),
+  marks: z.array(markSaid),
   /** By which rule of the exam what was right is shown, and from when, where a day was set. */
   feedback: z.object({ rule: z.enum(FEEDBACK), at: isoTime.nullable() }),
   /** Question by question; null as long as the exam's rules do not allow it. */

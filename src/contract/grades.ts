@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COUNTING } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { UNFIT_REASONS } from '#domain/exams/mend-exam';
+import { answer, markSaid, paperQuestion, reviewed } from './exams.ts';
 import { isoTime, pageNumber, pageOf } from './paging.ts';
 import { wholePercent } from './percent.ts';
 import { adminProcedure, failures, sentFile } from './procedure.ts';
@@ -31,6 +32,8 @@ const learner = z.object({
       attempts: z.int(),
       /** Something of it waits to be marked. */
       waiting: z.boolean(),
+      /** The newest attempt that administrators may read; null where all that there is has still to be marked without names. */
+      attemptId: z.uuid().nullable(),
     }),
   ),
 });
@@ -102,6 +105,46 @@ const regrading = z.object({
 });
 export type Regrading = z.infer<typeof regrading>;
 
+const takenAttempt = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  learner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  exam: z.object({ sectionId: z.uuid(), title: z.string(), passMark: z.number() }),
+  course: z.object({ id: z.uuid(), title: z.string() }),
+  startedAt: isoTime,
+  /** Null while it goes on. */
+  submittedAt: isoTime.nullable(),
+  endedBy: z.enum(['candidate', 'deadline']).nullable(),
+  /** Null before there is a result. */
+  result: z
+    .object({ percent: wholePercent, passed: z.boolean(), points: z.number(), maxPoints: z.number() })
+    .nullable(),
+  regraded: z.boolean(),
+  questions: z.array(paperQuestion),
+  /** The last saved answer to each question. */
+  answers: z.record(z.string(), answer),
+  /** Question by question; none while it goes on. */
+  review: z.array(reviewed),
+  /** Questions whose answers have still to be marked. */
+  unmarked: z.array(z.string()),
+  marks: z.array(markSaid),
+  /** When each question was answered, in that order, and how long it took: from the answer before it, or the start. */
+  times: z.array(z.object({ question: z.string(), firstAt: isoTime, lastAt: isoTime, seconds: z.int() })),
+  /** Every attempt of this learner at this exam that may be read, first to last. */
+  attempts: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.int(),
+      startedAt: isoTime,
+      submittedAt: isoTime.nullable(),
+      percent: wholePercent.nullable(),
+      passed: z.boolean().nullable(),
+      waiting: z.boolean(),
+    }),
+  ),
+});
+export type TakenAttempt = z.infer<typeof takenAttempt>;
+
 const byCourse = z.object({ courseId: z.uuid() });
 const bySection = z.object({ sectionId: z.uuid() });
 
@@ -136,6 +179,16 @@ export const grades = {
     .errors(failures('SECTION_NOT_FOUND'))
     .input(bySection)
     .output(statistics),
+  attempt: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/exam-attempts/{id}',
+      summary: "A learner's attempt: answers, times and points",
+    })
+    .errors(failures('ATTEMPT_NOT_FOUND'))
+    .input(z.object({ id: z.uuid() }))
+    .output(takenAttempt),
   previewRegrade: adminProcedure
     .meta({ scope: 'session-only' })
     .route({

@@ -221,6 +221,13 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'ok',
     unknown: 'SECTION_NOT_FOUND',
   },
+  'grades.attempt': {
+    prepare: attempts,
+    input: prepared,
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'ATTEMPT_NOT_FOUND',
+  },
   'grades.previewRegrade': {
     input: (...args) => ({ sectionId: course(...args).sections.at(-1)?.id }),
     own: 'ok',

@@ -1,5 +1,6 @@
 import type { ExamStatistics } from '#contract/grades';
 import { canAdminister } from '#domain/access/can-administer';
+import { answerSeconds } from '#domain/exams/answer-seconds';
 import { itemStatistics, median } from '#domain/exams/item-statistics';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { kindOf, type Question } from '#domain/exams/kinds/kinds';
@@ -8,7 +9,7 @@ import { wholePercent } from '#domain/exams/whole-percent';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectFirstTimesOf } from './given-sql.ts';
+import { selectTimesOf } from './given-sql.ts';
 import { type FinishedRow, selectExamNow, selectFinished } from './grades-sql.ts';
 import { loadVersions } from './load-version.ts';
 import { realAnswersOf } from './real-answers-of.ts';
@@ -50,7 +51,7 @@ export async function getStatistics(
       chosen: new Map([...(given.get(id) ?? [])].map(([question, answer]) => [question, chosenOf(answer)])),
     })),
   );
-  const times = await selectFirstTimesOf(
+  const times = await selectTimesOf(
     db.kysely,
     rows.map(({ id }) => id),
   );
@@ -116,15 +117,14 @@ function choicesOf(question: Question, chosen: ReadonlyMap<string, number>) {
 /** How long each question took, in seconds: from the answer before it to the first answer to it. */
 function secondsByQuestion(
   rows: readonly FinishedRow[],
-  times: Awaited<ReturnType<typeof selectFirstTimesOf>>,
+  times: Awaited<ReturnType<typeof selectTimesOf>>,
 ): Map<string, number[]> {
-  const took = rows.flatMap(({ id, started_at }) => {
-    const firsts = times.get(id) ?? [];
-    return firsts.map(({ first_at, question }, index) => {
-      const before = firsts[index - 1]?.first_at ?? started_at;
-      return { question, seconds: Math.max(0, first_at.getTime() - before.getTime()) / 1000 };
-    });
-  });
+  const took = rows.flatMap(({ id, started_at }) =>
+    answerSeconds(
+      started_at,
+      (times.get(id) ?? []).map(({ first_at, question }) => ({ question, firstAt: first_at })),
+    ),
+  );
   return new Map(
     [...Map.groupBy(took, ({ question }) => question)].map(([question, each]) => [
       question,

@@ -42,14 +42,21 @@ export async function selectAnswersOf(
   return new Map([...rows].map(([id, [row]]) => [id, new Map(Object.entries(row?.answers ?? {}))]));
 }
 
-/** When each question was answered first, by attempt. */
-export async function selectFirstTimesOf(
+interface GivenTimes {
+  readonly attempt_id: string;
+  readonly question: string;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
+/** When each question was answered first and last, by attempt, in the order of the first answers. */
+export async function selectTimesOf(
   db: Reader,
   attemptIds: readonly string[],
-): Promise<Map<string, { readonly question: string; readonly first_at: Date }[]>> {
+): Promise<Map<string, GivenTimes[]>> {
   return readOf(attemptIds, (some) =>
-    sql<{ attempt_id: string; question: string; first_at: Date }>`
-      select attempt_id, question, min(given_at) as first_at from exam_answers
+    sql<GivenTimes>`
+      select attempt_id, question, min(given_at) as first_at, max(given_at) as last_at from exam_answers
       where attempt_id = any(${[...some]}::uuid[]) group by attempt_id, question order by attempt_id, first_at, question`.execute(
       db,
     ),

@@ -2,6 +2,7 @@ import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { exportGrades } from './export-grades.ts';
 import { getStatistics } from './get-statistics.ts';
+import { getTakenAttempt } from './get-taken-attempt.ts';
 import { listGrades } from './list-grades.ts';
 import { previewRegrade } from './preview-regrade.ts';
 import { updateResults } from './update-results.ts';
@@ -11,6 +12,7 @@ export function gradeRoutes({ grades: os }: Implementer, services: Services) {
     list: os.list.handler(({ context, input }) => listGrades(services, context.caller, input)),
     export: os.export.handler(({ context, input }) => exportGrades(services, context.caller, input, context)),
     statistics: os.statistics.handler(({ context, input }) => getStatistics(services, context.caller, input)),
+    attempt: os.attempt.handler(({ context, input }) => getTakenAttempt(services, context.caller, input)),
     previewRegrade: os.previewRegrade.handler(({ context, input }) =>
       previewRegrade(services, context.caller, input),
     ),

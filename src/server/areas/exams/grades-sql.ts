@@ -60,11 +60,17 @@ export async function selectLearners(
 }
 
 export interface TakenRow {
+  readonly id: string;
   readonly user_id: string;
   readonly section_id: string;
+  readonly number: number;
+  readonly started_at: Date;
+  readonly submitted_at: Date | null;
   readonly percent: number | null;
   readonly passed: boolean | null;
   readonly waiting: boolean;
+  /** It will be marked without names, or is: nobody may see whose it is. */
+  readonly unnamed: boolean;
 }
 
 /** The attempts of these people at these exams, first to last. */
@@ -73,9 +79,13 @@ export async function selectTaken(
   { sectionIds, userIds }: { userIds: readonly string[]; sectionIds: readonly string[] },
 ): Promise<TakenRow[]> {
   const { rows } = await sql<TakenRow>`
-    select user_id, section_id, (result->>'percent')::float8 as percent, passed, waiting
-    from exam_attempts where user_id = any(${[...userIds]}::uuid[]) and section_id = any(${[...sectionIds]}::uuid[])
-    order by number`.execute(db);
+    select a.id, a.user_id, a.section_id, a.number, a.started_at, a.submitted_at, a.passed, a.waiting,
+      (a.result->>'percent')::float8 as percent,
+      (a.submitted_at is null or a.waiting) and coalesce((
+        select (v.exam->'settings'->>'blind')::boolean from exam_versions v where v.id = a.version_id), false) as unnamed
+    from exam_attempts a
+    where a.user_id = any(${[...userIds]}::uuid[]) and a.section_id = any(${[...sectionIds]}::uuid[])
+    order by a.number`.execute(db);
   return rows;
 }
 
@@ -105,6 +115,16 @@ export async function selectFinished(
       and (not ${onlyFirst} or a.number = 1)
     order by a.submitted_at desc, a.id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Who took an attempt. */
+export async function selectTaker(
+  db: Reader,
+  userId: string,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select id, name, email from users where id = ${userId}`.execute(db);
+  return rows[0];
 }
 
 /** An exam as it is now, with its course. */

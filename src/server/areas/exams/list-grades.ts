@@ -50,6 +50,7 @@ export async function listGrades(
           passed: counted?.passed ?? null,
           attempts: own.length,
           waiting: own.some(({ waiting }) => waiting),
+          attemptId: own.findLast(({ unnamed }) => !unnamed)?.id ?? null,
         },
       ];
     });

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import type { answer as answerShape, ExamAttempt, ExamResultReply } from '#contract/exams';
 import type { Exam } from '#domain/courses/exam';
 import type { Answer } from '#domain/exams/kinds/kind';
-import { mostOf } from '#domain/exams/marking/rubric';
 import { wholePercent } from '#domain/exams/whole-percent';
 import { feedbackOf } from './feedback-of.ts';
 import { selectAnswersOf } from './given-sql.ts';
 import { loadTopics } from './load-topics.ts';
-import { selectMarks } from './marking-sql.ts';
+import { marksOf } from './marks-of.ts';
 import { reviewOf } from './review-of.ts';
 import type { AttemptRow, Reader } from './sql.ts';
 import { toPaper } from './to-paper.ts';
@@ -25,7 +24,7 @@ export async function toAttempt(
 ): Promise<ExamAttempt> {
   const { exam } = row;
   const answers = read ?? (await selectAnswersOf(db, [row.id])).get(row.id) ?? new Map<string, Answer>();
-  const marks = row.submitted_at && !row.waiting ? await marksOf(db, row, exam) : [];
+  const marks = row.submitted_at && !row.waiting ? await marksOf(db, row) : [];
   const paper = toPaper(row.asked, row);
   const open = row.submitted_at ? null : row.current_question;
   const isShown = (id: string) => open === null || id === open;
@@ -43,22 +42,6 @@ export async function toAttempt(
     ),
     result: await toResult(db, row, { exam, marks, now }),
   };
-}
-
-/** What markers said; what they gave is told where the review is. */
-async function marksOf(db: Reader, row: AttemptRow, exam: Exam): Promise<ExamResultReply['marks']> {
-  if (!exam.questions.some((question) => 'rubric' in question)) return [];
-  const marks = await selectMarks(db, row.id);
-  return marks.map(({ comment, levels, question: id }) => {
-    const question = exam.questions.find((each) => each.id === id);
-    const rubric = question && 'rubric' in question ? question.rubric : [];
-    const criteria = rubric.flatMap((criterion, index) => {
-      const level = criterion.levels[levels?.[index] ?? -1];
-      const { text } = criterion;
-      return level ? [{ text, level: level.text, points: level.points, maxPoints: mostOf(criterion) }] : [];
-    });
-    return { id, comment, criteria };
-  });
 }
 
 async function toResult(
