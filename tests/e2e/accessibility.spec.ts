@@ -75,6 +75,7 @@ const FOUND: readonly string[] = [
 ];
 /** What settings, learning, exams, marking and certificates have spec files of their own for. */
 const ELSEWHERE = [
+  '/admin/exam-attempts/$attempt',
   '/admin/marking/$attempt/$question',
   '/admin/settings/$page',
   '/certificates/$id',

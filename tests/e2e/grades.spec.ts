@@ -51,7 +51,7 @@ async function makeTaken() {
     ]);
     const attempt = randomUUID();
     await client.query(
-      `with version as (insert into exam_versions (section_id, fingerprint, exam, html) values ($2, 'old', $3::jsonb, '{}') returning id)
+      `with version as (insert into exam_versions (section_id, fingerprint, exam, html) values ($2, 'old', $3::jsonb, '{"Two and two?": "<p>Two and two?</p>"}') returning id)
        insert into exam_attempts (id, user_id, section_id, version_id, number, started_at, submitted_at, ended_by, passed, result)
        select $4, ${user}, $2, id, 1, now() - interval '5 minutes', now(), 'candidate', false, $5::jsonb from version`,
       [person.email, sectionId, exam(5), attempt, JSON.stringify(result)],
@@ -60,7 +60,7 @@ async function makeTaken() {
       `insert into exam_answers (attempt_id, writer, seq, question, answer, received_at) values ($1, $2, 1, 'n', '"4"', now())`,
       [attempt, randomUUID()],
     );
-    return { courseId, person, slug };
+    return { attempt, courseId, person, slug };
   });
 }
 
@@ -123,4 +123,26 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew;
   await learner.goto('/notifications');
   await expect(learner.getByText('Your result in “Final” was corrected: it is 100 % now')).toBeVisible();
   await learner.close();
+});
+
+test('an administrator reads an attempt of a learner from the gradebook: the answer, its time and its points', async ({
+  page,
+}) => {
+  const { courseId } = await makeTaken();
+  await signIn(page, HEAD);
+  await page.goto(`/admin/courses/${courseId}/gradebook`);
+  await page.getByRole('link', { name: '0 %, not passed' }).click();
+  await expect(page.getByRole('heading', { name: 'Emmy Noether', level: 1 })).toBeVisible();
+  await expect(page.getByText('0 of 1', { exact: true })).toBeVisible();
+  const question = page.getByRole('region', { name: 'Question 1' });
+  await expect(question.getByRole('textbox')).toHaveValue('4');
+  await expect(question.getByText(/^Time taken: 5 min\./)).toBeVisible();
+  await expect(question).toContainText('Not right');
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.goto(`/admin/exam-attempts/${randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'This attempt cannot be shown' })).toBeVisible();
 });

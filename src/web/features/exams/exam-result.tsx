@@ -4,6 +4,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './exams.module.css';
 import { Explained } from './explained.tsx';
+import { MarkSaid } from './mark-said.tsx';
 import { QuestionCard } from './question-card.tsx';
 
 // Only who has a result needs it.
@@ -68,34 +69,6 @@ function hiddenWords({ feedback: { at, rule } }: ExamResultReply): string {
 function verdictWords(waiting: boolean, passed: boolean): string {
   if (waiting) return m.exams_waiting_title();
   return passed ? m.exams_passed_title() : m.exams_failed_title();
-}
-
-/** What a marker said, and by what. */
-function MarkSaid({ mark }: { mark: ExamResultReply['marks'][number] }) {
-  const { comment, criteria } = mark;
-  return (
-    <>
-      {criteria.length > 0 && (
-        <dl className={classes.criteria}>
-          {criteria.map(({ level, maxPoints, points, text }) => (
-            <div key={text}>
-              <dt>{text}</dt>
-              <dd>
-                {level} · {m.exams_points({ points, max: maxPoints })}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {comment && (
-        <div className={classes.said}>
-          <strong>{m.exams_comment()}</strong>
-          {'\n'}
-          {comment}
-        </div>
-      )}
-    </>
-  );
 }
 
 function ignore(): void {

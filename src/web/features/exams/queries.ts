@@ -9,6 +9,15 @@ export function examQuery(api: Api, slug: string, key: string) {
   });
 }
 
+/** A learner's attempt, for administrators. */
+export function takenQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['exams', 'taken', id],
+    queryFn: ({ signal }) => api.grades.attempt({ id }, { signal }),
+    staleTime: 0,
+  });
+}
+
 /** An own attempt; always read anew, because another tab or device may have gone on with it. */
 export function attemptQuery(api: Api, id: string) {
   return queryOptions({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ExamStatistics } from '#contract/grades';
 import { summaryOf } from '#domain/exams/summary-of';
 import { wholePercent } from '#domain/exams/whole-percent';
+import { formatSeconds } from '#web/lib/format-seconds.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -137,9 +138,5 @@ function percent(value: number | null): string {
 }
 
 function duration(seconds: number | null): string {
-  if (seconds === null) return '–';
-  const whole = Math.round(seconds);
-  return whole < 60
-    ? m.grades_seconds({ seconds: whole })
-    : m.grades_minutes({ minutes: Math.round(whole / 60) });
+  return seconds === null ? '–' : formatSeconds(seconds);
 }

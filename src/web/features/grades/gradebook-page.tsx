@@ -147,14 +147,13 @@ function Book({ book: { exams, items } }: { book: Gradebook }) {
   );
 }
 
-/** What somebody's attempts at an exam came to; what waits for a mark leads to where it is marked. */
+/** What somebody's attempts at an exam came to, leading to the newest; what waits for a mark leads to where it is marked. */
 function Result({ learner: { results }, sectionId }: { learner: GradedLearner; sectionId: string }) {
   const result = results.find((one) => one.sectionId === sectionId);
   if (!result) return '–';
   return (
     <>
-      {result.percent !== null && verdict(result.percent, result.passed)}
-      {result.percent === null && !result.waiting && m.grades_open()}
+      <Attempt id={result.attemptId} words={resultWords(result)} />
       {result.waiting && (
         <TextLink className={classes.waits} to="/admin/marking" search={{ exam: sectionId }}>
           {m.grades_waiting()}
@@ -162,6 +161,21 @@ function Result({ learner: { results }, sectionId }: { learner: GradedLearner; s
       )}
     </>
   );
+}
+
+/** Leads to the newest attempt that may be read; one that waits for a mark has nothing to say yet. */
+function Attempt({ id, words }: { id: string | null; words: string | null }) {
+  if (id === null) return words;
+  return (
+    <TextLink to="/admin/exam-attempts/$attempt" params={{ attempt: id }}>
+      {words ?? m.grades_attempt_read()}
+    </TextLink>
+  );
+}
+
+function resultWords({ passed, percent, waiting }: GradedLearner['results'][number]): string | null {
+  if (percent !== null) return verdict(percent, passed);
+  return waiting ? null : m.grades_open();
 }
 
 function verdict(percent: number, passed: boolean | null): string {

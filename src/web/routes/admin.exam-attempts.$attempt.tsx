@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TakenAttemptPage } from '#web/features/exams/taken/taken-attempt-page.tsx';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/admin/exam-attempts/$attempt')({
+  beforeLoad: requireAdmin,
+  head: ({ match, params: { attempt } }) =>
+    pageHead(match.context, {
+      title: m.grades_title(),
+      path: `/admin/exam-attempts/${attempt}`,
+      noindex: true,
+    }),
+  component: Taken,
+});
+
+function Taken() {
+  const { attempt } = Route.useParams();
+  return <TakenAttemptPage key={attempt} id={attempt} />;
+}
