@@ -9,6 +9,7 @@ import classes from './exams.module.css';
 import { NewerAnswer } from './newer-answer.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionFlag } from './question-flag.tsx';
+import { RefusedAnswer } from './refused-answer.tsx';
 import { SaveWords, type SignInHere } from './save-words.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TimeLeft } from './time-left.tsx';
@@ -83,6 +84,9 @@ export function ExamPlayer({ attempt, email, onLeave, signIn, title }: ExamPlaye
                 }
                 onAnswer={(answer) => page.give(question.id, answer)}
               >
+                {page.refusals.has(question.id) && (
+                  <RefusedAnswer kind={question.kind} answer={page.answers[question.id]} />
+                )}
                 {question.id in page.newer && (
                   <NewerAnswer
                     question={question}

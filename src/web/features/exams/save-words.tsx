@@ -44,6 +44,7 @@ export function SaveWords({ email, newer, signIn, state: saving }: SaveWordsProp
         {isOutdated && m.exams_newer_count({ count: newer })}
         {state === 'saved' && !isOutdated && m.exams_saved()}
         {state === 'saving' && m.exams_saving()}
+        {state === 'refused' && m.exams_refused_some()}
         {state === 'offline' && m.exams_offline()}
         {state === 'signed-out' && <SignedOut onAsk={() => setAsking(true)} />}
       </span>

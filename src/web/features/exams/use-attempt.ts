@@ -30,7 +30,10 @@ export function useAttempt(attempt: ExamAttempt) {
   const onNewer = useCallback(() => look.current?.(), []);
   const saving = useSaving(id, { onClosed: reread, onNewer });
   const { flush } = saving;
-  const { forget, lookForNewer, newer } = useNewer(id, { flush, shown, touched: saving.touched });
+  const { forget, lookForNewer, newer } = useNewer(id, {
+    ...{ flush, shown },
+    ...{ refused: saving.refused, touched: saving.touched },
+  });
   look.current = () => void lookForNewer();
   // Who signed in again goes on at once.
   useEffect(() => {
@@ -58,6 +61,10 @@ export function useAttempt(attempt: ExamAttempt) {
     try {
       if (!(await flush())) {
         toast({ title, description: m.exams_submit_waits(), variant: 'destructive' });
+        return false;
+      }
+      if (saving.refused.current.size > 0) {
+        toast({ title, description: m.exams_submit_refused(), variant: 'destructive' });
         return false;
       }
       queryClient.setQueryData(attemptQuery(api, id).queryKey, await call());
@@ -89,6 +96,8 @@ export function useAttempt(attempt: ExamAttempt) {
   return {
     ...{ answers, busy, give, goOn, lookForNewer, newer, onOver, submit },
     state: saving.state,
+    /** Questions whose answer the server did not take. */
+    refusals: saving.refusals,
     /** Shows what another page answered, which counts already. */
     takeNewer: (question: string) => show(question, newer[question] ?? ''),
     /** Gives what this page shows once more, so that it counts. */

@@ -14,6 +14,8 @@ interface Page {
   readonly shown: RefObject<Answers>;
   /** When each question was last answered on this page, by the running clock. */
   readonly touched: RefObject<ReadonlyMap<string, number>>;
+  /** Answers of this page that the server refused: what it has instead is not newer. */
+  readonly refused: RefObject<ReadonlySet<string>>;
   readonly flush: () => Promise<boolean>;
 }
 
@@ -21,7 +23,7 @@ interface Page {
  * What other tabs and devices answered since: asked of the server whenever somebody comes back to this page, and before it is
  * submitted. Nothing on the page changes by itself.
  */
-export function useNewer(id: string, { flush, shown, touched }: Page) {
+export function useNewer(id: string, { flush, refused, shown, touched }: Page) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [newer, setNewer] = useState<Newer>({});
@@ -32,7 +34,8 @@ export function useNewer(id: string, { flush, shown, touched }: Page) {
     try {
       const now = await api.exams.attempt({ id });
       // What was answered here meanwhile is newer than this reply.
-      const isSettled = (question: string) => (touched.current.get(question) ?? 0) < since;
+      const isSettled = (question: string) =>
+        !refused.current.has(question) && (touched.current.get(question) ?? 0) < since;
       const differing = differingAnswers(fingerprintsOf(shown.current), fingerprintsOf(now.answers));
       setNewer(
         now.result
@@ -47,7 +50,7 @@ export function useNewer(id: string, { flush, shown, touched }: Page) {
       if (failureCode(error) === 'ATTEMPT_NOT_FOUND')
         void queryClient.invalidateQueries({ queryKey: ['exams'] });
     }
-  }, [api, flush, id, queryClient, shown, touched]);
+  }, [api, flush, id, queryClient, refused, shown, touched]);
   const lookForNewer = useCallback((): Promise<void> => {
     running.current ??= look().finally(() => {
       running.current = undefined;

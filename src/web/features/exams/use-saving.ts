@@ -3,9 +3,10 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import type { Api } from '#web/lib/api-client.ts';
 import { failureCode } from '#web/lib/api-error.ts';
 import { useApi } from '#web/lib/session.ts';
+import { isRefusal, sendAnswers, type WaitingAnswer } from './send-answers.ts';
 import { dropWaiting, keepWaiting, readWaiting, type Waiting } from './waiting-answers.ts';
 
-export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'refused';
 /** Typing is sent when it rests this long, in ms; it is kept in the browser at once. */
 const REST_MS = 500;
 const AGAIN_MS = 3000;
@@ -26,7 +27,8 @@ interface SavingEvents {
 
 /**
  * Sends each answer as it is given and keeps it in this browser until the server has it on disk. Answers the state to be shown,
- * `give`, `flush` (true when nothing waits) and when each question was touched.
+ * `give`, `flush` (true when nothing waits but what was refused), which answers the server refused, and when each question was
+ * touched.
  */
 export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents) {
   const api = useApi();
@@ -36,6 +38,8 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
   );
   const waiting = useRef<Waiting>({});
   const touched = useRef<Map<string, number>>(new Map());
+  const refused = useRef(new Set<string>());
+  const [refusals, setRefusals] = useState<ReadonlySet<string>>(refused.current);
   const seq = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(undefined);
@@ -43,16 +47,23 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
     clearTimeout(timer.current);
     const slow = setTimeout(() => setState('offline'), SLOW_MS);
     try {
-      if (await sendLeft(api, attemptId, writer)) onNewer();
-      for (let next = first(waiting.current); next; next = first(waiting.current)) {
-        const { answer, question, seq: place, since } = next;
-        const given = { question, answer: mutable(answer), waited: waited(since) };
-        const { counts } = await api.exams.save({ id: attemptId, writer, seq: place, ...given }, ONCE);
-        if (!counts && waiting.current[question]?.seq === place) onNewer();
-        if (waiting.current[question]?.seq === place) delete waiting.current[question];
+      const adopt = ({ question, ...given }: WaitingAnswer) => {
+        if (waiting.current[question]) return;
+        seq.current += 1;
+        waiting.current[question] = { ...given, seq: seq.current };
+        refused.current.add(question);
         keepWaiting(attemptId, writer, waiting.current);
-      }
-      setState('saved');
+      };
+      if (await sendLeft(api, { id: attemptId, own: writer, adopt })) onNewer();
+      await sendAnswers({
+        waiting: waiting.current,
+        refused: refused.current,
+        save: (next) => save(api, attemptId, writer, next),
+        onSettled: () => keepWaiting(attemptId, writer, waiting.current),
+        onNewer,
+      });
+      setRefusals(new Set(refused.current));
+      setState(refused.current.size > 0 ? 'refused' : 'saved');
       return true;
     } catch (error) {
       const code = failureCode(error);
@@ -95,37 +106,46 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
       seq.current += 1;
       touched.current.set(question, performance.now());
       waiting.current[question] = { seq: seq.current, answer, since: Date.now() };
+      if (refused.current.delete(question)) setRefusals(new Set(refused.current));
       keepWaiting(attemptId, writer, waiting.current);
-      setState((before) => (before === 'saved' ? 'saving' : before));
+      setState((before) => (before === 'saved' || before === 'refused' ? 'saving' : before));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flushRef.current(), REST_MS);
     },
     [attemptId, writer],
   );
-  return { flush, give, state, touched };
+  return { flush, give, refusals, refused, state, touched };
 }
 
 /**
  * Sends what pages that are gone have left behind, under their own names: what the server has already is kept once. Answers
- * whether another device gave something newer.
+ * whether another device gave something newer. What is refused is this page's from here on, so that what is given instead
+ * replaces it.
  */
-async function sendLeft(api: Api, id: string, own: string): Promise<boolean> {
+async function sendLeft(
+  api: Api,
+  { adopt, id, own }: { id: string; own: string; adopt: (refused: WaitingAnswer) => void },
+): Promise<boolean> {
   let isNewer = false;
   for (const [writer, left] of readWaiting(id)) {
     if (writer === own) continue;
-    for (const [question, { answer, seq, since }] of Object.entries(left)) {
-      const given = { question, answer: mutable(answer), waited: waited(since) };
-      const { counts } = await api.exams.save({ id, writer, seq, ...given }, ONCE);
-      isNewer ||= !counts;
+    for (const [question, given] of Object.entries(left)) {
+      try {
+        const { counts } = await save(api, id, writer, { question, ...given });
+        isNewer ||= !counts;
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        adopt({ question, ...given });
+      }
     }
     keepWaiting(id, writer, {});
   }
   return isNewer;
 }
 
-function first(waiting: Waiting) {
-  const [next] = Object.entries(waiting).sort(([, a], [, b]) => a.seq - b.seq);
-  return next && { question: next[0], ...next[1] };
+function save(api: Api, id: string, writer: string, { answer, question, seq, since }: WaitingAnswer) {
+  const given = { question, answer: mutable(answer), waited: waited(since) };
+  return api.exams.save({ id, writer, seq, ...given }, ONCE);
 }
 
 /** How long something waited here, in ms; only the difference of two times of this device, whatever its clock says. */

@@ -1,11 +1,9 @@
+import { maxAnswerLength } from '#domain/exams/answer-length';
 import { countWords } from '#domain/exams/kinds/essay/count-words';
 import { m } from '#web/lib/messages.ts';
 import { TextAreaField } from '#web/ui/text-field.tsx';
 import classes from '../exams.module.css';
 import type { KindProps } from './kind-props.ts';
-
-/** The most characters that an answer may have on the server. */
-const LONGEST = 20_000;
 
 /** A text that a person marks; its length is told as it grows. */
 export function EssayAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
@@ -23,7 +21,7 @@ export function EssayAnswer({ disabled, labelledBy, onAnswer, question, value }:
         error={max !== null && count > max ? m.exams_essay_long({ count: count - max }) : undefined}
         rows={12}
         value={text}
-        maxLength={LONGEST}
+        maxLength={maxAnswerLength(question.kind)}
         onChange={(event) => onAnswer(event.target.value)}
       />
     </div>

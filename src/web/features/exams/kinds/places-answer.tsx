@@ -1,4 +1,5 @@
 import type { PaperQuestion } from '#contract/exams';
+import { answerLength, maxAnswerLength } from '#domain/exams/answer-length';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
@@ -7,12 +8,18 @@ import { isWordsOnly, plainWords } from '../plain-words.ts';
 import { ChoiceOption } from './choice-option.tsx';
 import type { KindProps } from './kind-props.ts';
 
+/** The most characters that one place may hold. */
+const MAX_PLACE = 500;
+
 type Place = PaperQuestion['places'][number];
 
 /** Something for each place: chosen from a list, or written. Matching, categorising and gaps. */
 export function PlacesAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
   const given =
     typeof value === 'object' && !Array.isArray(value) ? (value as Readonly<Record<string, string>>) : {};
+  // Each may be as long as the others leave room for, its own name included.
+  const room = maxAnswerLength(question.kind) - answerLength(given);
+  const longest = (id: string) => Math.max(0, room + (id in given ? (given[id]?.length ?? 0) : -id.length));
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy} className={classes.places}>
@@ -21,6 +28,7 @@ export function PlacesAnswer({ disabled, labelledBy, onAnswer, question, value }
           key={place.id}
           {...{ disabled, place, question }}
           value={given[place.id] ?? ''}
+          maxLength={Math.min(MAX_PLACE, longest(place.id))}
           onChange={(choice) => onAnswer({ ...given, [place.id]: choice })}
         />
       ))}
@@ -33,11 +41,12 @@ interface PlaceFieldProps {
   place: Place;
   value: string;
   disabled: boolean;
+  maxLength: number;
   onChange: (value: string) => void;
 }
 
 /** A list to choose from holds words only: what must be seen is chosen where it is seen. */
-function PlaceField({ disabled, onChange, place, question, value }: PlaceFieldProps) {
+function PlaceField({ disabled, maxLength, onChange, place, question, value }: PlaceFieldProps) {
   const choices = place.choices.length > 0 ? place.choices : question.choices;
   const label = question.kind === 'gaps' ? m.exams_gap({ number: place.id }) : <Prose html={place.html} />;
   const field = { label, value, disabled };
@@ -46,7 +55,7 @@ function PlaceField({ disabled, onChange, place, question, value }: PlaceFieldPr
       <TextField
         {...field}
         autoComplete="off"
-        maxLength={500}
+        maxLength={maxLength}
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
       />

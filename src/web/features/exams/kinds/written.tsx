@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { maxAnswerLength } from '#domain/exams/answer-length';
 import { readNumber } from '#domain/exams/kinds/number/read-number';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -31,7 +32,16 @@ interface WrittenProps extends KindProps {
   faultOf?: (text: string) => string | undefined;
 }
 
-function Written({ disabled, faultOf, inputMode, label, labelledBy, onAnswer, value }: WrittenProps) {
+function Written({
+  disabled,
+  faultOf,
+  inputMode,
+  label,
+  labelledBy,
+  onAnswer,
+  question,
+  value,
+}: WrittenProps) {
   // Nobody is interrupted while writing.
   const [isWriting, setWriting] = useState(false);
   const text = typeof value === 'string' ? value : '';
@@ -47,7 +57,7 @@ function Written({ disabled, faultOf, inputMode, label, labelledBy, onAnswer, va
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={2000}
+        maxLength={maxAnswerLength(question.kind)}
         onFocus={() => setWriting(true)}
         onBlur={() => setWriting(false)}
         onChange={(event) => onAnswer(event.target.value)}
