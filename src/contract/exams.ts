@@ -148,6 +148,8 @@ export const examOverview = z.object({
   /** Whether another attempt can be started, and if not, why and from when. */
   mayStart: z.enum(['yes', 'not-open', 'wait', 'closed', 'none-left']),
   mayStartAt: isoTime.nullable(),
+  /** By the server's clock, when it was so. */
+  asOf: isoTime,
 });
 export type ExamOverview = z.infer<typeof examOverview>;
 

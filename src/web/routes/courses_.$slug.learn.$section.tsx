@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { SectionText } from '#web/features/courses/section-text.tsx';
@@ -55,11 +55,16 @@ function Player() {
   const isGuided = open?.guided === true;
   const id = open?.id ?? '';
   const { data: same } = useQuery({ ...sectionQuery(api, slug, key), enabled: open !== null && !isGuided });
-  const { data: guided } = useQuery({ ...guidedSectionQuery(api, id, key), enabled: isGuided });
+  const { data: guided, refetch } = useQuery({ ...guidedSectionQuery(api, id, key), enabled: isGuided });
   const { data: progress } = useQuery({ ...progressQuery(api, id), enabled: open !== null });
   const outline = open?.sections.find((section) => section.key === key);
   const section = isGuided ? guided : same?.access === 'open' ? same : undefined;
   const lock = progress?.locks.find((one) => one.id === outline?.id);
+  // The lock went while one looked at it: its date has come.
+  const hasOpened = isGuided && guided === null && progress !== undefined && !lock;
+  useEffect(() => {
+    if (hasOpened) void refetch();
+  }, [hasOpened, refetch]);
   if (!open || !outline || !progress || (!section && !lock)) return <PlayerPending />;
   return (
     <PlayerPage

@@ -65,5 +65,6 @@ export async function getExam(
     })),
     mayStart: next.ok ? 'yes' : next.reason,
     mayStartAt: next.ok ? null : (next.at?.toISOString() ?? null),
+    asOf: clock.now().toISOString(),
   };
 }

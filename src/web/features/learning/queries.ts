@@ -2,13 +2,26 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CourseProgress } from '#contract/learning';
 import type { Api } from '#web/lib/api-client.ts';
 import { failureCode } from '#web/lib/api-error.ts';
+import { untilMoment } from '#web/lib/until-moment.ts';
 
 /** How far one is in a course. */
 export function progressQuery(api: Api, courseId: string) {
   return queryOptions({
     queryKey: ['learning', 'progress', courseId],
     queryFn: ({ signal }) => api.learning.progress({ courseId }, { signal }),
+    // What opens by date is open when the moment comes, also after the device slept.
+    refetchInterval: ({ state: { data } }) => untilOpening(data),
+    refetchOnWindowFocus: ({ state: { data } }) => (untilOpening(data) === false ? false : 'always'),
   });
+}
+
+function untilOpening(progress: CourseProgress | undefined): number | false {
+  return progress
+    ? untilMoment(
+        progress.locks.map(({ opensAt }) => opensAt),
+        progress.asOf,
+      )
+    : false;
 }
 
 /** A section that opens by the rules of its author; null as long as it does not. */
