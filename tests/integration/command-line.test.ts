@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startScript } from '#tests/kit/process';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
@@ -56,6 +56,23 @@ test('what is not an email address does not become an administrator', async () =
       output: `"${word}" is not an email address. Write one such as head@school.example.\n`,
     });
   }
+});
+
+test('a folder of Markdown pages becomes a course folder, and what is not understood is told', async () => {
+  const scratch = makeScratch('cli-pages');
+  onTestFinished(() => removeScratch(scratch));
+  const pages = join(scratch, 'pages');
+  mkdirSync(pages, { recursive: true });
+  writeFileSync(join(pages, '1-tea.md'), '# Tea\n\nHot <kbd>tea</kbd>.\n');
+  const target = join(scratch, 'tea-course');
+  const { code, output } = await lectern(['import', '--from-markdown', pages, target]);
+  expect([code, output]).toEqual([0, expect.stringContaining(`written  ${target}  (lessons: 1)\n`)]);
+  expect(output).toContain('  warning: 1-tea.md: line 3: the HTML <kbd> is left out\n');
+  expect(existsSync(join(target, '01-tea.lesson.md'))).toBe(true);
+  expect(await lectern(['import', pages, target])).toEqual({
+    code: 2,
+    output: 'Usage: npm run lectern -- import DIR [--force]\n',
+  });
 });
 
 test('a misspelt setting stops every command with what to do', async () => {

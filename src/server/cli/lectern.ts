@@ -10,6 +10,8 @@ interface Command {
   readonly usage: string;
   readonly about: string;
   readonly arguments: number;
+  /** This many more may follow. */
+  readonly more?: number;
   /** Words such as --force that may stand anywhere; they come after the arguments, as they are. */
   readonly options?: readonly string[];
   /** Words such as --identity that the word after them belongs to; they come as --identity=WORD. */
@@ -34,10 +36,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     usage: 'import DIR [--force]',
     about:
-      'imports a course folder, or every course folder and question bank in DIR; --force also replaces what was edited here',
+      'imports a course folder, or every course folder and question bank in DIR; --force also replaces what was edited here; --from-markdown DIR [OUT] only writes a course folder from Markdown pages',
     arguments: 1,
-    options: ['--force'],
-    run: importCourses,
+    more: 1,
+    options: ['--force', '--from-markdown'],
+    run: async (config, ...words) => {
+      const [directory = '', target] = words.filter((word) => !word.startsWith('--'));
+      if (words.includes('--from-markdown')) return convertMarkdown(directory, target);
+      return target === undefined
+        ? importCourses(config, directory, words.includes('--force'))
+        : sayUsage(COMMANDS.import);
+    },
   },
   export: {
     usage: 'export SLUG DIR',
@@ -114,8 +123,16 @@ async function admin(config: Config, wanted: string): Promise<number> {
   return 0;
 }
 
-async function importCourses(config: Config, directory: string, option?: string): Promise<number> {
-  const force = option === '--force';
+async function convertMarkdown(directory: string, wanted?: string): Promise<number> {
+  const { convertPages } = await import('#server/areas/courses/pages/convert-pages');
+  const { lessons, notes, target } = await convertPages(directory, wanted);
+  console.log(`written  ${target}  (lessons: ${lessons})`);
+  for (const note of notes) console.log(`  warning: ${note}`);
+  console.log(`Look at it, then import it: npm run lectern -- import ${target}`);
+  return 0;
+}
+
+async function importCourses(config: Config, directory: string, force: boolean): Promise<number> {
   const { findCourseFolders, importContent } = await import('#server/areas/courses/import-content');
   const { importBanks } = await import('#server/areas/banks/import-banks');
   const reports = await withServices(config, async (services) => {
@@ -206,6 +223,11 @@ function sortWords({ options: known, valued }: Command, words: readonly string[]
   return { args, options };
 }
 
+function sayUsage(command: Command | undefined): number {
+  console.error(`Usage: npm run lectern -- ${command?.usage ?? 'help'}`);
+  return 2;
+}
+
 function valuesOf(options: readonly string[], name: string): string[] {
   return options
     .filter((option) => option.startsWith(`${name}=`))
@@ -222,10 +244,8 @@ async function main([name = 'help', ...words]: string[]): Promise<number> {
   }
   if (command === COMMANDS.help || asksForHelp(words[0])) return help(0);
   const { args, options } = sortWords(command, words);
-  if (args.length !== command.arguments) {
-    console.error(`Usage: npm run lectern -- ${command.usage}`);
-    return 2;
-  }
+  if (args.length < command.arguments || args.length > command.arguments + (command.more ?? 0))
+    return sayUsage(command);
   return command.run(parseConfig(process.env), ...args, ...options);
 }
 

@@ -1,0 +1,135 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { test } from '#tests/kit/database';
+import { openVerbs } from '#tests/kit/verbs';
+import { importCourse } from '../import-course.ts';
+import { convertPages } from './convert-pages.ts';
+
+function pages(files: Record<string, string>): string {
+  const parent = mkdtempSync(join(tmpdir(), 'lectern-pages-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(parent, 'guide', dirname(name)), { recursive: true });
+    writeFileSync(join(parent, 'guide', name), text);
+  }
+  return join(parent, 'guide');
+}
+
+const PAGES = {
+  'README.md':
+    '# Tea at home\n\nHow to make *good* tea\nwithout much.\n\nStart with [water](1-basics/2-water.md).\n',
+  '1-basics/10-pots.md': '# Pots\n\n![A pot](pot.png)\n',
+  '1-basics/2-water.md':
+    '---\ntitle: "Water: hot"\nminutes: 4\nsidebar_position: 2\n---\n\n# Water\n\nSee [pots](./10-pots.md#clay), [leaves](../leaves/), [home](../README.md), [none](nowhere.md).\n\n:::tip\nBoil it.\n:::\n',
+  'leaves/index.mdx': 'import Tabs from "tabs";\n\n<Tabs>\nText\n</Tabs>\n',
+  'logo.svg': '<svg/>',
+};
+
+test('a folder of Markdown pages becomes a course folder that can be imported, and tells what was lost', async ({
+  db,
+}) => {
+  const source = pages(PAGES);
+  const target = join(source, '../tea');
+  const { lessons, notes } = await convertPages(source, target);
+  expect(lessons).toBe(4);
+  expect(readdirSync(target).sort()).toEqual([
+    '01-introduction.lesson.md',
+    '02-basics-water.lesson.md',
+    '03-basics-pots.lesson.md',
+    '04-leaves.lesson.md',
+    'course.yaml',
+  ]);
+  const read = (name: string) => readFileSync(join(target, name), 'utf8');
+  expect(read('course.yaml')).toBe(
+    'title: Tea at home\ndescription: How to make good tea without much.\nlevel: beginner\nsubscription_level: premium\ncategories:\n  - General\ntags: []\noutcomes: []\nline_breaks: soft\n',
+  );
+  expect(read('02-basics-water.lesson.md')).toBe(
+    '---\nid: basics-water\ntitle: "Water: hot"\nminutes: 4\n---\n\nSee [pots](03-basics-pots.lesson.md#clay), [leaves](04-leaves.lesson.md), [home](01-introduction.lesson.md), [none](nowhere.md).\n\n:::tip\nBoil it.\n:::\n',
+  );
+  expect(notes).toEqual([
+    '1-basics/2-water.md: line 4: sidebar_position is not known here and left out',
+    '1-basics/2-water.md: line 9: the link to nowhere.md leads to no page of the folder',
+    '1-basics/2-water.md: line 11: the directive :::tip is not known',
+    '1-basics/10-pots.md: line 3: the picture pot.png is not taken along',
+    'leaves/index.mdx: line 1: the import of tabs is not known',
+    'leaves/index.mdx: line 3: the component <Tabs> is left out, with the text in it',
+    'logo.svg: is no Markdown page and is left out',
+    'course.yaml: description, level, subscription_level and categories are guesses: look at them',
+  ]);
+
+  const { as, services } = await openVerbs(db);
+  expect(await importCourse(services, as('admin'), target)).toMatchObject({
+    slug: 'tea',
+    outcome: 'created',
+  });
+  const stored = await db.kysely
+    .selectFrom('course_content')
+    .select(['key', 'title', 'content'])
+    .orderBy('sort_order')
+    .execute();
+  expect(stored.map(({ key, title }) => [key, title])).toEqual([
+    ['introduction', 'Tea at home'],
+    ['basics-water', 'Water: hot'],
+    ['basics-pots', 'Pots'],
+    ['leaves', 'Leaves'],
+  ]);
+  expect(stored[0]?.content).toBe(
+    'How to make *good* tea without much.\n\nStart with [water](/courses/tea?section=basics-water).',
+  );
+});
+
+test('the order is that of SUMMARY.md or of the nav of mkdocs.yml, and pages that are not in it come last', async () => {
+  const files = { 'a.md': '# A', 'b.md': '# B', 'c.md': '# C' };
+  const bySummary = pages({ ...files, 'SUMMARY.md': '# Summary\n\n- [C](c.md)\n  - [A](./a.md#x)\n' });
+  const one = await convertPages(bySummary, join(bySummary, '../one'));
+  const namesIn = (target: string) => readdirSync(target).filter((name) => name !== 'course.yaml');
+  const expected = ['01-c.lesson.md', '02-a.lesson.md', '03-b.lesson.md'];
+  expect(namesIn(one.target)).toEqual(expected);
+  expect(one.notes).toContain('b.md: is not in SUMMARY.md; it comes after the pages that are');
+
+  const byNav = pages({
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`docs/${name}`, text])),
+    'mkdocs.yml': 'site_name: Letters\nnav:\n  - c.md\n  - Part:\n      - First: a.md\n  - b.md\n',
+  });
+  const two = await convertPages(byNav, join(byNav, '../two'));
+  expect(namesIn(two.target)).toEqual(expected.map((name) => name.replace('-', '-docs-')));
+  expect(readFileSync(join(two.target, 'course.yaml'), 'utf8')).toMatch(/^title: Letters\n/);
+});
+
+test('pages with one name get ids of their own, and front matter that cannot be read is left out', async () => {
+  const source = pages({
+    '1-a.md': 'One.',
+    '2-a.md': '---\ntitle: [\n---\nTwo.',
+    '3-b.md': '+++\ntitle = "x"\n+++\nThree.',
+  });
+  const { notes, target } = await convertPages(source, join(source, '../out'));
+  expect(readFileSync(join(target, '02-a-2.lesson.md'), 'utf8')).toBe(
+    '---\nid: a-2\ntitle: A\n---\n\nTwo.\n',
+  );
+  expect(readFileSync(join(target, '03-b.lesson.md'), 'utf8')).toBe('---\nid: b\ntitle: B\n---\n\nThree.\n');
+  expect(notes.slice(0, 2)).toEqual([
+    expect.stringMatching(/^2-a\.md: line [23]: front matter that is no YAML is left out$/),
+    '3-b.md: line 1: front matter in TOML (+++) is not known and left out',
+  ]);
+});
+
+test('nothing is written over, a folder without pages is told, and links out of the folder are not followed', async () => {
+  const source = pages({ 'a.md': '# A' });
+  symlinkSync('/etc/passwd', join(source, 'b.md'));
+  const { notes, target } = await convertPages(source, join(source, '../out'));
+  expect(notes).toContain('b.md: is no Markdown page and is left out');
+  await expect(convertPages(source, target)).rejects.toThrow(/exists already/);
+  await expect(convertPages(source, join(source, '../Not a name'))).rejects.toThrow(/becomes the address/);
+  const empty = pages({ 'a.txt': 'x' });
+  await expect(convertPages(empty, join(empty, '../out'))).rejects.toThrow(/there is no Markdown page/);
+});
