@@ -199,3 +199,33 @@ for (const [width, height] of [
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to the course' })).toBeVisible();
   });
+
+test('an answer that is too long says so at its question, stays, and stops neither the other answers nor what is given instead', async ({
+  page,
+}) => {
+  const address = await openExam(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  const field = card(page, 5).getByRole('textbox');
+  await expect(field).toHaveAttribute('maxlength', '4000');
+  // What a field does not take, a browser that leaves the limit out may send.
+  await field.evaluate((element) => element.removeAttribute('maxlength'));
+  await field.fill('x'.repeat(4500));
+  const words = 'This answer has 4500 characters, and at most 4000 can be saved.';
+  await expect(card(page, 5)).toContainText(words);
+  const kept = page.waitForResponse((reply) => reply.url().endsWith('/answers') && reply.ok());
+  await card(page, 3).getByRole('radio', { name: 'True' }).check();
+  await kept;
+  await expect(page.getByRole('status').getByText('Not everything is saved')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await handIn(page);
+  await expect(page.getByText('An answer could not be saved. The question says why.')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(card(page, 5)).toContainText(words);
+  await expect(field).toHaveValue('x'.repeat(4500));
+  await expect(card(page, 3).getByRole('radio', { name: 'True' })).toBeChecked();
+  await field.fill('stack');
+  await saved(page);
+  await expect(card(page, 5)).not.toContainText(words);
+});

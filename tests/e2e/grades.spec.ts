@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, HEAD, makeMember, onDatabase, signIn, test } from './kit/people.ts';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
 
 /** A course with an exam whose key is wrong, and one who took it. */
 async function makeTaken() {

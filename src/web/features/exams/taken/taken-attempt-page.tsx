@@ -127,14 +127,13 @@ function Question({ attempt, number, question }: QuestionProps) {
   const mark = marks.find((each) => each.id === id);
   const graded = review.find((each) => each.id === id);
   const waits = unmarked.includes(id);
-  const given = isGiven(answers[id]);
+  const said = [
+    ...(isGiven(answers[id]) ? [] : [m.grades_attempt_unanswered()]),
+    ...(time ? [timeWords(time)] : []),
+  ];
   return (
     <QuestionCard question={question} number={number} value={answers[id]} disabled onAnswer={ignore}>
-      {(!given || time) && (
-        <p className={classes.hint}>
-          {!given && m.grades_attempt_unanswered()} {time && timeWords(time)}
-        </p>
-      )}
+      {said.length > 0 && <p className={classes.hint}>{said.join(' ')}</p>}
       {mark && <MarkSaid mark={mark} />}
       {waits && (
         <p>
