@@ -17,8 +17,8 @@ outcomes: []
 `;
 const lesson = (id: string, body: string, more = '') =>
   `---\nid: ${id}\ntitle: ${id}\n${more}---\n\n${body}\n`;
-const exam = (intro: string) =>
-  `id: final\ntitle: Final\npass_mark: 0\nintro: |\n  ${intro}\nquestions:\n  - { id: q, kind: true-false, points: 1, prompt: Is it?, explanation: Yes., answer: true }\n`;
+const exam = (intro: string, prompt = 'Is it?') =>
+  `id: final\ntitle: Final\npass_mark: 0\nintro: |\n  ${intro}\nquestions:\n  - { id: q, kind: true-false, points: 1, prompt: "${prompt}", explanation: Yes., answer: true }\n`;
 
 function folder(files: Record<string, string>): string {
   const parent = mkdtempSync(join(tmpdir(), 'lectern-texts-'));
@@ -75,7 +75,7 @@ import Tabs from '@theme/Tabs';
 \`\`\``;
   const directory = folder({
     '01-a.lesson.md': lesson('a', body),
-    '02-final.exam.yaml': exam('A <b>bold</b> word.'),
+    '02-final.exam.yaml': exam('A <b>bold</b> word.', 'Is [it](a.md) <br> so? ![](a.png)'),
   });
   const { warnings } = await importCourse(services, as('admin'), directory);
   expect(warnings?.map((said) => said.replace('small/01-a.lesson.md: ', ''))).toEqual([
@@ -92,6 +92,9 @@ import Tabs from '@theme/Tabs';
     'line 25: the address that begins with tel: is left out',
     'small/02-final.exam.yaml: intro: the HTML <b> is left out',
     'small/02-final.exam.yaml: intro: the HTML <b> is left out',
+    'small/02-final.exam.yaml: question q: prompt: the link to a.md stays as it is: write the address of the section',
+    'small/02-final.exam.yaml: question q: prompt: the picture a.png is not imported',
+    'small/02-final.exam.yaml: question q: prompt: the HTML <br> is left out',
   ]);
 });
 

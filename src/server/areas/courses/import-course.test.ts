@@ -308,4 +308,5 @@ test('the sample courses of the product are without fault', async ({ db }) => {
       .sort();
   expect(reports.map(({ slug }) => slug)).toEqual([...inFolder('.'), ...inFolder('posts')]);
   expect(reports.every(({ outcome }) => outcome === 'created')).toBe(true);
+  expect(reports.flatMap(({ warnings = [] }) => warnings)).toEqual([]);
 }, 60_000);

@@ -19,6 +19,7 @@ export function translateTexts(folder: CourseFolder): CourseFolder {
     const { losses, text, wrappedAt } = translate(section.content, folder);
     const file = `${folder.slug}/${section.file}`;
     warnings.push(...losses.map(({ line, what }) => `${file}: ${place(line)}: ${what}`));
+    warnings.push(...questionLosses(section).map((said) => `${file}: ${said}`));
     if (wrappedAt !== null) wrapped ??= `${file}: ${place(wrappedAt)}`;
     return { ...section, content: text, exam: section.exam && { ...section.exam, intro: text } };
   });
@@ -27,6 +28,24 @@ export function translateTexts(folder: CourseFolder): CourseFolder {
       `${wrapped}: lines seem to be wrapped and will stay short; "line_breaks: soft" in course.yaml joins them`,
     );
   return { ...folder, sections, warnings };
+}
+
+/** What is lost in the texts of an exam's questions; they stay as they are. */
+function questionLosses({ exam }: FolderSection): string[] {
+  return (exam?.questions ?? []).flatMap(({ explanation, id, prompt }) =>
+    Object.entries({ prompt, explanation }).flatMap(([name, text]) => {
+      const tree = parseMarkdown(text);
+      const links = linkAddresses(tree, text).filter(({ url }) => isRelative(url));
+      return [
+        ...links.map(({ kind, url }) =>
+          kind === 'picture'
+            ? `the picture ${url} is not imported`
+            : `the link to ${url} stays as it is: write the address of the section`,
+        ),
+        ...lostMarkup(tree, text).map(({ what }) => what),
+      ].map((what) => `question ${id}: ${name}: ${what}`);
+    }),
+  );
 }
 
 function translate(source: string, { course, sections, slug }: CourseFolder) {
