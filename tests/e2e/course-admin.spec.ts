@@ -152,7 +152,9 @@ test('a category is added inside the course form, and nothing that was typed is 
   const dialog = page.getByRole('dialog', { name: 'New category' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill(name);
+  await expect(dialog.getByText('Name is required')).toHaveCount(0);
   await dialog.getByLabel('Name').press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();

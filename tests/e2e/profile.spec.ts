@@ -101,7 +101,7 @@ test('the second factor: enrolled by app, asked at sign-in, a code counts once, 
   await page.getByLabel('Code').fill(enrolmentCode);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Two-factor authentication is on').first()).toBeVisible();
-  const backupCode = (await page.locator('dialog li').first().textContent()) ?? '';
+  const [backupCode = '', otherCode = ''] = await page.locator('dialog li').allTextContents();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByRole('button', { name: 'New backup codes' })).toBeVisible();
 
@@ -118,4 +118,23 @@ test('the second factor: enrolled by app, asked at sign-in, a code counts once, 
   await page.getByLabel('Backup code').fill(backupCode);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto('/profile?tab=security');
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const [password, code] = [dialog.getByLabel('Password', { exact: true }), dialog.getByLabel('Code')];
+  await expect(password).toBeFocused();
+  await password.fill('not the password');
+  await code.fill(otherCode);
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(password).toBeFocused();
+  await expect(code).toHaveValue(otherCode);
+  await password.fill(member.password);
+  await code.fill('000000');
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(code).toBeFocused();
+  await expect(password).toHaveValue(member.password);
+  await code.fill(otherCode);
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('button', { name: 'Enable Two-Factor Authentication' })).toBeVisible();
 });

@@ -23,14 +23,15 @@ const SEEN_MS = 1000;
 
 /**
  * Says something at the bottom right: `toast({ title, description, variant: 'destructive' })`. At most four at once. What
- * succeeds takes the earlier failures away.
+ * succeeds takes the earlier failures away, and a failure the earlier one of the same title: a row of them covers the page.
  */
 export function toast(what: { title: string } & Partial<Omit<Toast, 'id' | 'at' | 'title'>>): void {
   lastId += 1;
   const { title, description, variant = 'default', action } = what;
   const at = Date.now();
-  const left =
-    variant === 'default' ? shown.filter((one) => one.variant === variant || at - one.at < SEEN_MS) : shown;
+  const left = shown.filter((one) =>
+    variant === 'default' ? one.variant === variant || at - one.at < SEEN_MS : one.title !== title,
+  );
   change([...left, { id: lastId, title, description, variant, action, at }].slice(-4));
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureCode } from '#web/lib/api-error.ts';
 import { errorCopy } from '#web/lib/error-copy.ts';
 import { m } from '#web/lib/messages.ts';
@@ -37,8 +37,13 @@ function NameField({ onDone }: { onDone: (id: string | null) => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const refuse = (words: string) => {
+    setError(words);
+    field.current?.focus();
+  };
   const add = async () => {
-    if (name.trim() === '') return setError(m.admin_category_name_missing());
+    if (name.trim() === '') return refuse(m.admin_category_name_missing());
     setBusy(true);
     try {
       const { id } = await api.categories.create({ name, description: '' });
@@ -46,7 +51,7 @@ function NameField({ onDone }: { onDone: (id: string | null) => void }) {
       onDone(id);
     } catch (failure) {
       const code = failureCode(failure);
-      if (code === 'CATEGORY_NAME_TAKEN') setError(errorCopy(code).description);
+      if (code === 'CATEGORY_NAME_TAKEN') refuse(errorCopy(code).description);
       else toastFailure(failure, { title: m.admin_category_save_failed() });
       setBusy(false);
     }
@@ -54,11 +59,15 @@ function NameField({ onDone }: { onDone: (id: string | null) => void }) {
   return (
     <>
       <TextField
+        ref={field}
         label={m.admin_category_name()}
         value={name}
         maxLength={80}
         error={error}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          setName(event.target.value);
+          setError(undefined);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

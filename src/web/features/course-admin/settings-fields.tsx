@@ -71,7 +71,9 @@ export function SettingsFields() {
             </option>
           ))}
         </SelectField>
-        <NewCategory onAdded={(id) => setValue('categories', [...chosen, id], change)} />
+        <div className={classes.newCategory}>
+          <NewCategory onAdded={(id) => setValue('categories', [...chosen, id], change)} />
+        </div>
         {chosen.length > 0 && (
           <ul className={classes.chosen}>
             {chosen.map((id) => (

@@ -42,8 +42,10 @@ export function SetupList() {
   return (
     <section className={classes.setup} aria-labelledby="setup">
       <div className={classes.head}>
-        <h2 id="setup">{m.admin_setup_title()}</h2>
-        <span className={classes.count}>{m.admin_setup_count({ count, total: data.steps.length })}</span>
+        <div className={classes.title}>
+          <h2 id="setup">{m.admin_setup_title()}</h2>
+          <span className={classes.count}>{m.admin_setup_count({ count, total: data.steps.length })}</span>
+        </div>
         <Button variant="quiet" size="sm" onClick={dismiss}>
           {m.admin_setup_dismiss()}
         </Button>
