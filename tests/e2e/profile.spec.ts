@@ -136,5 +136,5 @@ test('the second factor: enrolled by app, asked at sign-in, a code counts once, 
   await expect(password).toHaveValue(member.password);
   await code.fill(otherCode);
   await dialog.getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByRole('button', { name: 'Enable Two-Factor Authentication' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enable Two-Factor Authentication' })).toBeFocused();
 });

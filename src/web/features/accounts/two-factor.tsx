@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/accounts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,6 +14,15 @@ type Step = 'enable' | 'disable' | 'renew' | null;
 export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: boolean }) {
   const [step, setStep] = useState<Step>(null);
   const close = () => setStep(null);
+  const { twoFactorEnabled } = user;
+  const shown = useRef(twoFactorEnabled);
+  const first = useRef<HTMLButtonElement>(null);
+  // The button that opened the dialog is gone when the factor was turned on or off: the focus would be lost.
+  useEffect(() => {
+    if (step !== null || shown.current === twoFactorEnabled) return;
+    shown.current = twoFactorEnabled;
+    first.current?.focus();
+  }, [step, twoFactorEnabled]);
   return (
     <SecurityBlock
       title={m.profile_two_factor()}
@@ -26,7 +35,7 @@ export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: bool
       action={
         user.twoFactorEnabled ? (
           <div className={classes.row}>
-            <Button variant="secondary" onClick={() => setStep('renew')}>
+            <Button ref={first} variant="secondary" onClick={() => setStep('renew')}>
               {m.profile_backup_renew()}
             </Button>
             <Button variant="danger" onClick={() => setStep('disable')}>
@@ -34,7 +43,7 @@ export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: bool
             </Button>
           </div>
         ) : (
-          <Button variant="secondary" disabled={!hasPassword} onClick={() => setStep('enable')}>
+          <Button ref={first} variant="secondary" disabled={!hasPassword} onClick={() => setStep('enable')}>
             {m.profile_two_factor_enable()}
           </Button>
         )
