@@ -5,12 +5,13 @@ import { useApi } from '#web/lib/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './admin-dashboard.module.css';
 import { Attention } from './attention.tsx';
-import { overviewQuery } from './queries.ts';
+import { overviewQuery, setupQuery } from './queries.ts';
 import { RecentCourses } from './recent-courses.tsx';
 import { SetupList } from './setup-list.tsx';
 import { TestMail } from './test-mail.tsx';
@@ -20,14 +21,27 @@ const Charts = lazy(() => import('./charts.tsx').then(({ Charts: component }) =>
 
 /** Real counts, what waits, how the school grew, and the way to each part of administration (spec section 2). */
 export function AdminDashboard() {
-  const { data, error } = useQuery(overviewQuery(useApi()));
+  const api = useApi();
+  const { data, error } = useQuery(overviewQuery(api));
+  const { isPending } = useQuery(setupQuery(api));
   const { sendsMail } = siteInfo(useQueryClient());
+  const header = (
+    <PageHeader
+      title={m.admin_dashboard_title()}
+      actions={<LinkButton to="/admin/courses/new">{m.admin_course_create()}</LinkButton>}
+    />
+  );
+  // The list of first steps stands above all else: drawn later it would push everything down in view.
+  if (isPending)
+    return (
+      <Page>
+        {header}
+        <LoadingState inline />
+      </Page>
+    );
   return (
     <Page>
-      <PageHeader
-        title={m.admin_dashboard_title()}
-        actions={<LinkButton to="/admin/courses/new">{m.admin_course_create()}</LinkButton>}
-      />
+      {header}
       {error && !data && <ErrorState error={error} heading="h2" />}
       <SetupList />
       {!sendsMail && <MailWarning />}
