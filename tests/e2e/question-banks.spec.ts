@@ -105,7 +105,7 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await expect(page.getByText('Questions imported: 2')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Two is even' })).toBeVisible();
   await page.getByRole('button', { name: /Changed or dropped good\.gift/ }).click();
-  const report = page.getByRole('region', { name: 'What becomes of each question' });
+  const report = page.getByRole('region', { name: 'Result for each question' });
   await expect(report.getByRole('listitem')).toHaveText([/^Dropped · line 3/, /^Changed · line 5/]);
   await look(page, 1280);
   await page.getByRole('button', { name: /Take back good\.gift/ }).click();
