@@ -246,6 +246,7 @@ test('a category that somebody else deleted meanwhile is not found', async ({ pa
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Category added successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
   await onDatabase((client) => client.query('delete from categories where name = $1', [name]));
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByLabel('Description').fill('Too late');
