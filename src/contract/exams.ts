@@ -105,6 +105,17 @@ export const examAttempt = z.object({
 });
 export type ExamAttempt = z.infer<typeof examAttempt>;
 
+/** One attempt in a list, without its answers. */
+export const attemptSummary = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  startedAt: isoTime,
+  submittedAt: isoTime.nullable(),
+  percent: wholePercent.nullable(),
+  passed: z.boolean().nullable(),
+  waiting: z.boolean(),
+});
+
 export const examOverview = z.object({
   sectionId: z.uuid(),
   courseId: z.uuid(),
@@ -134,17 +145,7 @@ export const examOverview = z.object({
   ),
   closesAt: isoTime.nullable(),
   /** First to last. */
-  attempts: z.array(
-    z.object({
-      id: z.uuid(),
-      number: z.int(),
-      startedAt: isoTime,
-      submittedAt: isoTime.nullable(),
-      percent: wholePercent.nullable(),
-      passed: z.boolean().nullable(),
-      waiting: z.boolean(),
-    }),
-  ),
+  attempts: z.array(attemptSummary),
   /** Whether another attempt can be started, and if not, why and from when. */
   mayStart: z.enum(['yes', 'not-open', 'wait', 'closed', 'none-left']),
   mayStartAt: isoTime.nullable(),

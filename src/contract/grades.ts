@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COUNTING } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { UNFIT_REASONS } from '#domain/exams/mend-exam';
-import { answer, markSaid, paperQuestion, reviewed } from './exams.ts';
+import { answer, attemptSummary, markSaid, paperQuestion, reviewed } from './exams.ts';
 import { isoTime, pageNumber, pageOf } from './paging.ts';
 import { wholePercent } from './percent.ts';
 import { adminProcedure, failures, sentFile } from './procedure.ts';
@@ -131,17 +131,7 @@ const takenAttempt = z.object({
   /** When each question was answered, in that order, and how long it took: from the answer before it, or the start. */
   times: z.array(z.object({ question: z.string(), firstAt: isoTime, lastAt: isoTime, seconds: z.int() })),
   /** Every attempt of this learner at this exam that may be read, first to last. */
-  attempts: z.array(
-    z.object({
-      id: z.uuid(),
-      number: z.int(),
-      startedAt: isoTime,
-      submittedAt: isoTime.nullable(),
-      percent: wholePercent.nullable(),
-      passed: z.boolean().nullable(),
-      waiting: z.boolean(),
-    }),
-  ),
+  attempts: z.array(attemptSummary),
 });
 export type TakenAttempt = z.infer<typeof takenAttempt>;
 

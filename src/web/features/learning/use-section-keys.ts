@@ -11,8 +11,8 @@ export function useSectionKeys({ sections, slug }: Pick<OpenCourse, 'sections' |
   const router = useRouter();
   return useMemo(() => {
     const go = (step: 1 | -1) => () => {
-      const heading = decodeURIComponent(router.latestLocation.pathname.split('/').at(-1) ?? '');
-      const at = sections.findIndex(({ key }) => key === heading);
+      const target = decodeURIComponent(router.latestLocation.pathname.split('/').at(-1) ?? '');
+      const at = sections.findIndex(({ key }) => key === target);
       const section = at === -1 ? undefined : sections[at + step]?.key;
       if (section) void navigate({ to: '/courses/$slug/learn/$section', params: { slug, section } });
     };
