@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { chunkModulesPlugin } from './tools/vite-chunk-modules.ts';
 import { contractRoutesPlugin } from './tools/vite-contract-routes.ts';
 import { failedImportsPlugin } from './tools/vite-failed-imports.ts';
-import { leanMessagesPlugin } from './tools/vite-lean-messages.ts';
+import { messagesPlugin } from './tools/vite-messages.ts';
 
 const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.meta.url));
 const routeTree = {
@@ -23,7 +23,7 @@ const BASE =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!.*(?:infinite|useBlocker))|rolldown\/runtime/i;
 /** What every page is made of: one file compresses better than fifteen, and is asked for once. */
 const SHELL =
-  /src\/messages\/(?:registry|messages\/courses_size)\.|src\/web\/(?:entry-client|lib\/format|features\/shell\/(?:layout|document)|ui\/(?:page|link-button|text-link|level-badge|tier-badge|empty-state|cover-image))\./;
+  /src\/(?:domain\/language|messages\/one\/courses_size)\.|src\/web\/(?:entry-client|lib\/format|features\/shell\/(?:layout|document)|ui\/(?:page|link-button|text-link|level-badge|tier-badge|empty-state|cover-image))\./;
 /** A course and its sections: the player shows them, too, and one file compresses better than three. */
 const COURSE = /features\/courses\/(?:course-(?:page|outline|section)|section-text)\./;
 /** What lists are searched and paged with. */
@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
     tanstackRouter(routeTree),
     react(),
     contractRoutesPlugin(),
-    leanMessagesPlugin(),
+    messagesPlugin(),
     failedImportsPlugin(),
     chunkModulesPlugin(),
   ],

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 
 /** Everything the built web app is made from. */
 const SOURCES = [
-  ...['src/web', 'src/domain', 'src/contract', 'messages', 'project.inlang/settings.json', 'public'],
+  ...['src/web', 'src/domain', 'src/contract', 'messages', 'public'],
   ...[
     'content',
     'src/server/markdown',
     'vite.config.ts',
     'tools/vite-contract-routes.ts',
     'tools/build.ts',
+    'tools/messages.ts',
+    'tools/vite-messages.ts',
     'package-lock.json',
   ],
 ];

@@ -2,11 +2,14 @@ import { routes } from 'virtual:contract-routes';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { readLanguageFrom } from '#domain/language';
 import { type Api, createApiClient } from '#web/lib/api-client.ts';
 import { createRouter } from './router.tsx';
 
 // zod tries out `Function` once, which the content security policy forbids and the browser reports. Read before its first schema.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+readLanguageFrom(() => document.documentElement.lang);
 
 const lateRoutes = () => import('virtual:late-contract-routes').then((late) => late.routes);
 const prove = (api: Api) =>
