@@ -145,8 +145,7 @@ test('what is new stays until it was seen: in the course itself, by opening it, 
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(news).toBeVisible();
   await expect(news.getByRole('link', { name: post })).toHaveCount(0);
-  await addSection(course, 'fourth', 'Fourth steps', { created: '1 second' });
-  await page.waitForTimeout(1200);
+  await addSection(course, 'fourth', 'Fourth steps');
   await page.reload();
   await expect(news.getByRole('link', { name: `${course.title}: Fourth steps` })).toBeVisible();
   await news.getByRole('button', { name: 'Mark all as seen' }).focus();

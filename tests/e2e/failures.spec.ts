@@ -276,7 +276,10 @@ test('a dead connection keeps what was typed, and sending works when it is back'
 test('a session that ends while a form is open loses nothing that was typed', async ({ page }) => {
   const person = await makeMember('free');
   await signIn(page, person);
+  // The last that the page itself asks for: refused, it would lead to the login before anything is saved.
+  const counted = page.waitForResponse('**/api/notifications/unread*');
   await page.goto('/profile');
+  await counted;
   await page.getByLabel('Full name').fill('Ada of Another Name');
   await onDatabase((client) =>
     client.query('delete from sessions where user_id = (select id from users where email = $1)', [

@@ -61,12 +61,13 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
   }
 }
 
+test.setTimeout(120_000);
+
 test('nothing moves while a page loads for a visitor', async ({ page }) => {
   await expectStill(page, PUBLIC);
 });
 
 test('nothing moves while a page loads for a member', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, await makeMember('basic'));
   await expectStill(page, [...PUBLIC, ...OWN]);
 });

@@ -29,7 +29,7 @@ export default defineConfig({
   workers: 2,
   // A slow machine may lose a race that no person would: tried once more and told; PROVE allows none.
   retries: process.env.PROVE ? 0 : 1,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   // What changes the whole school comes when nobody else is in it.
