@@ -92,7 +92,7 @@ async function compare(db: Db, path: string, form: Form, verified: boolean): Pro
   );
 }
 
-const timeout = 180_000;
+const timeout = process.env.PROVE ? 600_000 : 180_000;
 for (const verified of [true, false]) {
   const kind = verified ? 'a confirmed' : 'an unconfirmed';
   test(`neither words nor time of ${SIGN_IN} tell ${kind} account`, { timeout }, ({ ownDb }) =>

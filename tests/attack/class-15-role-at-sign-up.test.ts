@@ -47,4 +47,4 @@ test('whatever a registration claims, it makes an unconfirmed free account witho
     }),
     { numRuns: RUNS },
   );
-});
+}, 600_000);

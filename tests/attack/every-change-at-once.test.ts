@@ -23,6 +23,8 @@ const ALWAYS = [
 ];
 const CHOSEN = process.env.PROVE ? UNSAFE : UNSAFE.filter(({ name }) => ALWAYS.includes(name));
 const KEY = { 'idempotency-key': '5a1e7b1c-one-key-for-all' };
+/** Sixteen callers of what costs much are slow beside other tests. */
+const TIMEOUT = { timeout: 300_000 };
 const TURNS = Array.from({ length: process.env.PROVE ? 16 : 4 });
 /** Counts wrong passwords: what was right for all at once is wrong for the second in turn. */
 const NOT_COMPARED = 'sign_in_failures';
@@ -65,18 +67,22 @@ async function effectOf(procedure: Stated, work: (send: SendChange) => Promise<R
   }
 }
 
-test.for(CHOSEN)('$name by several at once does what it does one after the other', async (procedure) => {
-  const inTurn = await effectOf(procedure, async (send) => {
-    const replies: Replies = [];
-    for (const _ of TURNS) replies.push(await send());
-    return replies;
-  });
-  const together = await effectOf(procedure, (send) => Promise.all(TURNS.map(() => send())));
-  expect(together.statuses.filter((status) => status >= 500)).toEqual([]);
-  expect(together.changed).toEqual(inTurn.changed);
-});
+test.for(CHOSEN)(
+  '$name by several at once does what it does one after the other',
+  TIMEOUT,
+  async (procedure) => {
+    const inTurn = await effectOf(procedure, async (send) => {
+      const replies: Replies = [];
+      for (const _ of TURNS) replies.push(await send());
+      return replies;
+    });
+    const together = await effectOf(procedure, (send) => Promise.all(TURNS.map(() => send())));
+    expect(together.statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(together.changed).toEqual(inTurn.changed);
+  },
+);
 
-test.for(CHOSEN)('$name by several at once with one key has one effect', async (procedure) => {
+test.for(CHOSEN)('$name by several at once with one key has one effect', TIMEOUT, async (procedure) => {
   const once = await effectOf(procedure, async (send) => [await send(KEY)]);
   const together = await effectOf(procedure, (send) => Promise.all(TURNS.map(() => send(KEY))));
   const [done] = once.statuses;

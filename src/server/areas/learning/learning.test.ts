@@ -182,7 +182,7 @@ test('whatever order it is told in, and however often, nothing that was reached 
     ),
     { numRuns: process.env.PROVE ? 300 : 15 },
   );
-});
+}, 600_000);
 
 test('courses that follow from the own ones come with the reason, and none above the tier', async ({
   db,
