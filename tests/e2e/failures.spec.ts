@@ -309,3 +309,31 @@ test('a confirmation that the server could not take can be tried again', async (
   await expect(page.getByText('Your link still works.')).toHaveCount(0);
   await signIn(page, person);
 });
+
+test('a failure toast goes when the same action succeeds later, although the success shows none', async ({
+  page,
+}) => {
+  const person = await makeMember('free');
+  const { rows } = await onDatabase((client) =>
+    client.query(
+      `with enrolled as (insert into enrolments (user_id, course_id)
+         select u.id, c.id from users u, courses c where u.email = $1 and c.slug = 'sql-from-scratch' returning course_id)
+       select key from course_content s join enrolled e on e.course_id = s.course_id order by sort_order limit 1`,
+      [person.email],
+    ),
+  );
+  await signIn(page, person);
+  await page.goto(`/courses/sql-from-scratch/learn/${rows[0].key}`);
+  const bookmark = page.getByRole('button', { name: 'Bookmark' });
+  await expect(bookmark).toBeEnabled();
+  // Toasts go by themselves after a while: here time stands still.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await fail(page, '/learning/sections/*/bookmark', 'PUT');
+  await bookmark.click();
+  await expect(page.getByText('The bookmark could not be saved')).toBeVisible();
+  await page.unrouteAll();
+  await bookmark.click();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('The bookmark could not be saved')).toBeHidden();
+});

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { ApiError, failureCode } from './api-error.ts';
+import { toasts } from './toast.ts';
+import { toastFailure } from './toast-failure.ts';
 
 const ROUTES = {
   plans: { list: ['GET', '/plans'] },
@@ -92,4 +94,17 @@ test('a call that its caller repeats by itself is made once', async () => {
   const { api, calls } = rig(new TypeError('offline'));
   await expect(api.site.contact(MESSAGE, { context: { once: true } })).rejects.toThrow(ApiError);
   expect(calls).toHaveLength(1);
+});
+
+test('the toast of a failed call goes when the call succeeds, whatever it asks, and that of another call stays', async () => {
+  const refused = () => Response.json({ code: 'INTERNAL', message: 'no' }, { status: 500 });
+  const { api } = rig(refused(), refused(), Response.json({ received: true }));
+  await api.plans.list().catch((error: unknown) => toastFailure(error, { title: 'Not loaded' }));
+  await api.site.contact(MESSAGE).catch((error: unknown) => toastFailure(error, { title: 'Not sent' }));
+  const titles = () => toasts.current().map(({ title }) => title);
+  expect(titles()).toEqual(['Not loaded', 'Not sent']);
+  await api.site.contact({ ...MESSAGE, message: 'Hello again' });
+  expect(titles()).toEqual(['Not loaded']);
+  await api.plans.list();
+  expect(titles()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Contract } from '#contract/contract';
 import { ApiError } from './api-error.ts';
 import { apiRequest, type RouteTree } from './api-request.ts';
 import { type Timer, withRetry } from './api-retry.ts';
+import { dismissFailures } from './toast.ts';
 
 /** The API as the screens see it. In the browser it is HTTP, on the server the verbs are called in process. */
 export type Api = ContractRouterClient<Contract, CallContext>;
@@ -72,6 +73,7 @@ async function send(
 ): Promise<unknown> {
   const { context, signal } = asked ?? {};
   const { url, ...request } = apiRequest(route, input);
+  const name = `${request.method} ${url.split('?')[0]}`;
   if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID());
   // A small write arrives also when the page is left meanwhile; browsers carry 64 kB of them at a time.
   const keepalive = typeof request.body === 'string' && request.body.length < SMALL;
@@ -81,22 +83,25 @@ async function send(
   const answered = context?.once ? ask() : withRetry(ask, options.timer, signal);
   const response = await answered.catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw unreachable(0);
+    throw unreachable(0, name);
   });
   const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return body;
-  const error = toError(response, body);
+  if (response.ok) {
+    dismissFailures(name);
+    return body;
+  }
+  const error = toError(response, body, name);
   if (error.code === 'PROOF_REQUIRED' && (await options.prove?.(createApiClient(options))))
     return send(route, input, asked, { ...options, prove: undefined });
   throw error;
 }
 
-function toError(response: Response, body: unknown): ApiError {
-  if (!body || typeof body !== 'object' || !('code' in body)) return unreachable(response.status);
-  const reply = body as Omit<ConstructorParameters<typeof ApiError>[0], 'status'>;
-  return new ApiError({ ...reply, fields: reply.fields ?? {}, status: response.status });
+function toError(response: Response, body: unknown, call: string): ApiError {
+  if (!body || typeof body !== 'object' || !('code' in body)) return unreachable(response.status, call);
+  const reply = body as Omit<ConstructorParameters<typeof ApiError>[0], 'status' | 'call'>;
+  return new ApiError({ ...reply, fields: reply.fields ?? {}, status: response.status, call });
 }
 
-function unreachable(status: number): ApiError {
-  return new ApiError({ code: 'UNREACHABLE', message: 'Unreachable', fields: {}, requestId: '', status });
+function unreachable(status: number, call?: string): ApiError {
+  return new ApiError({ code: 'UNREACHABLE', message: 'Unreachable', fields: {}, requestId: '', status, call });
 }

@@ -10,6 +10,8 @@ export interface ApiFailure {
   requestId: string;
   status: number;
   data?: unknown;
+  /** Method and path of the call, without its query. */
+  call?: string | undefined;
 }
 
 /** A call that failed for a reason a person can be told. */
@@ -19,6 +21,7 @@ export class ApiError extends Error implements ApiFailure {
   readonly requestId: string;
   readonly status: number;
   readonly data: unknown;
+  readonly call: string | undefined;
 
   constructor(failure: ApiFailure) {
     super(failure.message);
@@ -28,6 +31,7 @@ export class ApiError extends Error implements ApiFailure {
     this.requestId = failure.requestId;
     this.status = failure.status;
     this.data = failure.data;
+    this.call = failure.call;
   }
 }
 

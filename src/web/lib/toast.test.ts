@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dismissToast, toast, toasts } from './toast.ts';
+import { dismissFailures, dismissToast, toast, toasts } from './toast.ts';
 
 test('at most four toasts are shown, the oldest leaves first', () => {
   for (const title of ['1', '2', '3', '4', '5']) toast({ title });
@@ -33,4 +33,17 @@ test('who listens hears of every change until it stops', () => {
   stop();
   dismissToast(toasts.current()[0]?.id ?? 0);
   expect(heard).toBe(1);
+});
+
+test('what was said about a failed call goes when this call succeeds, and nothing else does', () => {
+  onTestFinished(() => {
+    for (const { id } of toasts.current()) dismissToast(id);
+  });
+  toast({ title: 'Saved' });
+  toast({ title: 'Bookmark failed', variant: 'destructive', call: 'PUT /api/bookmarks/1' });
+  toast({ title: 'Copy failed', variant: 'destructive' });
+  dismissFailures('PUT /api/bookmarks/2');
+  expect(toasts.current()).toHaveLength(3);
+  dismissFailures('PUT /api/bookmarks/1');
+  expect(toasts.current().map(({ title }) => title)).toEqual(['Saved', 'Copy failed']);
 });

@@ -4,6 +4,8 @@ export interface Toast {
   readonly title: string;
   readonly description: string | undefined;
   readonly variant: 'default' | 'destructive';
+  /** The call that failed, as `ApiError` names it: the toast goes as soon as this call succeeds. */
+  readonly call: string | undefined;
   /** Undo, where undo exists. */
   readonly action: { readonly label: string; readonly run: () => void } | undefined;
 }
@@ -27,16 +29,21 @@ const SEEN_MS = 1000;
  */
 export function toast(what: { title: string } & Partial<Omit<Toast, 'id' | 'at' | 'title'>>): void {
   lastId += 1;
-  const { title, description, variant = 'default', action } = what;
+  const { title, description, variant = 'default', call, action } = what;
   const at = Date.now();
   const left = shown.filter((one) =>
     variant === 'default' ? one.variant === variant || at - one.at < SEEN_MS : one.title !== title,
   );
-  change([...left, { id: lastId, title, description, variant, action, at }].slice(-4));
+  change([...left, { id: lastId, title, description, variant, call, action, at }].slice(-4));
 }
 
 export function dismissToast(id: number): void {
   change(shown.filter((one) => one.id !== id));
+}
+
+/** Takes away what was said about earlier failures of a call that has succeeded now, whether or not its success shows a toast. */
+export function dismissFailures(call: string): void {
+  if (shown.some((one) => one.call === call)) change(shown.filter((one) => one.call !== call));
 }
 
 /** For the toaster: what to show now, and how to hear of changes. */

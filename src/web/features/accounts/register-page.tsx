@@ -8,6 +8,7 @@ import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -33,10 +34,9 @@ export function RegisterPage() {
     } catch (error) {
       showFieldErrors(error, form.setError);
       const code = failureCode(error);
-      toast({
+      toastFailure(error, {
         title: m.auth_register_failed(),
         description: code && code !== 'INTERNAL' ? errorCopy(code).description : m.auth_register_error(),
-        variant: 'destructive',
       });
     }
   });

@@ -7,7 +7,7 @@ import { errorCopy } from '#web/lib/error-copy.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
@@ -58,7 +58,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
       await onAnswer(await api.accounts.signIn(values));
     } catch (error) {
       if (failureCode(error) === 'EMAIL_NOT_VERIFIED') setUnverified(values.email);
-      toast({ title: m.auth_login_failed(), description: failureText(error), variant: 'destructive' });
+      toastFailure(error, { title: m.auth_login_failed(), description: failureText(error) });
     }
   });
   const askForPasskey = async () => {

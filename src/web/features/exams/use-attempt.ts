@@ -6,7 +6,7 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import { failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi, useUser } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { dismissFailures, toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { attemptQuery } from './queries.ts';
 import { useNewer } from './use-newer.ts';
@@ -60,14 +60,15 @@ export function useAttempt(attempt: ExamAttempt) {
     setBusy(true);
     try {
       if (!(await flush())) {
-        toast({ title, description: m.exams_submit_waits(), variant: 'destructive' });
+        toast({ title, description: m.exams_submit_waits(), variant: 'destructive', call: id });
         return false;
       }
       if (saving.refused.current.size > 0) {
-        toast({ title, description: m.exams_submit_refused(), variant: 'destructive' });
+        toast({ title, description: m.exams_submit_refused(), variant: 'destructive', call: id });
         return false;
       }
       queryClient.setQueryData(attemptQuery(api, id).queryKey, await call());
+      dismissFailures(id);
       window.scrollTo({ top: 0 });
     } catch (error) {
       if (failureCode(error) === 'VERSION_CONFLICT') {

@@ -97,7 +97,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     } catch (error) {
       if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {
         show((error.data as { current: MarkedAnswer }).current);
-        toast({ title: m.marking_failed(), description: m.marking_conflict(), variant: 'destructive' });
+        toastFailure(error, { title: m.marking_failed(), description: m.marking_conflict() });
       } else toastFailure(error, { title: m.marking_failed() });
     } finally {
       setBusy(false);

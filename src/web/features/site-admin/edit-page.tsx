@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { EditedPage, EditedPageName } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
@@ -21,7 +21,7 @@ export function EditPage({ name }: { name: EditedPageName }) {
   useEffect(() => {
     if (!error) return;
     const description = PAGE_WORDS[name].loadFailed();
-    toast({ title: m.settings_load_failed(), description, variant: 'destructive' });
+    toastFailure(error, { title: m.settings_load_failed(), description });
   }, [error, name]);
   if (data) return <EditorOf page={data} />;
   return (

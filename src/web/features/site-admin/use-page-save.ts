@@ -5,6 +5,7 @@ import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi, useUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { PAGE_WORDS } from './page-words.ts';
 import { savePage } from './queries.ts';
 
@@ -30,11 +31,7 @@ export function usePageSave(page: EditedPage, onSaved: (saved: EditedPage) => vo
     } else {
       const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
       const said = field ?? (error instanceof ApiError && code !== 'UNREACHABLE' ? error.message : '');
-      toast({
-        title: m.settings_save_failed(),
-        description: said || words.saveFailed(),
-        variant: 'destructive',
-      });
+      toastFailure(error, { title: m.settings_save_failed(), description: said || words.saveFailed() });
     }
   };
 
