@@ -103,5 +103,12 @@ function toError(response: Response, body: unknown, call: string): ApiError {
 }
 
 function unreachable(status: number, call?: string): ApiError {
-  return new ApiError({ code: 'UNREACHABLE', message: 'Unreachable', fields: {}, requestId: '', status, call });
+  return new ApiError({
+    code: 'UNREACHABLE',
+    message: 'Unreachable',
+    fields: {},
+    requestId: '',
+    status,
+    call,
+  });
 }
