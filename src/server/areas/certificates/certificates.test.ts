@@ -20,10 +20,11 @@ import { setCertificateListed } from './set-certificate-listed.ts';
 interface Room extends Verbs {
   readonly courseId: string;
   readonly study: (who: CallerName) => Promise<unknown>;
-  readonly pass: (who: CallerName, percent?: number) => Promise<void>;
+  readonly pass: (who: CallerName, percent?: number, passed?: boolean) => Promise<void>;
 }
 
 const QUESTION = { questions: [{ id: 'q' }] };
+type Counts = 'first' | 'last' | 'average';
 
 /** A course of one lesson and one exam, for everybody. */
 async function openRoom(db: Db, months: number | null = null): Promise<Room> {
@@ -50,17 +51,18 @@ async function openRoom(db: Db, months: number | null = null): Promise<Room> {
     return saveProgress(verbs.services, verbs.as(who), { id: lesson.id, ...told });
   };
   let number = 0;
-  const pass = async (who: CallerName, percent = 90) => {
+  const pass = async (who: CallerName, percent = 90, isPassed = true) => {
     number += 1;
     const now = verbs.services.clock.now();
     await enrol(verbs.services, verbs.as(who), { courseId });
     await db.pool.query(
       `with version as (insert into exam_versions (section_id, fingerprint, exam, html) values ($2, $5, '{}', '{}') returning id)
        insert into exam_attempts (user_id, section_id, version_id, number, started_at, submitted_at, ended_by, passed, result)
-       select $1, $2, id, $4, $3, $3, 'candidate', true, jsonb_build_object('percent', $6::int) from version`,
-      [idOf(who), exam.id, now, number, String(number), percent],
+       select $1, $2, id, $4, $3, $3, 'candidate', $7, jsonb_build_object('percent', $6::int) from version`,
+      [idOf(who), exam.id, now, number, String(number), percent, isPassed],
     );
     const passed = { userId: idOf(who), courseId, sectionId: exam.id, now };
+    if (!isPassed) return;
     await db.transaction((trx) => recordSectionResult(trx, verbs.as(who), passed));
   };
   return { ...verbs, courseId, study, pass };
@@ -330,4 +332,50 @@ test('two devices that finish at one moment get one certificate', async ({ db })
   await room.pass('premium');
   await Promise.all([room.study('premium'), room.study('premium'), room.study('premium')]);
   expect((await mine(room, 'premium')).certificates).toHaveLength(2);
+});
+
+test.for<[Counts, readonly [number, boolean][], number]>([
+  [
+    'first',
+    [
+      [70, true],
+      [95, true],
+    ],
+    70,
+  ],
+  [
+    'last',
+    [
+      [95, true],
+      [80, true],
+    ],
+    80,
+  ],
+  [
+    'last',
+    [
+      [95, true],
+      [30, false],
+    ],
+    95,
+  ],
+  [
+    'average',
+    [
+      [50, false],
+      [95, true],
+    ],
+    72,
+  ],
+])('a certificate shows the result that counts: %s of %j', async ([counts, attempts, percent], { db }) => {
+  const room = await openRoom(db);
+  await db.pool.query("update course_content set exam = $1 where section_type = 'exam'", [
+    JSON.stringify({ ...QUESTION, passMark: 60, settings: { counts } }),
+  ]);
+  for (const [result, passed] of attempts) await room.pass('free', result, passed);
+  await room.study('free');
+  await db.pool.query("update profiles set subscription_tier = 'premium' where username = 'free'");
+  const { ids } = await claimCertificates(room.services, room.as('free'), { courseId: room.courseId });
+  for (const id of ids) expect((await read(room, id)).proof.exams).toEqual([{ title: 'Final', percent }]);
+  expect(ids).toHaveLength(2);
 });

@@ -2,13 +2,12 @@ import type { Transaction } from 'kysely';
 import { canReceiveCertificate } from '#domain/access/can-receive-certificate';
 import type { Decision } from '#domain/access/decision';
 import { expiryDate } from '#domain/certificates/expiry-date';
-import { wholePercent } from '#domain/exams/whole-percent';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
+import { earnedProof } from './earned-proof.ts';
 import { insertCertificate, selectEarned, selectHolder } from './sql.ts';
-import { toProof } from './to-proof.ts';
 
 interface Person {
   readonly userId: string;
@@ -35,11 +34,11 @@ export async function issueCertificates(
   const expiresAt = expiryDate(now, certificate_months);
   const wanted = earned.exams.map((exam) => ({
     ...{ kind: 'exam' as const, sectionId: exam.id, title: exam.title, achievedAt: new Date(exam.passedAt) },
-    proof: { sections: null, exams: [{ title: exam.title, percent: wholePercent(exam.percent) }] },
+    proof: earnedProof({ sections: null, exams: [exam] }),
   }));
   const course = earned.completed_at && {
     ...{ kind: 'course' as const, sectionId: null, title: course_title, achievedAt: earned.completed_at },
-    proof: toProof(earned.proof),
+    proof: earnedProof(earned.proof),
   };
   const ids: string[] = [];
   for (const each of course ? [course, ...wanted] : wanted) {

@@ -8,6 +8,7 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { earnedProof } from './earned-proof.ts';
 import {
   type CertificateRow,
   insertCertificate,
@@ -17,7 +18,6 @@ import {
   vacateCertificate,
 } from './sql.ts';
 import { factsOf } from './to-certificate.ts';
-import { toProof } from './to-proof.ts';
 
 /**
  * Renews a certificate near its end, or after it: when every section is done, also those added since, and every exam was
@@ -59,7 +59,7 @@ async function renew(trx: Transaction<DB>, old: CertificateRow, now: Date): Prom
     name: shown.name,
     title: old.title,
     courseTitle: old.course_title,
-    proof: toProof(shown.proof),
+    proof: earnedProof(shown.proof),
     achievedAt: shown.achieved_at ?? now,
     issuedAt: now,
     expiresAt: expiryDate(now, shown.certificate_months),

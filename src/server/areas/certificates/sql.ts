@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import type { CertificateProof } from '#contract/certificates';
+import type { ExamSettings } from '#domain/exams/exam-settings';
 import type { Tier } from '#domain/tiers';
 import { type Db, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
@@ -10,20 +11,39 @@ interface Studies {
   readonly courseId: string;
 }
 
+/** An exam that was passed, with what its attempts came to and how they count. */
+export interface PassedExam {
+  readonly title: string;
+  readonly attempts: readonly { readonly percent: number; readonly passed: boolean }[];
+  readonly counts: ExamSettings['counts'];
+  readonly passMark: number;
+}
+
+export interface EarnedProof {
+  readonly sections: number | null;
+  readonly exams: readonly PassedExam[];
+}
+
 /**
- * Exams of a course that somebody passed, each with the best result since an instant. Whether an exam is passed is decided
- * once, when its section is done: a passed attempt alone may not be the one that counts.
+ * Exams of a course that somebody passed, each with its results since an instant. Whether an exam is passed is decided once,
+ * when its section is done: a passed attempt alone may not be the one that counts.
  */
 const passedExams = (since: string) => `
-  select s.id, s.title, s.sort_order, min(a.submitted_at) as passed_at, max((a.result->>'percent')::float8) as percent
+  select s.id, s.title, s.sort_order, min(a.submitted_at) as passed_at,
+    coalesce(s.exam->'settings'->>'counts', 'best') as counts, coalesce((s.exam->>'passMark')::float8, 0) as pass_mark,
+    (select jsonb_agg(jsonb_build_object('percent', (b.result->>'percent')::float8, 'passed', b.passed) order by b.number)
+      from exam_attempts b where b.section_id = s.id and b.user_id = u.id and b.passed is not null
+        and b.submitted_at > ${since}) as attempts
   from course_content s join exam_attempts a on a.section_id = s.id and a.user_id = u.id and a.passed
   join section_progress p on p.section_id = s.id and p.user_id = u.id and p.done_at is not null
   where s.course_id = c.id and a.submitted_at > ${since} group by s.id`;
 
+const RESULTS = `'title', x.title, 'attempts', x.attempts, 'counts', x.counts, 'passMark', x.pass_mark`;
+
 const proofSince = (since: string) => `jsonb_build_object(
     'sections', (select count(*) from course_content s join section_progress p on p.section_id = s.id and p.user_id = u.id
       where s.course_id = c.id and p.done_at is not null and s.counts),
-    'exams', (select coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent) order by x.sort_order), '[]')
+    'exams', (select coalesce(jsonb_agg(jsonb_build_object(${RESULTS}) order by x.sort_order), '[]')
       from (${passedExams(since)}) x))`;
 
 export interface HolderRow {
@@ -52,9 +72,9 @@ export async function selectHolder(
 export interface EarnedRow {
   /** Null while the course is not completed, or has its certificate already. */
   readonly completed_at: Date | null;
-  readonly proof: CertificateProof;
+  readonly proof: EarnedProof;
   /** Passed and without a certificate yet. */
-  readonly exams: readonly { id: string; title: string; percent: number; passedAt: string }[];
+  readonly exams: readonly (PassedExam & { readonly id: string; readonly passedAt: string })[];
 }
 
 const EVER = "'-infinity'::timestamptz";
@@ -62,8 +82,7 @@ const EARNED = registerNamed(`
   select case when not exists (select from certificates t where t.user_id = u.id and t.course_id = c.id and t.kind = 'course'
       and t.replaced_for is null) then e.completed_at end as completed_at,
     ${proofSince(EVER)} as proof,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'title', x.title, 'percent', x.percent, 'passedAt', x.passed_at)
-        order by x.sort_order), '[]')
+    (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'passedAt', x.passed_at, ${RESULTS}) order by x.sort_order), '[]')
       from (${passedExams(EVER)}) x where not exists (select from certificates t
         where t.user_id = u.id and t.section_id = x.id and t.kind = 'exam' and t.replaced_for is null)) as exams
   from enrolments e join users u on u.id = e.user_id join courses c on c.id = e.course_id
@@ -212,7 +231,7 @@ export interface RenewalRow {
   /** Sections that count and are not done, and exams that were not passed again since it was issued. */
   readonly open: number;
   readonly achieved_at: Date | null;
-  readonly proof: CertificateProof;
+  readonly proof: EarnedProof;
 }
 
 // What a course asks for is `course_content.counts`, here as for its completion; an exam certificate asks for its own exam
@@ -236,7 +255,7 @@ const EXAM_RENEWAL = renewal({
   open: `select 1 - count(*)::int from (${OWN_EXAM}) x`,
   shown: OWN_EXAM,
   proof: `(select jsonb_build_object('sections', null, 'exams',
-    coalesce(jsonb_agg(jsonb_build_object('title', x.title, 'percent', x.percent)), '[]')) from (${OWN_EXAM}) x)`,
+    coalesce(jsonb_agg(jsonb_build_object(${RESULTS})), '[]')) from (${OWN_EXAM}) x)`,
 });
 
 /** What has to be shown again for a renewal: every section that counts is done, and its exams were passed since the certificate was issued. */

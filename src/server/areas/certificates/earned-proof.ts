@@ -1,0 +1,15 @@
+import type { CertificateProof } from '#contract/certificates';
+import { shownPercent } from '#domain/certificates/shown-percent';
+import { wholePercent } from '#domain/exams/whole-percent';
+import type { EarnedProof } from './sql.ts';
+
+/** What a new certificate says was achieved: of each exam the percentage that counts, as it is shown everywhere. */
+export function earnedProof({ exams, sections }: EarnedProof): CertificateProof {
+  return {
+    sections,
+    exams: exams.map(({ attempts, counts, passMark, title }) => ({
+      title,
+      percent: wholePercent(shownPercent(attempts, { counts, passMark })),
+    })),
+  };
+}
