@@ -101,6 +101,11 @@ test('what is missing is led to, flags stay, and nothing counts as answered befo
   await card(page, 4).getByRole('textbox').fill('about three');
   await card(page, 5).getByRole('textbox').fill('queue');
   await expect(card(page, 4)).toContainText('This is not a number. Use digits, such as 3.5.');
+  await card(page, 4).getByRole('textbox').fill('3,500');
+  await card(page, 5).getByRole('textbox').focus();
+  await expect(card(page, 4)).toContainText(
+    'This can be read as two different numbers. Write 3500 or 3.500.',
+  );
   await card(page, 4).getByRole('textbox').fill('3,5 ms');
   await card(page, 5).getByRole('textbox').focus();
   await expect(card(page, 4)).not.toContainText('This is not a number');

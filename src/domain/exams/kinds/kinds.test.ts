@@ -4,6 +4,7 @@ import { gradeExam } from '../grade-exam.ts';
 import { areaOf, type Region } from './hotspot/regions.ts';
 import { type Answer, NO_PARTS } from './kind.ts';
 import { emptyQuestion, KIND_NAMES, kindOf, type Question } from './kinds.ts';
+import { twoReadings } from './number/read-number.ts';
 
 const word = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '');
 const words = fc.uniqueArray(word, {
@@ -166,6 +167,8 @@ test('a wrong tick takes back what a right one gave: ticking everything earns li
 test.for([
   ['3.5', 1],
   ['3,5', 1],
+  ['3,500', 0],
+  ['0,003500e3', 1],
   [' 3.5 ms', 1],
   ['3.6', 1],
   ['3.4', 1],
@@ -234,4 +237,16 @@ test('points count once for each region, a miss takes back, and no more points c
     ['x', '5,5,5', '5,5'],
   ];
   expect(tries.map((given) => pointsFor(asks, given))).toEqual([1, 1, 2, 0, 0, 0]);
+});
+
+test.for([
+  ['1,200', { whole: '1200', decimal: '1.200' }],
+  [' \u221212,345 ms', { whole: '-12345', decimal: '-12.345' }],
+  ['0,125', null],
+  ['1,25', null],
+  ['1,2000', null],
+  ['1.200', null],
+  ['1,200,000', null],
+] as const)('a comma may stand for thousands or for decimals in "%s": %j', ([given, readings]) => {
+  expect(twoReadings(given, 'ms')).toEqual(readings);
 });

@@ -1,4 +1,6 @@
 import { type ComponentProps, useState } from 'react';
+import { twoReadings } from '#domain/exams/kinds/number/read-number';
+import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> {
@@ -8,13 +10,15 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value
   onChange: (value: number | null) => void;
 }
 
-/** A number; what is none is handed on as NaN, so that the schema names the field. */
-export function NumberField({ empty, onChange, value, ...rest }: NumberFieldProps) {
+/** A number; what is none, or could be two, is handed on as NaN, so that the schema names the field. */
+export function NumberField({ empty, error, onChange, value, ...rest }: NumberFieldProps) {
   const [typed, setTyped] = useState({ text: wordsOf(value), value });
   const shown = Object.is(typed.value, value) ? typed.text : wordsOf(value);
+  const readings = twoReadings(shown);
   return (
     <TextField
       {...rest}
+      error={readings ? m.exams_number_ambiguous(readings) : error}
       inputMode="decimal"
       autoComplete="off"
       value={shown}
@@ -32,5 +36,6 @@ function wordsOf(value: number | null): string {
 }
 
 function toNumber(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.').replace('\u2212', '-'));
+  if (text.trim() === '' || twoReadings(text)) return Number.NaN;
+  return Number(text.trim().replace(',', '.').replace('\u2212', '-'));
 }

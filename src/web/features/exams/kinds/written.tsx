@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { maxAnswerLength } from '#domain/exams/answer-length';
-import { readNumber } from '#domain/exams/kinds/number/read-number';
+import { readNumber, twoReadings } from '#domain/exams/kinds/number/read-number';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from '../exams.module.css';
@@ -9,13 +9,17 @@ import type { KindProps } from './kind-props.ts';
 /** A number, with its unit beside it. Whoever leaves the field is told when no number stands there; it is saved all the same. */
 export function NumberAnswer(props: KindProps) {
   const { unit } = props.question;
-  const isNumber = (text: string) => readNumber(text, unit ?? '') !== null;
+  const faultOf = (text: string) => {
+    if (readNumber(text, unit ?? '') !== null) return undefined;
+    const readings = twoReadings(text, unit ?? '');
+    return readings ? m.exams_number_ambiguous(readings) : m.exams_number_invalid();
+  };
   return (
     <Written
       {...props}
       label={unit ? m.exams_number_unit({ unit }) : m.exams_number()}
       inputMode="decimal"
-      faultOf={(text) => (isNumber(text) ? undefined : m.exams_number_invalid())}
+      faultOf={faultOf}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { twoReadings } from '#domain/exams/kinds/number/read-number';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from '../../author/author.module.css';
@@ -6,13 +7,14 @@ import { NumberField } from '../../author/number-field.tsx';
 
 export function NumberEditor({ fault, onChange, question }: KindEditorProps<'number'>) {
   const { unit: _, ...bare } = question;
+  const readings = typeof question.answer === 'string' ? twoReadings(question.answer) : null;
   return (
     <div className={classes.pair}>
       <TextField
         label={m.author_number()}
         help={m.author_number_help()}
         value={typeof question.answer === 'number' && Number.isNaN(question.answer) ? '' : question.answer}
-        error={fault('answer')}
+        error={readings ? m.exams_number_ambiguous(readings) : fault('answer')}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target: { value } }) => onChange({ ...question, answer: toAnswer(value) })}
@@ -38,6 +40,7 @@ export function NumberEditor({ fault, onChange, question }: KindEditorProps<'num
 
 /** A number where it is one as it stands; else an expression. */
 function toAnswer(text: string): number | string {
+  if (twoReadings(text)) return text;
   const plain = text.replace('\u2212', '-').replace(/^(-?\d+),(\d+)$/, '$1.$2');
   return plain !== '' && String(Number(plain)) === plain ? Number(plain) : plain;
 }
