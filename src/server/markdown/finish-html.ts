@@ -1,22 +1,45 @@
 import type { Element, Root, RootContent } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/** Links outward are marked, pictures wait until they are near, wide tables scroll by themselves, headings can be linked. */
+/**
+ * Links outward are marked, pictures wait until they are near, wide tables scroll by themselves, headings can be linked, also by
+ * the plain `#words-of-the-heading` that authors write.
+ */
 export function finishHtml() {
   return (tree: Root): void => {
     const used = new Map<string, number>();
+    const anchors: Element[] = [];
+    const ids = new Set<string>();
     visit(tree, 'element', (element, index, parent) => {
       // The page has its own first heading.
       if (element.tagName === 'h1') element.tagName = 'h2';
       if (element.tagName === 'a') markLink(element);
+      if (String(element.properties.href ?? '').startsWith('#')) anchors.push(element);
       if (element.tagName === 'img') element.properties.loading = 'lazy';
       if (/^h[2-6]$/.test(element.tagName) && !element.properties.id)
         element.properties.id = headingId(element, used);
+      if (element.properties.id) ids.add(String(element.properties.id));
       if (element.tagName === 'table' && parent && index !== undefined && !isWrapper(parent)) {
         parent.children[index] = wrap(element);
       }
     });
+    for (const anchor of anchors) leadToHeading(anchor, ids);
   };
+}
+
+/** Ids of headings carry a prefix, so that no text of an author takes the id of a part of the page. */
+function leadToHeading(anchor: Element, ids: ReadonlySet<string>): void {
+  const target = decoded(String(anchor.properties.href).slice(1));
+  const id = `section-${slugOf(target)}`;
+  if (!ids.has(target) && ids.has(id)) anchor.properties.href = `#${id}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function markLink(link: Element): void {
@@ -37,15 +60,18 @@ function wrap(table: Element): Element {
 }
 
 function headingId(heading: Element, used: Map<string, number>): string {
-  const words = textOf(heading)
+  const id = `section-${slugOf(textOf(heading)) || 'part'}`;
+  const times = (used.get(id) ?? 0) + 1;
+  used.set(id, times);
+  return times === 1 ? id : `${id}-${times}`;
+}
+
+function slugOf(text: string): string {
+  return text
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  const id = `section-${words || 'part'}`;
-  const times = (used.get(id) ?? 0) + 1;
-  used.set(id, times);
-  return times === 1 ? id : `${id}-${times}`;
 }
 
 function textOf(node: Element | RootContent): string {

@@ -180,6 +180,20 @@ test('headings can be linked, and two of the same name have two addresses', asyn
   expect(await one('## Joins\n\n## Joins')).toMatch(/id="section-joins".*id="section-joins-2"/s);
 });
 
+test.for([
+  ['#what-is-a-join', '#section-what-is-a-join'],
+  ['#What-Is-A-Join', '#section-what-is-a-join'],
+  ['#section-what-is-a-join', '#section-what-is-a-join'],
+  ['#uber-uns', '#section-uber-uns'],
+  ['#%C3%BCber', '#%C3%BCber'],
+  ['#elsewhere', '#elsewhere'],
+  ['#%', '#%25'],
+  ['/courses#what-is-a-join', '/courses#what-is-a-join'],
+])('a link to %s leads to %s', async ([written, leads]) => {
+  const html = await one(`[Down](${written})\n\n## What *is* a join?\n\n## Uber uns`);
+  expect(html).toContain(`<a href="${leads}">Down</a>`);
+});
+
 test('texts come back in the order in which they were given', async () => {
   const sources = Array.from({ length: 20 }, (_, index) => `text ${index}`);
   expect(await renderMarkdown(sources)).toEqual(sources.map((source) => `<p>${source}</p>`));
