@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { withServices } from '#server/cli/open-services';
+import { parseConfig } from '#server/config';
 import { startScript } from '#tests/kit/process';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
@@ -124,3 +126,44 @@ test('a person becomes administrator, and a course folder is imported once', asy
     output: expect.stringContaining('course.yaml'),
   });
 }, 60_000);
+
+test('an import names what was edited since and leaves it; --force restores what the folder says', async () => {
+  const scratch = makeScratch('cli-force');
+  onTestFinished(() => removeScratch(scratch));
+  const started = { DATA_DIR: join(scratch, 'data'), SAMPLE_CONTENT: 'off' };
+  const folder = join(scratch, 'tea');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'course.yaml'), COURSE);
+  writeFileSync(join(folder, '01-pour.lesson.md'), '---\nid: pour\ntitle: Pour\n---\n\nPour **slowly**.\n');
+  const run = (...words: string[]) => lectern([...words], started);
+  expect(await run('import', folder)).toEqual({ code: 0, output: expect.stringContaining('created  tea') });
+  // What somebody edits in the browser raises the version of the course.
+  await withServices(parseConfig(started), ({ db }) =>
+    db.pool.query(
+      "update courses set description = 'Edited here.', version = version + 1 where slug = 'tea'",
+    ),
+  );
+  const left = await run('import', folder);
+  expect(left.output).toMatch(/^drifted {2}tea/m);
+  expect(left.output).toContain('description');
+  const exported = join(scratch, 'left');
+  await run('export', 'tea', exported);
+  expect(readFileSync(join(exported, 'course.yaml'), 'utf8')).toContain('Edited here.');
+  expect(await run('import', folder, '--force')).toEqual({
+    code: 0,
+    output: expect.stringContaining('updated  tea'),
+  });
+  const restored = join(scratch, 'restored');
+  await run('export', 'tea', restored);
+  expect(readFileSync(join(restored, 'course.yaml'), 'utf8')).toContain('All about tea.');
+  expect((await run('import', folder)).output).toContain('unchanged  tea');
+}, 120_000);
+
+const COURSE = `title: Tea
+description: All about tea.
+level: beginner
+subscription_level: free
+categories: [Drinks]
+tags: []
+outcomes: []
+`;

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { getCertificate } from '#server/areas/certificates/get-certificate';
+import { listMyCertificates } from '#server/areas/certificates/list-my-certificates';
+import { getRemovalImpact } from '#server/areas/courses/get-removal-impact';
+import { listTrash } from '#server/areas/courses/list-trash';
+import { removeCourse } from '#server/areas/courses/remove-course';
+import { restoreCourse } from '#server/areas/courses/restore-course';
+import { getAttempt } from '#server/areas/exams/get-attempt';
+import { getExam } from '#server/areas/exams/get-exam';
+import { getMarkedAnswer } from '#server/areas/exams/get-marked-answer';
+import { listGrades } from '#server/areas/exams/list-grades';
+import { markAnswer } from '#server/areas/exams/mark-answer';
+import { saveAnswer } from '#server/areas/exams/save-answer';
+import { startAttempt } from '#server/areas/exams/start-attempt';
+import { submitAttempt } from '#server/areas/exams/submit-attempt';
+import { enrol } from '#server/areas/learning/enrol';
+import type { Db } from '#server/db/client';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs } from '#tests/kit/verbs';
+
+const ESSAY = {
+  ...{ id: 'q-essay', kind: 'essay', prompt: 'Argue.', points: 4, explanation: '' },
+  ...{ minWords: 1, maxWords: 50, rubric: [] },
+};
+const KEPT = [
+  'enrolments',
+  'section_progress',
+  'exam_attempts',
+  'exam_answers',
+  'exam_marks',
+  'certificates',
+];
+
+/** A course that somebody completed by an exam which a person marked, with its certificates. */
+async function openRoom(db: Db) {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const [admin, learner] = [as('admin'), as('premium')];
+  const exam = { intro: '', passMark: 50, questions: [ESSAY], settings: DEFAULT_SETTINGS };
+  const { rows } = await db.pool.query(
+    `with made as (insert into courses (title, description, slug, thumbnail)
+       values ('Essays', 'E', 'essays', '/e.svg') returning id)
+     insert into course_content (course_id, key, title, section_type, exam, sort_order)
+     select id, 'final', 'Final', 'exam', $1::jsonb, 1 from made returning id, course_id`,
+    [JSON.stringify(exam)],
+  );
+  const { course_id: courseId, id: sectionId } = rows[0];
+  await enrol(services, learner, { courseId });
+  const { id: attemptId } = await startAttempt(services, learner, { sectionId });
+  await saveAnswer(services, learner, {
+    ...{ id: attemptId, writer: randomUUID(), seq: 1, question: ESSAY.id, answer: 'My own words' },
+  });
+  await submitAttempt(services, learner, { id: attemptId });
+  const mark = { attemptId, question: ESSAY.id, version: 0, comment: 'Well done', points: 3 };
+  await markAnswer(services, admin, mark);
+  const { certificates } = await listMyCertificates(services, learner);
+  return { ...verbs, admin, learner, courseId, attemptId, certificates };
+}
+
+async function rowsOf(db: Db, courseId: string): Promise<Record<string, unknown[]>> {
+  const kept: Record<string, unknown[]> = {};
+  for (const table of KEPT)
+    kept[table] = (await db.pool.query(`select to_jsonb(t) as row from ${table} t order by 1`)).rows;
+  const { rows } = await db.pool.query('select count(*)::int from course_content where course_id = $1', [
+    courseId,
+  ]);
+  return { ...kept, sections: rows };
+}
+
+test('attempts, answers, marks and certificates of a deleted course are there again when it is restored', async ({
+  db,
+}) => {
+  const { admin, attemptId, certificates, courseId, learner, services } = await openRoom(db);
+  const what = async () => ({
+    attempt: await getAttempt(services, learner, { id: attemptId }),
+    exam: await getExam(services, learner, { slug: 'essays', key: 'final' }),
+    mark: await getMarkedAnswer(services, admin, { attemptId, question: ESSAY.id }),
+    grades: await listGrades(services, admin, { courseId, q: '', page: 1 }),
+    certificates: await listMyCertificates(services, learner),
+  });
+  const [shown, rows] = [await what(), await rowsOf(db, courseId)];
+  expect(shown.attempt.result).toMatchObject({
+    percent: 75,
+    passed: true,
+    marks: [{ comment: 'Well done' }],
+  });
+  expect(certificates.map(({ kind }) => kind).sort()).toEqual(['course', 'exam']);
+  expect(await getRemovalImpact(services, admin, { id: courseId })).toEqual({
+    learners: 1,
+    attempts: 1,
+    marks: 1,
+  });
+
+  await removeCourse(services, admin, { id: courseId });
+  expect((await listTrash(services, admin)).courses).toMatchObject([{ id: courseId, slug: 'essays' }]);
+  const gone = getExam(services, learner, { slug: 'essays', key: 'final' });
+  expect(await failureOf(gone)).toMatch(/_NOT_FOUND$/);
+  for (const { id } of certificates)
+    expect(await getCertificate(services, learner, { id })).toMatchObject({
+      state: 'valid',
+      courseSlug: null,
+    });
+
+  await restoreCourse(services, admin, { id: courseId });
+  expect(await what()).toEqual(shown);
+  expect(await rowsOf(db, courseId)).toEqual(rows);
+});
