@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Level } from '#domain/courses/vocabulary';
 import type { Api } from '#web/lib/api-client.ts';
 import { failureCode } from '#web/lib/api-error.ts';
+import { courseKey } from '#web/lib/course-key.ts';
 
 /** What the address of the catalogue says. Defaults are read where they are used, so that addresses stay short. */
 export interface CatalogueSearch {
@@ -30,7 +31,7 @@ export function categoriesQuery(api: Api) {
 /** A course, or null for an address that leads to none. */
 export function courseQuery(api: Api, slug: string) {
   return queryOptions({
-    queryKey: ['courses', 'course', slug],
+    queryKey: courseKey(slug),
     queryFn: ({ signal }) => api.courses.get({ slug }, { signal }).catch(nullWhenUnknown),
   });
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { CourseDetail, OpenCourse } from '#contract/course-shapes';
+import { courseKey } from '#web/lib/course-key.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { keysAreOn } from './keys-on.ts';
 import { useSectionKeys } from './use-section-keys.ts';
@@ -9,8 +10,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 /** While a section loads: the keys that lead on go on working. */
 export function PlayerPending() {
   const { slug } = useParams({ strict: false });
-  // What features/courses keeps of the course that is being read.
-  const course = useQueryClient().getQueryData<CourseDetail>(['courses', 'course', slug]);
+  const course = useQueryClient().getQueryData<CourseDetail>(courseKey(slug));
   return (
     <>
       {course?.access === 'open' && keysAreOn() && <Keys course={course} />}
