@@ -17,7 +17,12 @@ const CHANGES_SCHOOL = ['**/config.spec.ts', '**/hostile-text.spec.ts'];
 const firefox = process.env.FIREFOX_PATH && {
   browserName: 'firefox' as const,
   channel: 'moz-firefox',
-  launchOptions: { executablePath: join(import.meta.dirname, '..', 'kit', 'firefox-bridge.ts'), args: [] },
+  launchOptions: {
+    executablePath: join(import.meta.dirname, '..', 'kit', 'firefox-bridge.ts'),
+    args: [],
+    // Without a screen it believes that it has no mouse: `(hover: hover)` would never hold.
+    firefoxUserPrefs: { 'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6 },
+  },
 };
 
 export default defineConfig({

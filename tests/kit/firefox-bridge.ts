@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Stands between Playwright and the Firefox at FIREFOX_PATH, started as if it were that Firefox. Playwright sends
- * emulation commands that the long-term release does not know yet; they are answered as done, all others pass through.
+ * emulation commands that the long-term release does not know yet; they are answered as done. Text that Playwright puts
+ * into a field by its `value` is typed instead: React takes an assigned value for its own. All else passes through.
  */
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,14 @@ import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/;
+
+/** Playwright's own way to insert text, as it sends it to the page, and the one that a page cannot tell from typing. */
+const ASSIGNS = '(text) => bidiInsertText(window, text)';
+const TYPES = `(text) => {
+  const active = window.document.activeElement;
+  if (active && active.matches('iframe, frame')) return active;
+  window.document.execCommand('insertText', false, text);
+}`.replaceAll(/\n\s*/g, ' ');
 
 interface Message {
   id?: number;
@@ -40,7 +49,7 @@ function connect(playwright: WebSocket, browser: WebSocket): void {
   const emulations = new Set<number>();
   const early: string[] = [];
   playwright.on('message', (data) => {
-    const text = String(data);
+    const text = String(data).replace(ASSIGNS, TYPES);
     const { id, method } = JSON.parse(text) as Message;
     if (id !== undefined && method?.startsWith('emulation.')) emulations.add(id);
     if (browser.readyState === WebSocket.OPEN) browser.send(text);
