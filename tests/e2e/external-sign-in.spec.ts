@@ -5,8 +5,8 @@ import { mailTo } from './kit/mail.ts';
 import { expect, makeMember, newPerson, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
-// One service for the whole file, and only after it was away.
-test.describe.configure({ mode: 'serial' });
+// One service for the whole file, and only after it was away; the first test is a long way.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const SCHOOL = process.env.E2E_URL ?? '';
 let outside: IdentityProvider | undefined;

@@ -38,7 +38,7 @@ const questions = [
   },
 ];
 
-/** A course of two lessons, a lab and an exam. */
+/** A course of two lessons, a lab and an exam. What is to be marked takes so long that the way to its button never reads it. */
 async function makeCourse(): Promise<{ slug: string; title: string }> {
   const slug = `keys-${randomBytes(6).toString('hex')}`;
   // Letters only: the search would read some others as numbers.
@@ -51,9 +51,9 @@ async function makeCourse(): Promise<{ slug: string; title: string }> {
          values ($1, 'To be studied by keyboard.', $2, $3) returning id),
        words as (insert into course_search (course_id, doc) select id, to_tsvector('lectern', $1) from made)
        insert into course_content (course_id, key, title, content, content_html, section_type, exam, minutes, sort_order)
-       select id, key, name, 'x', $4, type::section_type, case when type = 'exam' then $5::jsonb end, 1, place from made,
-         (values ('read', 'To be read', 'lesson', 1), ('short', 'To be marked', 'lesson', 2),
-           ('lab', 'A lab', 'lab', 3), ('final', 'The final', 'exam', 4)) s (key, name, type, place)`,
+       select id, key, name, 'x', $4, type::section_type, case when type = 'exam' then $5::jsonb end, minutes, place from made,
+         (values ('read', 'To be read', 'lesson', 1, 1), ('short', 'To be marked', 'lesson', 60, 2),
+           ('lab', 'A lab', 'lab', 60, 3), ('final', 'The final', 'exam', 1, 4)) s (key, name, type, minutes, place)`,
       [title, slug, `/covers/${slug}.svg`, text, JSON.stringify(exam)],
     ),
   );

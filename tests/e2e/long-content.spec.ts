@@ -38,10 +38,15 @@ test('axe finds nothing in the page editors with long texts, also where the rich
   await openEditor(page, 'about');
   await source(page).fill(HTML);
   await expect(rich(page)).toContainText('Paragraph 120');
+  // A script makes the code of the preview focusable.
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('pre')).toHaveAttribute('tabindex', '0');
   await check(page, 'rich text');
   await source(page).fill(`<details><summary>More</summary><p>Kept as it is.</p></details>\n${HTML}`);
   const region = page.getByRole('group', { name: 'Rich text' });
   await expect(region).toBeVisible();
+  await expect(preview).toContainText('Kept as it is.');
+  await expect(preview.locator('pre')).toHaveAttribute('tabindex', '0');
   await check(page, 'locked rich text');
   await region.focus();
   await page.keyboard.press('End');
