@@ -1,7 +1,6 @@
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { type Service, ServiceButtons } from './service-buttons.tsx';
-import classes from './services.module.css';
 
 interface ExternalSignInProps {
   services: readonly Service[];
@@ -13,14 +12,11 @@ interface ExternalSignInProps {
 export function ExternalSignIn({ redirect, services }: ExternalSignInProps) {
   const api = useApi();
   return (
-    <>
-      <p className={classes.or}>{m.sign_ins_or()}</p>
-      <ServiceButtons
-        services={services}
-        size="lg"
-        label={m.sign_ins_continue}
-        onBegin={(provider) => api.signIns.begin({ provider, ...(redirect && { redirect }) })}
-      />
-    </>
+    <ServiceButtons
+      services={services}
+      size="lg"
+      label={m.sign_ins_continue}
+      onBegin={(provider) => api.signIns.begin({ provider, ...(redirect && { redirect }) })}
+    />
   );
 }
