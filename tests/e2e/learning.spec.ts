@@ -224,6 +224,19 @@ test('a course is studied by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/learn\/short$/);
 });
 
+test('the focus goes on to the next section when the end is read while it is on the button', async ({
+  page,
+}) => {
+  const course = await makeCourse();
+  await signIn(page, await makeMember());
+  await enrol(page, course);
+  await page.goto(`/courses/${course.slug}/learn/long`);
+  // Far below what is seen: the focus itself brings one to the end of the text.
+  await page.getByRole('button', { name: 'Mark as done' }).focus();
+  await expect(page.getByText('✓ Done')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: /Next.*A short lesson/ })).toBeFocused();
+});
+
 test('who leaves keeps the progress, and who loses the plan is told so', async ({ page }) => {
   const course = await makeCourse('basic');
   const person = await makeMember('basic');

@@ -27,11 +27,12 @@ interface PlayerEndProps {
 export function PlayerEnd(props: PlayerEndProps) {
   const { completedAt, course, isOwnFilm, next, onMark, previous, reward, section, state, waiting } = props;
   const ways = useRef<HTMLElement>(null);
-  const marked = useRef(false);
-  // The button is gone with what it was for: the focus goes on to the next section.
+  const onButton = useRef(false);
+  // The button is gone, pressed or because the end was read: whoever was on it goes on to the next section.
   useEffect(() => {
-    if (state === 'done' && marked.current) ways.current?.querySelector<HTMLElement>('a:last-child')?.focus();
-    marked.current = false;
+    if (state !== 'done') return;
+    if (onButton.current) ways.current?.querySelector<HTMLElement>('a:last-child')?.focus();
+    onButton.current = false;
   }, [state]);
   return (
     <footer className={classes.end} data-no-print>
@@ -46,8 +47,14 @@ export function PlayerEnd(props: PlayerEndProps) {
       {onMark && (
         <Button
           variant="secondary"
+          onFocus={() => {
+            onButton.current = true;
+          }}
+          onBlur={() => {
+            onButton.current = false;
+          }}
           onClick={() => {
-            marked.current = true;
+            onButton.current = true;
             void onMark();
           }}
         >
