@@ -78,7 +78,12 @@ const bankImport = z.object({
 export type BankImport = z.infer<typeof bankImport>;
 
 const byId = z.object({ id: z.uuid() });
-const importFile = byId.extend({ format: z.enum(IMPORT_FORMATS), file: z.file() });
+const importFile = byId.extend({
+  format: z.enum(IMPORT_FORMATS),
+  file: z.file(),
+  /** A new id, by which its progress can be asked for while it is read. */
+  reading: z.uuid().optional(),
+});
 
 export const banks = {
   list: adminProcedure
@@ -219,6 +224,20 @@ export const banks = {
     .errors(failures('BANK_NOT_FOUND', 'BODY_TOO_LARGE'))
     .input(importFile)
     .output(z.object({ id: z.uuid(), report: importReport })),
+  importProgress: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/import-progress/{reading}',
+      summary: 'How many questions of a file are read',
+    })
+    .input(z.object({ reading: z.uuid() }))
+    .output(
+      z.object({
+        /** Null when no file is being read under this id; a total of 0 before the questions are counted. */
+        progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+      }),
+    ),
   undoImport: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({

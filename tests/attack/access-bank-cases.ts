@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AccessCase, BANKED, prepared } from './access-objects.ts';
 import { bankImports, bankQuestions, banks } from './own-things.ts';
 
@@ -35,6 +36,12 @@ export const BANK_CASES: Readonly<Record<string, AccessCase>> = {
   'banks.imports': { ...bank, input: prepared },
   'banks.checkImport': { ...upload },
   'banks.import': { ...upload },
+  'banks.importProgress': {
+    input: () => ({ reading: randomUUID() }),
+    own: 'ok',
+    unknown: 'ok',
+    deleted: 'never',
+  },
   'banks.undoImport': {
     prepare: bankImports,
     input: prepared,

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { asked } from './asked.ts';
+import { asked, percent } from './asked.ts';
+
+/** A number, or an expression that comes to one. */
+const answer = z.union([z.number(), z.string().trim().min(1).max(300)], 'must be a number or an expression');
+const tolerance = z.number('must be a number').nonnegative('must not be negative').default(0);
+const partial = z.strictObject({ answer, tolerance, fraction: percent.min(0, 'must be 0 or more') });
 
 export const numberForm = z.strictObject({
   ...asked,
   kind: z.literal('number'),
-  /** A number, or an expression that comes to one. */
-  answer: z.union([z.number(), z.string().trim().min(1).max(300)], 'must be a number or an expression'),
-  tolerance: z.number('must be a number').nonnegative('must not be negative').default(0),
+  answer,
+  tolerance,
+  partial: z.array(partial).max(100, 'needs 100 answers or fewer').optional(),
   unit: z.string().trim().min(1, 'Write something here').max(40, 'needs 40 characters or fewer').optional(),
 });

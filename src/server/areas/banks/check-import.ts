@@ -1,4 +1,4 @@
-import type { ImportFormat, ImportReport } from '#contract/questions/import-form';
+import type { ImportReport } from '#contract/questions/import-form';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
@@ -6,16 +6,16 @@ import type { Caller, Services } from '#server/services';
 import { selectBank } from './bank-sql.ts';
 import { loadPresent } from './load-present.ts';
 import { planImport } from './plan-import.ts';
-import { readInThread } from './read-in-thread.ts';
+import { readFile, type SentFile } from './read-file.ts';
 
 /** What an import of this file would do; nothing is stored. Fails with BANK_NOT_FOUND and, told in words, BAD_INPUT. */
 export async function checkImport(
   { db }: Services,
   { viewer }: Caller,
-  { file, format, id }: { id: string; format: ImportFormat; file: File },
+  sent: SentFile,
 ): Promise<ImportReport> {
   authorise(canAdminister(viewer));
-  if (!(await selectBank(db.kysely, id))) throw new Failure('BANK_NOT_FOUND');
-  const found = await readInThread({ bytes: new Uint8Array(await file.arrayBuffer()), format });
-  return planImport(found, await loadPresent(db.kysely, id)).report;
+  if (!(await selectBank(db.kysely, sent.id))) throw new Failure('BANK_NOT_FOUND');
+  const found = await readFile(sent);
+  return planImport(found, await loadPresent(db.kysely, sent.id)).report;
 }

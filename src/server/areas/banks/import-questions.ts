@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
-import type { ImportFormat, ImportReport } from '#contract/questions/import-form';
+import type { ImportReport } from '#contract/questions/import-form';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -11,15 +11,9 @@ import { lockBank, selectBank } from './bank-sql.ts';
 import { loadPresent } from './load-present.ts';
 import { planImport } from './plan-import.ts';
 import { questionValues } from './question-sql.ts';
-import { readInThread } from './read-in-thread.ts';
+import { readFile, type SentFile } from './read-file.ts';
 
 const AT_ONCE = 500;
-
-interface Input {
-  readonly id: string;
-  readonly format: ImportFormat;
-  readonly file: File;
-}
 
 /**
  * Takes the questions of a file into a bank, all that can be taken or, when the file is refused, none. The same file
@@ -28,12 +22,13 @@ interface Input {
 export async function importQuestions(
   { db }: Services,
   caller: Caller,
-  { file, format, id: bankId }: Input,
+  sent: SentFile,
 ): Promise<{ id: string; report: ImportReport }> {
+  const { file, format, id: bankId } = sent;
   authorise(canAdminister(caller.viewer));
   // A large file is not read for a bank that is not there, nor while the bank is held.
   if (!(await selectBank(db.kysely, bankId))) throw new Failure('BANK_NOT_FOUND');
-  const found = await readInThread({ bytes: new Uint8Array(await file.arrayBuffer()), format });
+  const found = await readFile(sent);
   return db.transaction(async (trx) => {
     if (!(await lockBank(trx, bankId))) throw new Failure('BANK_NOT_FOUND');
     const { forms, report } = planImport(found, await loadPresent(trx, bankId));

@@ -1,14 +1,26 @@
 import { parentPort } from 'node:worker_threads';
 import { FileRefused } from './formats/file-refused.ts';
-import type { ImportTask } from './read-in-thread.ts';
+import type { ImportReply, ImportTask } from './read-in-thread.ts';
 import { readQuestions } from './read-questions.ts';
+
+const TELL_EACH_MS = 200;
 
 /** Reads files of questions beside the thread that answers everybody. */
 parentPort?.on('message', ({ bytes, format }: ImportTask) => {
+  let told = performance.now();
+  const onQuestion = (done: number, total: number) => {
+    if (performance.now() - told < TELL_EACH_MS) return;
+    told = performance.now();
+    reply({ done, total });
+  };
   try {
-    parentPort?.postMessage({ questions: readQuestions(bytes, format) });
+    reply({ questions: readQuestions(bytes, format, onQuestion) });
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    parentPort?.postMessage({ refused: error.message });
+    reply({ refused: error.message });
   }
 });
+
+function reply(message: ImportReply): void {
+  parentPort?.postMessage(message);
+}

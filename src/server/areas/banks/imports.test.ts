@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { IMPORT_FORMATS, type ImportFormat } from '#contract/questions/import-form';
 import type { Db } from '#server/db/client';
@@ -7,6 +8,7 @@ import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { checkImport } from './check-import.ts';
 import { createBank } from './create-bank.ts';
 import { getBank } from './get-bank.ts';
+import { getImportProgress } from './get-import-progress.ts';
 import { getQuestion } from './get-question.ts';
 import { importQuestions } from './import-questions.ts';
 import { listImports } from './list-imports.ts';
@@ -213,7 +215,7 @@ test('a question whose picture is inside the file is not taken in, and one with 
 }) => {
   const { check } = await openBank(db);
   const picture = '&lt;img src="@@PLUGINFILE@@/a.png"&gt;';
-  const file = '<file name="a.png" encoding="base64">AAAA</file>';
+  const file = '<file name="a.png" path="/" encoding="base64">AAAA</file>';
   const question = (text: string, feedback: string) =>
     `<question type="truefalse"><questiontext format="html"><text>${text}</text>${file}</questiontext>
     <generalfeedback format="html"><text>${feedback}</text></generalfeedback></question>`;
@@ -225,6 +227,38 @@ test('a question whose picture is inside the file is not taken in, and one with 
     ['dropped', expect.stringContaining('picture')],
     ['changed', 'a picture that is not on the web was left out'],
   ]);
+});
+
+test('how far a file is read is told, and whoever sent it can stop it', async ({ db }) => {
+  const { admin, id, services } = await openBank(db);
+  const gift = Array.from(
+    { length: 4000 },
+    (_, at) => `[html]<p>Is <b>${at}</b> a <i>number</i>?</p> {T}`,
+  ).join('\n\n');
+  const file = new File([gift], 'many.gift');
+  const reading = randomUUID();
+  const canceling = new AbortController();
+  const checking = checkImport(services, admin, {
+    id,
+    format: 'gift',
+    file,
+    reading,
+    signal: canceling.signal,
+  });
+  const outcome = checking.catch((error: unknown) => error);
+  const progress = () => getImportProgress(admin, { reading }).progress;
+  await expect.poll(() => progress()?.total, { interval: 20, timeout: 20_000 }).toBe(4000);
+  expect(progress()?.done).toBeLessThan(4000);
+  canceling.abort();
+  expect(await outcome).toMatchObject({
+    code: 'BAD_INPUT',
+    fields: { file: expect.stringContaining('canceled') },
+  });
+  expect(progress()).toBeNull();
+  // The next file finds a thread of its own.
+  expect(
+    await checkImport(services, admin, { id, format: 'gift', file: new File(['a {T}'], 'a.gift') }),
+  ).toMatchObject({ kept: 1 });
 });
 
 test('an Aiken file is taken, and what has no answer is told', async ({ db }) => {
@@ -240,7 +274,7 @@ test('an Aiken file is taken, and what has no answer is told', async ({ db }) =>
 
 test('a file of 50 MB is read beside the requests', async ({ db }) => {
   const { check } = await openBank(db);
-  const picture = `<file name="a.png" encoding="base64">${'A'.repeat(48_000_000)}</file>`;
+  const picture = `<file name="a.png" path="/" encoding="base64">${'A'.repeat(48_000_000)}</file>`;
   const question = (text: string) =>
     `<question type="truefalse"><questiontext><text>${text}</text>${picture}</questiontext></question>`;
   let longest = 0;

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportFormat } from '#contract/questions/import-form';
 import { Failure } from '#server/failure';
 import type { ReadQuestion } from './read-questions.ts';
+import type { ImportProgress } from './with-progress.ts';
 
 /** A file that is read, and a few that wait. */
 const MOST_WAITING = 3;
@@ -12,7 +13,15 @@ export interface ImportTask {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: ImportFormat;
 }
-type Reply = { readonly questions: ReadQuestion[] } | { readonly refused: string };
+export type ImportReply =
+  | ImportProgress
+  | { readonly questions: ReadQuestion[] }
+  | { readonly refused: string };
+export interface Watching {
+  /** Ends the reading, also of a file that waits. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
 
 const IDLE_MS = 20_000;
 
@@ -23,12 +32,12 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * The questions of a file, read in a thread of its own, one file at a time. Fails with RATE_LIMITED when too many others
- * wait, and, told in words, with BAD_INPUT for a file that is not taken in at all.
+ * wait, and, told in words, with BAD_INPUT for a file that is not taken in at all, or that nobody waits for any more.
  */
-export async function readInThread(task: ImportTask): Promise<ReadQuestion[]> {
+export async function readInThread(task: ImportTask, watching: Watching = {}): Promise<ReadQuestion[]> {
   if (waiting >= MOST_WAITING) throw new Failure('RATE_LIMITED', { data: { retryAfter: 10 } });
   waiting += 1;
-  const reading = last.then(() => read(task));
+  const reading = last.then(() => read(task, watching));
   last = reading.catch(() => undefined);
   try {
     return await reading;
@@ -37,13 +46,21 @@ export async function readInThread(task: ImportTask): Promise<ReadQuestion[]> {
   }
 }
 
-function read({ bytes, format }: ImportTask): Promise<ReadQuestion[]> {
+async function read(
+  { bytes, format }: ImportTask,
+  { onProgress, signal }: Watching,
+): Promise<ReadQuestion[]> {
+  if (signal?.aborted) throw canceled();
   clearTimeout(idle);
   thread ??= startThread();
   const running = thread;
   running.ref();
   const { promise, reject, resolve } = Promise.withResolvers<ReadQuestion[]>();
-  const onMessage = (reply: Reply) => {
+  const onMessage = (reply: ImportReply) => {
+    if ('done' in reply) {
+      onProgress?.(reply);
+      return;
+    }
     if ('questions' in reply) resolve(reply.questions);
     else reject(refused(reply.refused));
     rest(running);
@@ -58,12 +75,15 @@ function read({ bytes, format }: ImportTask): Promise<ReadQuestion[]> {
     giveUp(isTooMuch ? refused('The file needs too much memory to read. Divide it.') : error);
   };
   const onExit = (code: number) => giveUp(new Error(`reading a file of questions ended with ${code}`));
+  const onAbort = () => giveUp(canceled());
   const late = setTimeout(() => giveUp(refused('The file takes too long to read. Divide it.')), AT_MOST_MS);
-  running.once('message', onMessage).once('error', onError).once('exit', onExit);
+  running.on('message', onMessage).once('error', onError).once('exit', onExit);
+  signal?.addEventListener('abort', onAbort, { once: true });
   running.postMessage({ bytes, format } satisfies ImportTask, [bytes.buffer]);
   return promise.finally(() => {
     clearTimeout(late);
     running.off('message', onMessage).off('error', onError).off('exit', onExit);
+    signal?.removeEventListener('abort', onAbort);
   });
 }
 
@@ -87,4 +107,8 @@ function rest(running: Worker): void {
 
 function refused(words: string): Failure {
   return new Failure('BAD_INPUT', { fields: { file: words } });
+}
+
+function canceled(): Failure {
+  return refused('Reading the file was canceled.');
 }

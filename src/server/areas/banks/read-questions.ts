@@ -3,13 +3,13 @@ import type { ImportFormat } from '#contract/questions/import-form';
 import { questionForm } from '#contract/questions/question-form';
 import { faultWords } from './formats/fault-words.ts';
 import { FileRefused } from './formats/file-refused.ts';
-import { type Imported, MOST_TEXT, textOf } from './formats/imported.ts';
+import { type Imported, MOST_TEXT, type OnQuestion, refuseLongLines, textOf } from './formats/imported.ts';
 import { readAiken } from './formats/read-aiken.ts';
 import { readCsv } from './formats/read-csv.ts';
 import { readGift } from './formats/read-gift.ts';
 import { readMoodleXml } from './formats/read-moodle-xml.ts';
 
-const READERS: Readonly<Record<ImportFormat, (text: string) => Imported[]>> = {
+const READERS: Readonly<Record<ImportFormat, (text: string, onQuestion?: OnQuestion) => Imported[]>> = {
   gift: readGift,
   'moodle-xml': readMoodleXml,
   csv: readCsv,
@@ -26,9 +26,14 @@ export type ReadQuestion = Pick<Imported, 'name' | 'line' | 'tags' | 'changes'> 
   );
 
 /** The questions of a file, each checked. Throws FileRefused for a file that is not taken in at all. */
-export function readQuestions(bytes: Uint8Array, format: ImportFormat): ReadQuestion[] {
-  const text = textOf(bytes, { longLines: format === 'moodle-xml' });
-  const found = READERS[format](text);
+export function readQuestions(
+  bytes: Uint8Array,
+  format: ImportFormat,
+  onQuestion?: OnQuestion,
+): ReadQuestion[] {
+  const text = textOf(bytes);
+  if (format !== 'moodle-xml') refuseLongLines(text);
+  const found = READERS[format](text, onQuestion);
   if (found.length === 0) throw new FileRefused('There is no question in the file.');
   return found.map(({ changes, dropped, id = '', line, name, question, tags }) => {
     const head = { name, line, tags, changes, id };

@@ -5,6 +5,7 @@ import { checkImport } from './check-import.ts';
 import { countPool } from './count-pool.ts';
 import { createBank } from './create-bank.ts';
 import { getBank } from './get-bank.ts';
+import { getImportProgress } from './get-import-progress.ts';
 import { getQuestion } from './get-question.ts';
 import { importQuestions } from './import-questions.ts';
 import { listBankTags } from './list-bank-tags.ts';
@@ -33,8 +34,15 @@ export function bankRoutes({ banks: os }: Implementer, services: Services) {
       saveQuestion(services, context.caller, input),
     ),
     imports: os.imports.handler(({ context, input }) => listImports(services, context.caller, input)),
-    checkImport: os.checkImport.handler(({ context, input }) => checkImport(services, context.caller, input)),
-    import: os.import.handler(({ context, input }) => importQuestions(services, context.caller, input)),
+    checkImport: os.checkImport.handler(({ context, input, signal }) =>
+      checkImport(services, context.caller, { ...input, signal }),
+    ),
+    import: os.import.handler(({ context, input, signal }) =>
+      importQuestions(services, context.caller, { ...input, signal }),
+    ),
+    importProgress: os.importProgress.handler(({ context, input }) =>
+      getImportProgress(context.caller, input),
+    ),
     undoImport: os.undoImport.handler(({ context, input }) => undoImport(services, context.caller, input)),
     removeQuestion: os.removeQuestion.handler(({ context, input }) =>
       removeQuestion(services, context.caller, input),

@@ -37,7 +37,11 @@ test.for([
   ['a range', 'How much? {#0.1..0.3}', { answer: 0.2, tolerance: 0.1 }],
   ['a range below 0', 'How much? {#-3..-1}', { answer: -2, tolerance: 1 }],
   ['feedback of other numbers', 'How many? {#=3:0.5 ~#No}', { answer: 3, tolerance: 0.5 }],
-  ['general feedback', 'Which? {=a#good ~b#bad####Because}', { explanation: 'Because' }],
+  [
+    'general feedback',
+    'Which? {=a#good ~b#bad####Because}',
+    { explanation: 'Because\n\n* a: good\n* b: bad' },
+  ],
   ['HTML in what is only text otherwise', 'a<br>b &amp; c {T}', { prompt: 'a\nb & c' }],
 ] as const)('%s is read as Moodle does', ([, text, wanted]) => {
   expect(read(text)?.question).toMatchObject(wanted);

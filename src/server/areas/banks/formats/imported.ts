@@ -22,25 +22,30 @@ export interface Imported {
   readonly dropped: string | null;
 }
 
+/** Who wants to know how far a file is read. */
+export type OnQuestion = (done: number, total: number) => void;
+
 /** What one text of a question may hold; longer ones nobody wrote. */
 export const MOST_TEXT = 50_000;
 export const MOST_QUESTIONS = 5000;
 const MOST_LINE = 200_000;
 
-/** The text of a file that somebody sent. Throws FileRefused for what is no text, or one that nobody wrote. */
-export function textOf(bytes: Uint8Array, { longLines }: { readonly longLines: boolean }): string {
+/** The text of a file that somebody sent. Throws FileRefused for what is no text. */
+export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text.includes('\0'))
     throw new FileRefused('The file holds a NUL character: it is no text. Export it again as text.');
-  const plain = text.replace(/\r\n?/g, '\n');
-  if (longLines) return plain;
+  return text.replace(/\r\n?/g, '\n');
+}
+
+/** Throws FileRefused for a line that nobody wrote. */
+export function refuseLongLines(plain: string): void {
   let from = 0;
   for (let at = plain.indexOf('\n'); at !== -1; at = plain.indexOf('\n', from)) {
     if (at - from > MOST_LINE) refuseLine();
     from = at + 1;
   }
   if (plain.length - from > MOST_LINE) refuseLine();
-  return plain;
 }
 
 function refuseLine(): never {

@@ -65,6 +65,7 @@ test('a cloze becomes a text with gaps to write and to choose in', () => {
   expect(found.changes).toEqual([
     'answers that earned a part of the points were left out',
     'every gap earns the same part of the points',
+    'feedback on single answers became a list in the explanation',
   ]);
 });
 

@@ -1,10 +1,11 @@
 import { htmlToText } from './html-to-markdown.ts';
+import { type Feedback, OTHERS } from './with-feedback.ts';
 
 /** A gap as it stands in the text of a question: {2:SHORTANSWER:=Paris~%50%Lyon#Nearly}. */
 interface Gap {
   readonly weight: number;
   readonly type: string;
-  readonly forms: readonly { readonly text: string; readonly share: number }[];
+  readonly forms: readonly { readonly text: string; readonly share: number; readonly feedback: string }[];
 }
 
 const BEGINNING = /\{\s*(\d{0,3})\s*:\s*([A-Z_]{2,20})\s*:/g;
@@ -20,7 +21,7 @@ export function readCloze(
   html: string,
   words: (html: string) => string,
   changes: string[],
-): { html: string; question: object; points: number } | string {
+): { html: string; question: object; points: number; said: Feedback[] } | string {
   const { gaps, text } = gapsOf(html);
   if (gaps.length === 0) return 'there is no gap in its text';
   if (gaps.length > MOST_GAPS) return `it has more than ${MOST_GAPS} gaps`;
@@ -34,7 +35,15 @@ export function readCloze(
   const weights = gaps.map(({ weight }) => weight);
   if (new Set(weights).size > 1) changes.push('every gap earns the same part of the points');
   const points = weights.reduce((sum, weight) => sum + weight, 0);
-  return { html: text, question: { kind: 'gaps', gaps: made, caseSensitive }, points };
+  const said = gaps.flatMap(({ forms }, at) =>
+    forms.flatMap((form) => (form.feedback === '' ? [] : [saidOf(form, at + 1, words)])),
+  );
+  return { html: text, question: { kind: 'gaps', gaps: made, caseSensitive }, points, said };
+}
+
+function saidOf({ feedback, text }: Gap['forms'][number], gap: number, words: (html: string) => string) {
+  const answer = text.trim() === '*' ? OTHERS : words(text);
+  return { answer: `(${gap}) ${answer}`, feedback: words(feedback) };
 }
 
 /** The gaps, and the text with a number in the place of each. */
@@ -70,13 +79,19 @@ function endOf(text: string, from: number): number {
 
 function formsOf(given: string): Gap['forms'] {
   return splitAt(given, '~').map((part) => {
-    const [form = ''] = splitAt(part, '#');
+    const [form = '', feedback = ''] = splitAt(part, '#');
     const share = /^\s*(?:=|%(-?\d+(?:\.\d+)?)%)/.exec(form);
     return {
-      text: form.slice(share?.[0].length ?? 0).replace(/\\([\\~#}/"*=%])/g, '$1'),
+      text: bare(form.slice(share?.[0].length ?? 0)),
+      feedback: bare(feedback).trim(),
       share: share ? Number(share[1] ?? 100) : 0,
     };
   });
+}
+
+/** Without the backslashes that keep signs from being read. */
+function bare(text: string): string {
+  return text.replace(/\\([\\~#}/"*=%])/g, '$1');
 }
 
 /** Parts between a sign, but for one behind a backslash. */

@@ -1,11 +1,13 @@
 import { type GiftBlock, giftBlocks } from './gift-blocks.ts';
 import { HtmlFault } from './guard-html.ts';
 import { escapeMarkdown, htmlToMarkdown } from './html-to-markdown.ts';
-import { type Imported, nameOf, WITHOUT_PICTURE } from './imported.ts';
+import { type Imported, nameOf, type OnQuestion, WITHOUT_PICTURE } from './imported.ts';
 import { MISSING_PICTURE } from './tidy-html.ts';
+import { type NumberForm, OTHER_NUMBERS, toNumberKey } from './to-number-key.ts';
 import { toOptions } from './to-options.ts';
 import { toPairs } from './to-pairs.ts';
 import { toText } from './to-text.ts';
+import { type Feedback, OTHERS, withFeedback } from './with-feedback.ts';
 
 /** What a backslash keeps from being read as a sign. */
 const KEPT: Readonly<Record<string, string>> = {
@@ -22,13 +24,17 @@ const SIGNS = new Map(Object.entries(KEPT).map(([sign, place]) => [place, sign =
 const PLACES = /[\ue000-\ue007]/g;
 
 /** Reads a file in the GIFT format of Moodle. */
-export function readGift(text: string): Imported[] {
+export function readGift(text: string, onQuestion?: OnQuestion): Imported[] {
   const found: Imported[] = [];
   let category: string[] = [];
-  for (const block of giftBlocks(text)) {
+  const blocks = giftBlocks(text);
+  for (const block of blocks) {
     const named = /^\$CATEGORY:\s*(.*)$/.exec(block.text);
     if (named) category = tagsOf(restored(withKept(named[1] ?? '')));
-    else found.push(readOrDrop(block, category));
+    else {
+      found.push(readOrDrop(block, category));
+      onQuestion?.(found.length, blocks.length);
+    }
   }
   return found;
 }
@@ -59,7 +65,7 @@ function readBlock({ id, line, text }: GiftBlock): Omit<Imported, 'tags'> {
   const body = kept.slice(title?.[0].length ?? 0).trim();
   const changes: string[] = [];
   const format = formatOf(body)?.name ?? 'moodle';
-  const words = (given: string) => toWords(given, format, changes);
+  const words = (given: string) => toWords(given, { format, changes });
   const open = body.indexOf('{');
   const close = body.indexOf('}', open);
   const after = close === -1 ? '' : body.slice(close + 1).trim();
@@ -79,10 +85,13 @@ function readBlock({ id, line, text }: GiftBlock): Omit<Imported, 'tags'> {
   const inner = body.slice(open + 1, close);
   // Behind the last one, as Moodle reads it.
   const at = inner.lastIndexOf('####');
-  const made = readAnswers((at === -1 ? inner : inner.slice(0, at)).trim(), words, changes);
+  const notes: Notes = { changes, said: [], words };
+  const made = readAnswers((at === -1 ? inner : inner.slice(0, at)).trim(), notes);
   if (changes.includes(MISSING_PICTURE)) return end(null, WITHOUT_PICTURE);
-  const explanation = at === -1 ? '' : words(inner.slice(at + 4));
-  return typeof made === 'string' ? end(null, made) : end({ ...made, explanation }, null);
+  if (typeof made === 'string') return end(null, made);
+  const general = at === -1 ? '' : words(inner.slice(at + 4));
+  const said = notes.said.map(({ answer, feedback }) => ({ answer, feedback: words(feedback) }));
+  return end({ ...made, explanation: withFeedback(general, said, changes) }, null);
 }
 
 /** In what format a part is written, where it says so; otherwise in that of its question. */
@@ -96,8 +105,9 @@ function withoutFormat(text: string): string {
 }
 
 /** A part of a question as Markdown. */
-function toWords(given: string, questionFormat: string, changes: string[]): string {
-  const format = formatOf(given)?.name ?? questionFormat;
+function toWords(given: string, question: { readonly format: string; readonly changes: string[] }): string {
+  const { changes } = question;
+  const format = formatOf(given)?.name ?? question.format;
   const plain = restored(withoutFormat(given)).trim();
   if (format === 'markdown') return plain;
   const isHtml = format === 'html' || (format === 'moodle' && /<\/?[a-z][\w-]*[\s/>]|&#?\w+;/i.test(plain));
@@ -112,18 +122,27 @@ function withKept(text: string): string {
   return text.replace(/\\([~=#{}:\\n])/g, (_, sign: string) => KEPT[sign] ?? sign);
 }
 
-type Words = (given: string) => string;
+interface Notes {
+  readonly changes: string[];
+  /** With feedback as the file writes it. */
+  readonly said: Feedback[];
+  readonly words: (given: string) => string;
+}
 
 /** What the signs between the brackets say; a text says why nothing can be made of it. */
-function readAnswers(answers: string, words: Words, changes: string[]): object | string {
+function readAnswers(answers: string, notes: Notes): object | string {
+  const { changes, said, words } = notes;
   if (answers === '') return { kind: 'essay' };
   const truth = /^(T|TRUE|F|FALSE)\s*(#[\s\S]*)?$/i.exec(answers);
   if (truth) {
-    if (truth[2]) changes.push('feedback on single answers was left out');
-    return { kind: 'true-false', answer: truth[1]?.toUpperCase().startsWith('T') };
+    const answer = truth[1]?.toUpperCase().startsWith('T') ?? false;
+    const [wrong, right] = splitOnce(truth[2]?.slice(1) ?? '', '#');
+    const named = (is: boolean) => (is ? 'True' : 'False');
+    said.push({ answer: named(answer), feedback: right }, { answer: named(!answer), feedback: wrong });
+    return { kind: 'true-false', answer };
   }
-  if (answers.startsWith('#')) return readNumber(answers.slice(1).trim(), changes);
-  const parts = partsOf(answers, changes);
+  if (answers.startsWith('#')) return readNumber(answers.slice(1).trim(), notes);
+  const parts = partsOf(answers);
   if (parts.length === 0) return 'its answers begin with neither = nor ~';
   const isChoice = parts.some(({ sign }) => sign === '~');
   if (!isChoice && parts.some(({ text }) => text.includes('->'))) {
@@ -131,6 +150,8 @@ function readAnswers(answers: string, words: Words, changes: string[]): object |
     const sides = parts.map(({ text }) => splitOnce(text, '->').map((side) => words(side)));
     return toPairs(sides.map(([left = '', right = '']) => ({ left, right })));
   }
+  for (const { feedback, text } of parts)
+    if (feedback !== '') said.push({ answer: isChoice ? words(text) : plainly(text), feedback });
   if (!isChoice) {
     const forms = parts.map(({ share, text }) => ({
       text: restored(withoutFormat(text)).trim(),
@@ -150,30 +171,42 @@ function readAnswers(answers: string, words: Words, changes: string[]): object |
 }
 
 /** What stands behind each = and ~; nothing behind one of them is no answer, as in `{~=a ~b}`. */
-function partsOf(answers: string, changes: string[]) {
+function partsOf(answers: string) {
   return [...answers.matchAll(/([=~])([^=~]*)/g)].flatMap(([, sign, rest = '']) => {
     const [text = '', feedback = ''] = splitOnce(rest, '#');
-    if (feedback.trim() !== '') changes.push('feedback on single answers was left out');
     if (text.trim() === '') return [];
     const share = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(text);
-    return [
-      { sign, share: share ? Number(share[1]) : null, text: text.slice(share?.[0].length ?? 0).trim() },
-    ];
+    const own = text.slice(share?.[0].length ?? 0).trim();
+    return [{ sign, share: share ? Number(share[1]) : null, text: own, feedback: feedback.trim() }];
   });
 }
 
-function readNumber(given: string, changes: string[]): object | string {
+function readNumber(given: string, { changes, said }: Notes): object | string {
   // Feedback for every other number stands behind a ~.
   const [numbers, otherwise] = splitOnce(given, '~');
-  if (otherwise.trim() !== '') changes.push('feedback on single answers was left out');
-  const bare = numbers.includes('=') ? best(numbers, changes) : splitOnce(numbers, '#')[0];
-  const [low, high] = splitOnce(restored(bare), '..').map(toNumber);
-  if (bare.includes('..') && low !== undefined && high !== undefined && Number.isFinite(low + high))
-    return { kind: 'number', answer: tidy((low + high) / 2), tolerance: tidy(Math.abs(high - low) / 2) };
-  const [answer = '', tolerance = '0'] = restored(bare).split(':');
+  const [text, feedback] = splitOnce(numbers, '#');
+  const parts = numbers.includes('=') ? partsOf(numbers) : [{ text, feedback, share: null }];
+  for (const part of parts) said.push({ answer: plainly(part.text), feedback: part.feedback });
+  said.push({ answer: OTHERS, feedback: splitOnce(otherwise, '#')[1] });
+  const forms: NumberForm[] = [];
+  for (const part of parts) {
+    const plain = restored(part.text).trim();
+    const number = toNumberForm(plain);
+    if (number) forms.push({ ...number, share: part.share ?? 100 });
+    else if (plain !== '*') return `"${plain.slice(0, 40)}" is no number`;
+    else if ((part.share ?? 100) > 0) changes.push(OTHER_NUMBERS);
+  }
+  return toNumberKey(forms);
+}
+
+/** `3:0.5`, or `2.5..3.5`. */
+function toNumberForm(given: string): Omit<NumberForm, 'share'> | null {
+  const [low = 0, high = 0] = splitOnce(given, '..').map(toNumber);
+  if (given.includes('..') && Number.isFinite(low + high))
+    return { answer: tidy((low + high) / 2), tolerance: tidy(Math.abs(high - low) / 2) };
+  const [answer = '', tolerance = '0'] = given.split(':');
   const [value, off] = [toNumber(answer), tolerance.trim() === '' ? 0 : toNumber(tolerance)];
-  if (!Number.isFinite(value + off)) return `"${restored(bare).trim().slice(0, 40)}" is no number`;
-  return { kind: 'number', answer: value, tolerance: Math.abs(off) };
+  return Number.isFinite(value + off) ? { answer: value, tolerance: Math.abs(off) } : null;
 }
 
 function toNumber(text: string): number {
@@ -185,12 +218,10 @@ function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** The answer of a number that earns everything. */
-function best(given: string, changes: string[]): string {
-  const parts = partsOf(given, changes);
-  const full = parts.find(({ share }) => share === null || share >= 100) ?? parts[0];
-  if (parts.length > 1) changes.push('numbers that earned a part of the points were left out');
-  return full?.text ?? '';
+/** An answer that is plain text, as Markdown. */
+function plainly(text: string): string {
+  const plain = restored(withoutFormat(text)).trim();
+  return plain === '*' ? OTHERS : escapeMarkdown(plain);
 }
 
 function splitOnce(text: string, mark: string): [string, string] {

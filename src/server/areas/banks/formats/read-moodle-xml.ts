@@ -1,28 +1,35 @@
+import { feedbackIn } from './feedback-in.ts';
 import { FileRefused } from './file-refused.ts';
 import { HtmlFault } from './guard-html.ts';
 import { htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
-import { type Imported, nameOf, refuseMany, WITHOUT_PICTURE } from './imported.ts';
+import { type Imported, nameOf, type OnQuestion, refuseMany, WITHOUT_PICTURE } from './imported.ts';
 import { child, children, ownText, textIn } from './moodle-element.ts';
 import { htmlIn } from './moodle-html.ts';
 import { type Element, parseXml } from './parse-xml.ts';
 import { tagsOf } from './read-gift.ts';
 import { MISSING_PICTURE } from './tidy-html.ts';
 import { toMoodleQuestion } from './to-moodle-question.ts';
+import { withFeedback } from './with-feedback.ts';
 
 /** Reads the XML in which Moodle gives away its questions. */
-export function readMoodleXml(text: string): Imported[] {
+export function readMoodleXml(text: string, onQuestion?: OnQuestion): Imported[] {
   const root = parseXml(text);
   if (root.name !== 'quiz')
     throw new FileRefused(
       'The file is no Moodle XML: its first element is not "quiz". Choose "Moodle XML" when you export the questions.',
     );
+  const all = children(root, 'question');
+  const isCategory = ({ attributes }: Element) => attributes.type === 'category';
+  const total = all.filter((element) => !isCategory(element)).length;
+  refuseMany(total);
   const found: Imported[] = [];
   let tags: string[] = [];
-  for (const element of root.children) {
-    if (element.name !== 'question') continue;
-    if (element.attributes.type === 'category') tags = tagsOf(textIn(element, 'category'));
-    else found.push(readOrDrop(element, tags));
-    refuseMany(found.length);
+  for (const element of all) {
+    if (isCategory(element)) tags = tagsOf(textIn(element, 'category'));
+    else {
+      found.push(readOrDrop(element, tags));
+      onQuestion?.(found.length, total);
+    }
   }
   return found;
 }
@@ -48,8 +55,6 @@ function readQuestion(element: Element, category: readonly string[]): Imported {
   const asked = htmlIn(element, 'questiontext');
   const own = children(child(element, 'tags'), 'tag').map((tag) => textIn(tag, 'text').trim().slice(0, 60));
   const tags = [...new Set([...category, ...own.filter((tag) => tag !== '')])].slice(0, 20);
-  if (children(element, 'answer').some((answer) => htmlToText(textIn(answer, 'feedback')) !== ''))
-    changes.push('feedback on single answers was left out');
   if (children(element, 'hint').length > 0) changes.push('hints were left out');
   const made = toMoodleQuestion(element, { asked, changes, words });
   const { line } = element;
@@ -71,7 +76,11 @@ function readQuestion(element: Element, category: readonly string[]): Imported {
   const question = {
     prompt: made.prompt,
     points: points <= 0 ? 1 : points,
-    explanation: made.texts(htmlIn(element, 'generalfeedback')),
+    explanation: withFeedback(
+      made.texts(htmlIn(element, 'generalfeedback')),
+      [...feedbackIn(element, made.texts), ...(made.said ?? [])],
+      changes,
+    ),
     ...made.question,
   };
   return { id, name: name(made.prompt), line, tags, changes: [...new Set(changes)], question, dropped: null };

@@ -6,9 +6,11 @@ import { orFault, readCalculated, readFormula } from './read-calculated.ts';
 import { readCloze } from './read-cloze.ts';
 import { readMarkedGaps } from './read-marked-gaps.ts';
 import { toEssay } from './to-essay.ts';
+import { OTHER_NUMBERS, toNumberKey } from './to-number-key.ts';
 import { toOptions } from './to-options.ts';
 import { toPairs } from './to-pairs.ts';
 import { toText } from './to-text.ts';
+import type { Feedback } from './with-feedback.ts';
 
 interface Reading {
   /** The HTML of what is asked. */
@@ -22,6 +24,8 @@ interface Made {
   readonly question: object;
   /** What it is worth where the file does not say. */
   readonly points?: number;
+  /** What is said of single answers elsewhere than in their elements. */
+  readonly said?: readonly Feedback[];
   /** Other HTML of the question as Markdown. */
   readonly texts: (html: string) => string;
 }
@@ -79,11 +83,6 @@ const plain = (answer: Element) => htmlToText(textIn(answer, 'text'));
 const fullAnswers = (element: Element) =>
   children(element, 'answer').filter((answer) => shareOf(answer) >= 100);
 
-function notePartial(element: Element, full: readonly Element[], changes: string[]): void {
-  if (children(element, 'answer').some((answer) => shareOf(answer) > 0 && !full.includes(answer)))
-    changes.push('answers that earned a part of the points were left out');
-}
-
 function toChoice(
   element: Element,
   { changes, words }: Pick<Reading, 'changes' | 'words'>,
@@ -109,18 +108,20 @@ function toChoiceSet(element: Element, reading: Reading): object {
 }
 
 function toNumber(element: Element, { changes }: Reading): object | string {
-  const full = fullAnswers(element);
-  notePartial(element, full, changes);
+  const answers = children(element, 'answer');
+  const others = answers.find((answer) => plain(answer) === '*');
+  if (others && shareOf(others) > 0) changes.push(OTHER_NUMBERS);
+  // What comes behind any number is never looked at.
+  const known = others ? answers.slice(0, answers.indexOf(others)) : answers;
+  const key = toNumberKey(
+    known.map((answer) => ({
+      answer: Number(plain(answer) || Number.NaN),
+      tolerance: Math.abs(Number(ownText(child(answer, 'tolerance')) || 0)),
+      share: shareOf(answer),
+    })),
+  );
   const unit = textIn(child(child(element, 'units'), 'unit'), 'unit_name').trim();
-  const [answer] = full;
-  if (!answer || plain(answer) === '*') return 'it has no number that is right';
-  if (full.length > 1) changes.push('numbers besides the first right one were left out');
-  return {
-    kind: 'number',
-    answer: Number(plain(answer)),
-    tolerance: Math.abs(Number(ownText(child(answer, 'tolerance')) || 0)),
-    ...(unit && { unit: unit.slice(0, 40) }),
-  };
+  return typeof key === 'string' ? key : { ...key, ...(unit && { unit: unit.slice(0, 40) }) };
 }
 
 function toMatch(element: Element, { words }: Reading): object {

@@ -64,6 +64,17 @@ export function bankImportsQuery(api: Api, id: string) {
   });
 }
 
+/** How far a file is read, asked again and again while somebody waits. */
+export function importProgressQuery(api: Api, reading: string) {
+  return queryOptions({
+    queryKey: ['admin', 'banks', 'reading', reading],
+    queryFn: ({ signal }) => api.banks.importProgress({ reading }, { signal }),
+    refetchInterval: 1000,
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
 /** What exams can draw from. */
 export function bankTagsQuery(api: Api) {
   return queryOptions({

@@ -1,21 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import {
-  IMPORT_FORMATS,
-  type ImportFormat,
-  type ImportReport,
-  MAX_IMPORT_BYTES,
-} from '#contract/questions/import-form';
-import { ApiError, failureCode } from '#web/lib/api-error.ts';
+import { IMPORT_FORMATS, type ImportFormat } from '#contract/questions/import-form';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
 import classes from './banks.module.css';
+import { ImportProgress } from './import-progress.tsx';
 import { ImportReportList } from './import-report-list.tsx';
+import { useImport } from './use-import.ts';
 
 const FORMAT_WORDS: Record<ImportFormat, () => string> = {
   gift: m.banks_format_gift,
@@ -26,50 +17,8 @@ const FORMAT_WORDS: Record<ImportFormat, () => string> = {
 
 /** A file of questions: first what would become of them, then, when that is wished, the import. */
 export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () => void }) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
-  const [format, setFormat] = useState<ImportFormat>('gift');
-  const [report, setReport] = useState<ImportReport | null>(null);
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const choose = (chosen: File | null, next: ImportFormat) => {
-    setFile(chosen);
-    setFormat(next);
-    setReport(null);
-    setFault(undefined);
-  };
-  const work = async (task: (chosen: File) => Promise<void>) => {
-    if (!file) {
-      setFault(m.banks_import_no_file());
-      return;
-    }
-    // What the server would refuse anyway is not sent first.
-    if (file.size > MAX_IMPORT_BYTES) {
-      setFault(m.banks_import_too_large());
-      return;
-    }
-    setBusy(true);
-    try {
-      await task(file);
-    } catch (error) {
-      const said = error instanceof ApiError ? error.fields.file : undefined;
-      if (said) setFault(said);
-      else if (failureCode(error) === 'BODY_TOO_LARGE') setFault(m.banks_import_too_large());
-      else toastFailure(error, { title: m.banks_import_failed() });
-    } finally {
-      setBusy(false);
-    }
-  };
-  const check = () =>
-    work(async (chosen) => setReport(await api.banks.checkImport({ id: bankId, format, file: chosen })));
-  const take = () =>
-    work(async (chosen) => {
-      const { report: done } = await api.banks.import({ id: bankId, format, file: chosen });
-      await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
-      toast({ title: m.banks_imported({ count: done.kept + done.changed }) });
-      onClose();
-    });
+  const { cancel, check, choose, fault, file, format, reading, report, take } = useImport(bankId, onClose);
+  const busy = reading !== null;
   const taken = report ? report.kept + report.changed : 0;
   return (
     <Dialog open onClose={onClose} title={m.banks_import()} size="lg">
@@ -99,12 +48,19 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
             </option>
           ))}
         </SelectField>
+        {reading !== null && <ImportProgress reading={reading} />}
         {report && <ImportReportList report={report} />}
       </div>
       <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {m.ui_cancel()}
-        </Button>
+        {busy && !report ? (
+          <Button variant="secondary" onClick={cancel}>
+            {m.banks_import_stop()}
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={onClose}>
+            {m.ui_cancel()}
+          </Button>
+        )}
         <Button variant={report ? 'secondary' : 'primary'} disabled={busy} onClick={check}>
           {busy && !report ? m.banks_import_checking() : m.banks_import_check()}
         </Button>

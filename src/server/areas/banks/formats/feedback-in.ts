@@ -1,0 +1,23 @@
+import { escapeMarkdown } from './html-to-markdown.ts';
+import { children, textIn } from './moodle-element.ts';
+import { htmlIn, htmlOf } from './moodle-html.ts';
+import type { Element } from './parse-xml.ts';
+import { type Feedback, OTHERS } from './with-feedback.ts';
+
+const PLAIN = /^(?:shortanswer|numerical|calculated|calculatedsimple)$/;
+
+/** What a question of Moodle says of each of its answers. */
+export function feedbackIn(element: Element, words: (html: string) => string): Feedback[] {
+  const type = element.attributes.type ?? '';
+  return children(element, 'answer').flatMap((answer) => {
+    const feedback = words(htmlIn(answer, 'feedback'));
+    if (feedback === '') return [];
+    const text = textIn(answer, 'text').trim();
+    if (type === 'truefalse') return [{ answer: /^true$/i.test(text) ? 'True' : 'False', feedback }];
+    return [{ answer: PLAIN.test(type) ? plainly(text) : words(htmlOf(answer)), feedback }];
+  });
+}
+
+function plainly(text: string): string {
+  return text === '*' ? OTHERS : escapeMarkdown(text);
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ImportFormat, type ImportReport, MAX_IMPORT_BYTES } from '#contract/questions/import-form';
+import { ApiError, failureCode } from '#web/lib/api-error.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+
+interface Sent {
+  readonly id: string;
+  readonly format: ImportFormat;
+  readonly file: File;
+  readonly reading: string;
+}
+
+/** A file of questions on its way into a bank: checked first, which can be canceled, then imported. */
+export function useImport(bankId: string, onDone: () => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [format, setFormat] = useState<ImportFormat>('gift');
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [fault, setFault] = useState<string>();
+  /** The name under which a file is read just now. */
+  const [reading, setReading] = useState<string | null>(null);
+  const canceling = useRef<AbortController>(undefined);
+  useEffect(() => () => canceling.current?.abort(), []);
+  const choose = (chosen: File | null, next: ImportFormat) => {
+    canceling.current?.abort();
+    setFile(chosen);
+    setFormat(next);
+    setReport(null);
+    setFault(undefined);
+  };
+  const work = async (task: (sent: Sent, signal: AbortSignal) => Promise<void>) => {
+    // What the server would refuse anyway is not sent first.
+    if (!file || file.size > MAX_IMPORT_BYTES) {
+      setFault(file ? m.banks_import_too_large() : m.banks_import_no_file());
+      return;
+    }
+    const id = crypto.randomUUID();
+    const controller = new AbortController();
+    canceling.current = controller;
+    setFault(undefined);
+    setReading(id);
+    try {
+      await task({ id: bankId, format, file, reading: id }, controller.signal);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const said = error instanceof ApiError ? error.fields.file : undefined;
+      if (said) setFault(said);
+      else if (failureCode(error) === 'BODY_TOO_LARGE') setFault(m.banks_import_too_large());
+      else toastFailure(error, { title: m.banks_import_failed() });
+    } finally {
+      setReading((now) => (now === id ? null : now));
+    }
+  };
+  return {
+    ...{ choose, fault, file, format, reading, report },
+    cancel: () => canceling.current?.abort(),
+    check: () => work(async (sent, signal) => setReport(await api.banks.checkImport(sent, { signal }))),
+    take: () =>
+      work(async (sent) => {
+        const { report: done } = await api.banks.import(sent);
+        await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
+        toast({ title: m.banks_imported({ count: done.kept + done.changed }) });
+        onDone();
+      }),
+  };
+}
