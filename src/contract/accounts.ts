@@ -196,7 +196,10 @@ export const accounts = {
       path: '/account/password',
       summary: 'Change the password; all other sessions end',
     })
-    .errors({ ...failures('WRONG_PASSWORD', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'), ...locked })
+    .errors({
+      ...failures('WRONG_PASSWORD', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK', 'PROOF_REQUIRED'),
+      ...locked,
+    })
     .input(newPasswordForm.safeExtend({ currentPassword: z.string().min(1).max(128) }))
     .output(done),
   startTwoFactor: memberProcedure
@@ -275,6 +278,20 @@ export const accounts = {
     .route({ method: 'POST', path: '/prove-identity', summary: 'Prove to be the owner, for ten minutes' })
     .errors({ ...failures('WRONG_PASSWORD'), ...locked })
     .input(z.object({ password }))
+    .output(done),
+  missingProof: memberProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/prove-identity', summary: 'What a fresh proof of identity still lacks' })
+    .output(z.object({ identity: z.boolean(), secondFactor: z.boolean() })),
+  proveFactor: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({
+      method: 'POST',
+      path: '/prove-identity/second-factor',
+      summary: 'Show the second factor, besides the proof of identity, for ten minutes',
+    })
+    .errors({ ...failures('INVALID_CODE', 'TWO_FACTOR_OFF'), ...locked })
+    .input(z.object({ code }))
     .output(done),
   requestProofCode: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 5 })

@@ -17,6 +17,7 @@ export interface MailProps {
   'sign-in-linked': { name: string; link: string; service: string };
   'sign-in-unlinked': { name: string; link: string; service: string };
   'two-factor-reset': { name: string; link: string };
+  'second-factor-locked': { name: string; link: string };
   'passkey-added': { name: string; link: string; passkey: string };
   'passkey-removed': { name: string; link: string; passkey: string };
   'new-device': { name: string; link: string; device: string; address: string; time: string };
@@ -160,6 +161,13 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     paragraphs: [m.emails_two_factor_reset_body({ school })],
     button: { label: m.emails_two_factor_button(), link },
     note: m.emails_two_factor_reset_note(),
+  }),
+  'second-factor-locked': ({ link, name }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_second_factor_locked_subject(),
+    paragraphs: [m.emails_second_factor_locked_body({ school })],
+    button: { label: m.emails_two_factor_button(), link },
+    note: m.emails_second_factor_locked_note(),
   }),
   'passkey-added': ({ link, name, passkey }, school) => ({
     ...toMember(name, school),

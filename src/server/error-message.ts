@@ -21,7 +21,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   NO_PRACTICE: 'There is nothing to practice here',
   ATTEMPT_CLOSED: 'This attempt has ended; what was saved before counts',
   NOT_ENROLLED: 'Enrol in this course first.',
-  PROOF_REQUIRED: 'Prove first that it is you: POST /api/prove-identity.',
+  PROOF_REQUIRED: 'Prove first that it is you: GET /api/prove-identity names what is missing.',
   PAYMENT_REQUIRED: 'A higher plan has to be paid for; ask an administrator of the school.',
   TIER_REQUIRED: 'A higher subscription tier is needed.',
   INVALID_KEY: 'This API key does not exist, has expired or was revoked.',

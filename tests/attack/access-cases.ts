@@ -43,6 +43,8 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'accounts.signIn': { input: () => ({ email: 'second@school.test', password }), own: 'INVALID_CREDENTIALS' },
   'accounts.requestCode': { input: () => ({ email: 'second@school.test' }), own: 'ok' },
   'accounts.signInByCode': { input: () => ({ challenge: token, code: '123456' }), own: 'CODE_EXPIRED' },
+  'accounts.missingProof': { own: 'ok' },
+  'accounts.proveFactor': { input: () => ({ code: '123456' }), own: 'TWO_FACTOR_OFF' },
   'accounts.requestProofCode': { own: 'ok' },
   'accounts.proveByCode': { input: () => ({ challenge: token, code: '123456' }), own: 'CODE_EXPIRED' },
   'accounts.verifyTwoFactor': {

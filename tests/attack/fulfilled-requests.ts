@@ -36,6 +36,10 @@ export const FULFILLED_REQUESTS: Readonly<Record<string, (world: World) => Promi
   },
   'accounts.stopTwoFactor': withSecondFactor,
   'accounts.renewBackupCodes': withSecondFactor,
+  'accounts.proveFactor': async (world) => {
+    const { backupCode, cookie } = await enableTwoFactor(world);
+    return { input: { code: backupCode }, cookie };
+  },
   'accounts.verifyTwoFactor': async (world) => {
     const { backupCode } = await enableTwoFactor(world);
     const body = { email: 'basic@school.test', password: PASSWORD };

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { saveAnswer } from '#server/areas/exams/save-answer';
 import { startAttempt } from '#server/areas/exams/start-attempt';
@@ -8,6 +11,8 @@ import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
 import { openExamRoom } from '#tests/kit/exam-room';
 import { failureOf } from '#tests/kit/verbs';
+
+const MIGRATION = join(import.meta.dirname, '../../src/server/db/migrations/0060-answers-of-the-paper.sql');
 
 async function answersOf(db: Db, attemptId: string): Promise<{ rows: number; bytes: number }> {
   const { rows } = await db.pool.query(
@@ -88,4 +93,25 @@ test('an attempt that cannot be graded holds nobody up, is told of in the log, a
   ]);
   expect(await sweepAttempts({ ...room.services, log })).toBe(1);
   expect(await ended(bad.id)).toBe('deadline');
+});
+
+test('junk that was kept before is gone after the upgrade, and every real answer stays as it was', async ({
+  ownDb: db,
+}) => {
+  const room = await openExamRoom(db);
+  const { id } = await room.start();
+  await room.save(id, 'q-1', 'true');
+  await room.save(id, 'q-2', 'false');
+  const kept = await db.kysely.selectFrom('exam_answers').selectAll().orderBy('question').execute();
+  expect(kept.map(({ question }) => question)).toEqual(['q-1', 'q-2']);
+  const junk = (question: string, answer: string, seq: number) =>
+    sql`insert into exam_answers (attempt_id, question, seq, writer, answer, received_at)
+      values (${id}, ${question}, ${seq}, ${randomUUID()}, ${JSON.stringify(answer)}::jsonb, now())`.execute(
+      db.kysely,
+    );
+  for (const question of ['q-3', '__proto__', 'q-1 ']) await junk(question, 'true', 1);
+  await junk('q-1', 'x'.repeat(200_001), 9);
+  expect((await answersOf(db, id)).rows).toBe(6);
+  await sql.raw(readFileSync(MIGRATION, 'utf8')).execute(db.kysely);
+  expect(await db.kysely.selectFrom('exam_answers').selectAll().orderBy('question').execute()).toEqual(kept);
 });

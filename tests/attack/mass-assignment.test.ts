@@ -22,6 +22,7 @@ const NEVER_SUCCEED = new Set([
   'accounts.confirmTwoFactor',
   'accounts.stopTwoFactor',
   'accounts.renewBackupCodes',
+  'accounts.proveFactor',
   'accounts.verifyTwoFactor',
   // Needs the cookie of its begin.
   'signIns.finish',

@@ -52,6 +52,7 @@ const REFUSED = {
   'accounts.stopTwoFactor': 'TWO_FACTOR_OFF',
   'accounts.endSession': 'SESSION_NOT_FOUND',
   'accounts.proveByCode': 'CODE_EXPIRED',
+  'accounts.proveFactor': 'INVALID_CODE',
   'address.confirm': 'LINK_EXPIRED',
   'address.undo': 'LINK_EXPIRED',
   'banks.update': 'VERSION_CONFLICT',

@@ -624,6 +624,7 @@ export interface SeenNews {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  factor_proved_at: Timestamp | null;
   id: Generated<string>;
   ip_address: string | null;
   proved_at: Generated<Timestamp>;

@@ -17,10 +17,15 @@ export function Form({ children, ...rest }: ComponentPropsWithRef<'form'>) {
 export function FormFailure({ error }: { error: unknown }) {
   if (!error) return null;
   const { title, description } = errorCopy(failureCode(error) ?? 'INTERNAL');
+  return <FormAlert title={title} text={description} />;
+}
+
+/** Why a form was refused, said at once and staying until it is sent again. */
+export function FormAlert({ text, title }: { title: string; text: string }) {
   return (
     <div className={classes.failure} role="alert">
       <strong>{title}</strong>
-      {description}
+      {text}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export async function beginSession(
       ...(by && { after: by }),
     });
     await noteDevice(trx, services, caller, user);
-    return insertSession(trx, caller, user.id, { now: services.clock.now(), seconds });
+    return insertSession(trx, caller, user.id, { now: services.clock.now(), seconds, hasFactor: isComplete });
   });
   resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
   resHeaders.append('set-cookie', deviceCookie(services, user.email));

@@ -3,8 +3,10 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import type { Caller, Services } from '#server/services';
 import { dropChallenges } from './challenge.ts';
 import { checkPassword, wrongPassword } from './check-password.ts';
+import { demandFreshProof } from './demand-fresh-proof.ts';
 import { endKeys } from './end-keys.ts';
 import { forgotLink } from './mail-links.ts';
+import { noteProof } from './note-proof.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { signedIn } from './signed-in.ts';
@@ -18,7 +20,8 @@ interface Input {
 
 /**
  * Changes the own password; every other session, API key, private feed, sign-in half-way through and link for a new
- * password ends, and a mail tells the owner.
+ * password ends, and a mail tells the owner. Fails with WRONG_PASSWORD, and with PROOF_REQUIRED until the second factor was
+ * shown where there is one.
  */
 export async function changePassword(
   services: Services,
@@ -28,6 +31,11 @@ export async function changePassword(
   const member = signedIn(caller);
   const from = await checkPassword(services, caller, currentPassword, 'currentPassword');
   await refuseWeakPassword(services, password, member);
+  if (member.twoFactorEnabled) {
+    // The password is shown already: what may be missing is the second factor alone.
+    await services.db.transaction((trx) => noteProof(trx, services, caller, 'password'));
+    await demandFreshProof(services, caller);
+  }
   const to = await hashPassword(password);
   await services.db.transaction(async (trx) => {
     // Of two changes at the same moment the second would undo the first.

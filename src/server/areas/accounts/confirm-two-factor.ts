@@ -3,8 +3,11 @@ import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
+import { sessionTokenIn } from './cookies.ts';
 import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { securityLink } from './mail-links.ts';
+import { noteFactorOfSession } from './note-proof.ts';
+import { counted } from './report-lock.ts';
 import type { Exchange } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';
 import { claimTry, forgetTries, noteEnabled } from './two-factor-sql.ts';
@@ -33,11 +36,14 @@ export async function confirmTwoFactor(
     headers: libraryHeaders(caller, reqHeaders),
     returnHeaders: true,
   });
-  const { headers } = await orFail(call, codeFailure);
+  const { headers } = await counted(services, member.userId, orFail(call, codeFailure));
   forwardCookies(headers, resHeaders);
+  // Enabled, the session goes on under another token.
+  const token = sessionTokenIn(headers, services.config);
   await services.db.transaction(async (trx) => {
     await forgetTries(trx, member.userId);
     await noteEnabled(trx, member.userId);
+    if (token) await noteFactorOfSession(trx, token);
     await recordAudit(trx, caller, {
       action: 'account.enable-two-factor',
       entity: 'user',

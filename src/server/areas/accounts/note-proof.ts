@@ -1,22 +1,42 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
+import { hashOfToken } from './hash-of-token.ts';
 import { signedIn } from './signed-in.ts';
 
-/** Writes down that whoever is signed in has proved just now to be the owner; how, unless by the password. */
+type ProvedBy = 'password' | 'service' | 'email-code' | 'passkey' | 'second-factor';
+
+/** Writes down that whoever is signed in has proved just now to be the owner. A passkey recognises them: it is both factors. */
 export async function noteProof(
   trx: Transaction<DB>,
   { clock }: Pick<Services, 'clock'>,
   caller: Caller,
-  by?: string,
+  by: ProvedBy,
 ): Promise<void> {
   const { sessionId, userId } = signedIn(caller);
-  await trx.updateTable('sessions').set({ proved_at: clock.now() }).where('id', '=', sessionId).execute();
+  const now = clock.now();
+  await trx
+    .updateTable('sessions')
+    .set({
+      ...(by !== 'second-factor' && { proved_at: now }),
+      ...((by === 'second-factor' || by === 'passkey') && { factor_proved_at: now }),
+    })
+    .where('id', '=', sessionId)
+    .execute();
   await recordAudit(trx, caller, {
     action: 'account.prove-identity',
     entity: 'user',
     entityId: userId,
-    ...(by && { after: { by } }),
+    after: { by },
   });
+}
+
+/** Writes down that a session began with the second factor as well. */
+export async function noteFactorOfSession(trx: Transaction<DB>, token: string): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ factor_proved_at: sql.ref('proved_at') })
+    .where('token', '=', hashOfToken(token))
+    .execute();
 }

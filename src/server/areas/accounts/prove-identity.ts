@@ -9,6 +9,6 @@ export async function proveIdentity(
   { password }: { password: string },
 ): Promise<{ done: true }> {
   await checkPassword(services, caller, password, 'password');
-  await services.db.transaction((trx) => noteProof(trx, services, caller));
+  await services.db.transaction((trx) => noteProof(trx, services, caller, 'password'));
   return { done: true };
 }

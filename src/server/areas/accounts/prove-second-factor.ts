@@ -1,5 +1,5 @@
 import { createOTP } from '@better-auth/utils/otp';
-import { symmetricDecrypt } from 'better-auth/crypto';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { z } from 'zod';
 import type { PasskeyAnswer } from '#contract/passkey-answer';
 import { Failure } from '#server/failure';
@@ -7,8 +7,9 @@ import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
 import { checkPasskey } from './check-passkey.ts';
 import { countUse } from './passkey-sql.ts';
+import { counted } from './report-lock.ts';
 import { signedIn } from './signed-in.ts';
-import { claimTry, forgetTries, markCodeUsed, selectFactor } from './two-factor-sql.ts';
+import { claimTry, forgetTries, markCodeUsed, selectFactor, spendBackupCode } from './two-factor-sql.ts';
 import { codeFailure } from './verify-two-factor.ts';
 
 export interface FactorProof {
@@ -36,7 +37,14 @@ export async function proveSecondFactor(
     return;
   }
   await claimTry(services, userId);
-  if (!(await isRightCode(services, userId, code))) throw codeFailure('INVALID_CODE');
+  const isRight = isRightCode(services, userId, code);
+  await counted(
+    services,
+    userId,
+    isRight.then((right) => {
+      if (!right) throw codeFailure('INVALID_CODE');
+    }),
+  );
   await forgetTries(services.db.kysely, userId);
 }
 
@@ -49,6 +57,10 @@ async function isRightCode(services: Services, userId: string, code: string): Pr
   const backupCodes = codesShape.parse(
     JSON.parse(await symmetricDecrypt({ key, data: factor.backup_codes })),
   );
-  if (backupCodes.includes(code)) return true;
+  if (backupCodes.includes(code)) {
+    const rest = JSON.stringify(backupCodes.filter((one) => one !== code));
+    const to = await symmetricEncrypt({ key, data: rest });
+    return spendBackupCode(services.db.kysely, userId, { from: factor.backup_codes, to });
+  }
   return createOTP(await symmetricDecrypt({ key, data: factor.secret }), { digits: 6 }).verify(code);
 }

@@ -7,9 +7,11 @@ import { endOtherSessions } from './end-other-sessions.ts';
 import { endSession } from './end-session.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { getIsAdmin } from './get-is-admin.ts';
+import { getMissingProof } from './get-missing-proof.ts';
 import { keepAccount } from './keep-account.ts';
 import { listSessions } from './list-sessions.ts';
 import { proveByCode } from './prove-by-code.ts';
+import { proveFactor } from './prove-factor.ts';
 import { proveIdentity } from './prove-identity.ts';
 import { register } from './register.ts';
 import { removeAvatar } from './remove-avatar.ts';
@@ -96,6 +98,10 @@ export function accountsRoutes(os: Implementer, services: Services) {
     keepAccount: accounts.keepAccount.handler(({ context }) => keepAccount(services, context.caller)),
     proveIdentity: accounts.proveIdentity.handler(({ context, input }) =>
       proveIdentity(services, context.caller, input),
+    ),
+    missingProof: accounts.missingProof.handler(({ context }) => getMissingProof(services, context.caller)),
+    proveFactor: accounts.proveFactor.handler(({ context, input }) =>
+      proveFactor(services, context.caller, input),
     ),
     requestProofCode: accounts.requestProofCode.handler(({ context }) =>
       requestProofCode(services, context.caller),

@@ -23,23 +23,23 @@ export async function sessionSeconds({ settings }: Pick<Services, 'settings'>): 
 const newToken = () => randomBytes(32).toString('base64url');
 
 const INSERT = registerNamed(`
-  insert into sessions (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, proved_at)
-  values ($1, $2, $3, $4, $5, $6, $6, $6)`);
+  insert into sessions (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, proved_at, factor_proved_at)
+  values ($1, $2, $3, $4, $5, $6, $6, $6, case when $7::boolean then $6::timestamptz end)`);
 
 /**
  * Begins a session with a token of 256 random bits; answers the token, which is kept nowhere. Beyond 50 the one unused
- * the longest ends.
+ * the longest ends. `hasFactor`: the second factor was shown as well.
  */
 export async function insertSession(
   trx: Transaction<DB>,
   { ipAddress, userAgent }: Caller,
   userId: string,
-  { now, seconds }: { readonly now: Date; readonly seconds: number },
+  { hasFactor = false, now, seconds }: { now: Date; seconds: number; hasFactor?: boolean },
 ): Promise<string> {
   const token = newToken();
   const expires = new Date(now.getTime() + seconds * 1000);
   await trx.executeQuery(
-    CompiledQuery.raw(INSERT, [userId, hashOfToken(token), expires, ipAddress, userAgent, now]),
+    CompiledQuery.raw(INSERT, [userId, hashOfToken(token), expires, ipAddress, userAgent, now, hasFactor]),
   );
   await endOldestSessions(trx, userId);
   return token;

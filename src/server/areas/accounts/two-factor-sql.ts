@@ -111,3 +111,32 @@ export async function markCodeUsed(db: Kysely<DB>, userId: string, code: string)
     .executeTakeFirst();
   return marked !== undefined;
 }
+
+/** Replaces the sealed backup codes by those that are left; false when others were written meanwhile. */
+export async function spendBackupCode(
+  db: Kysely<DB>,
+  userId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factor')
+    .set({ backup_codes: to })
+    .where('user_id', '=', userId)
+    .where('backup_codes', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whom to tell that codes of an account are refused for a while; undefined while they are not. */
+export async function selectLock(
+  trx: Transaction<DB>,
+  userId: string,
+): Promise<{ readonly name: string; readonly email: string } | undefined> {
+  return trx
+    .selectFrom('two_factor')
+    .innerJoin('users', 'users.id', 'two_factor.user_id')
+    .select(['users.name', 'users.email'])
+    .where('two_factor.user_id', '=', userId)
+    .where('two_factor.locked_until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}

@@ -9,7 +9,9 @@ import { halfSignedIn } from './half-signed-in.ts';
 import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { loadUser } from './load-user.ts';
 import { noteDevice } from './note-device.ts';
+import { noteFactorOfSession } from './note-proof.ts';
 import { refuseIfDisabled } from './refuse-if-disabled.ts';
+import { counted } from './report-lock.ts';
 import type { Exchange } from './sign-in.ts';
 import { endOldestSessions } from './sql.ts';
 import { claimTry, forgetTries } from './two-factor-sql.ts';
@@ -39,11 +41,12 @@ export async function verifyTwoFactor(
     returnHeaders: true,
   } as const;
   const call = method === 'totp' ? api.verifyTOTP(request) : api.verifyBackupCode(request);
-  const { headers, response } = await orFail(call, codeFailure);
+  const { headers, response } = await counted(services, half.userId, orFail(call, codeFailure));
   const { email, id, name } = response.user;
   await services.db.transaction(async (trx) => {
     await refuseIfDisabled(trx, id);
     await forgetTries(trx, id);
+    if (response.token) await noteFactorOfSession(trx, response.token);
     await recordAudit(trx, caller, {
       action: 'account.sign-in',
       entity: 'user',

@@ -67,7 +67,8 @@ export async function selectAudit(
 }
 
 export async function selectAuditEntry(db: Kysely<DB>, id: string): Promise<Row | undefined> {
-  const [row] = await selectRows(db, sql`(select * from audit_log where id = ${id}::bigint)`, ENDLESS);
+  const entry = sql`(select a.* from audit_log a where a.id = ${id}::bigint and ${MAY_BE_READ})`;
+  const [row] = await selectRows(db, entry, ENDLESS);
   return row;
 }
 
@@ -85,6 +86,15 @@ export async function selectAuditKinds(db: Kysely<DB>) {
     union all select 'entity', name from entities where name is not null`.execute(db);
   return rows;
 }
+
+/**
+ * What candidates did in an attempt that is marked without names shows in the log once it has its result: who marks it
+ * reads the log as well, and who submitted at which moment is its name.
+ */
+const MAY_BE_READ = sql<boolean>`(a.entity <> 'exam_attempt' or not exists (
+  select from exam_attempts t join exam_versions v on v.id = t.version_id
+  where t.id = case when a.entity_id ~ ${UUID.source} then a.entity_id::uuid end and t.user_id = a.actor_id
+    and (t.submitted_at is null or t.waiting) and coalesce((v.exam->'settings'->>'blind')::boolean, false)))`;
 
 function matching({ action, actor, entity, entityId, from, kind, to }: AuditFilters): RawBuilder<boolean> {
   const text = containing(actor);
@@ -107,7 +117,7 @@ function matching({ action, actor, entity, entityId, from, kind, to }: AuditFilt
       : sql`a.at < ${to}::timestamptz and a.id <= ${SKEW} + coalesce(
           (select t.id from audit_log t where t.at < ${to}::timestamptz order by t.at desc, t.id desc limit 1), 0)`,
   ].filter((condition) => condition !== null);
-  return sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
+  return sql<boolean>`${sql.join([MAY_BE_READ, ...conditions], sql` and `)}`;
 }
 
 /** With the names of now. What an account that is gone was called is told nowhere. */

@@ -12,6 +12,13 @@ test('after a reset the password alone signs in; sessions and half sign-ins end,
   const { as, id, services } = school;
   const { cookies } = await enrol(school);
   await enter(school);
+  await ownDb.kysely.insertInto('feed_tokens').values({ user_id: id, token_hash: 'a hash' }).execute();
+  const key = { name: 'Old', start: 'lk_', secret_hash: 'a hash', scopes: ['content:read'] };
+  const expires_at = new Date('2999-01-01');
+  await ownDb.kysely
+    .insertInto('api_keys')
+    .values({ ...key, user_id: id, expires_at })
+    .execute();
   expect(await resetSecondFactor(services, as('admin'), { id })).toEqual({ ended: 1 });
   expect((await findViewer(services, sent(cookies))).viewer.kind).toBe('visitor');
   expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in' });
@@ -20,7 +27,8 @@ test('after a reset the password alone signs in; sessions and half sign-ins end,
     [id],
   );
   expect(rows).toEqual([]);
-  expect(await ownDb.kysely.selectFrom('two_factor').selectAll().execute()).toEqual([]);
+  for (const table of ['two_factor', 'api_keys', 'feed_tokens'] as const)
+    expect(await ownDb.kysely.selectFrom(table).selectAll().execute()).toEqual([]);
   const audit = await ownDb.kysely
     .selectFrom('audit_log')
     .select(['actor_kind', 'entity_id', 'after'])

@@ -2,6 +2,7 @@ import { canResetSecondFactor } from '#domain/access/can-reset-second-factor';
 import { dropChallenges } from '#server/areas/accounts/challenge';
 import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
 import { dropEmailCodes } from '#server/areas/accounts/email-code-sql';
+import { endKeys } from '#server/areas/accounts/end-keys';
 import { securityLink } from '#server/areas/accounts/mail-links';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
@@ -12,8 +13,8 @@ import type { Caller, Services } from '#server/services';
 import { lockUser } from './user-sql.ts';
 
 /**
- * Turns the second factor of a user off who has lost app and backup codes: all sessions end, and a mail says so. Answers
- * how many sessions ended. Fails with USER_NOT_FOUND, OWN_ACCOUNT, TWO_FACTOR_OFF, and PROOF_REQUIRED: whoever is
+ * Turns the second factor of a user off who has lost app and backup codes: all sessions, API keys and the private feed
+ * end, and a mail says so. Answers how many sessions ended. Fails with USER_NOT_FOUND, OWN_ACCOUNT, TWO_FACTOR_OFF, and PROOF_REQUIRED: whoever is
  * talked into this gives an account away.
  */
 export async function resetSecondFactor(
@@ -36,6 +37,7 @@ export async function resetSecondFactor(
     if (!reset) throw new Failure('TWO_FACTOR_OFF');
     await trx.deleteFrom('two_factor').where('user_id', '=', id).execute();
     const ended = await deleteSessions(trx, id);
+    await endKeys(trx, id);
     await dropChallenges(trx, id);
     await dropEmailCodes(trx, id);
     await recordAudit(trx, caller, {

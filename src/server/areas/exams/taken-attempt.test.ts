@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { choiceId } from '#domain/exams/kinds/choice-id';
+import { getAuditEntry } from '#server/areas/admin/get-audit-entry';
+import { listAudit } from '#server/areas/admin/list-audit';
 import { enrol } from '#server/areas/learning/enrol';
 import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
@@ -65,7 +67,13 @@ async function openRoom(db: Db, blind = false) {
   const read = (id: string, who: 'admin' | 'free' = 'admin') => getTakenAttempt(services, as(who), { id });
   const linked = async () =>
     (await listGrades(services, as('admin'), { courseId, q: '', page: 1 })).items[0]?.results[0]?.attemptId;
-  return { answer, linked, mark, read, start, submit };
+  const logged = async (id: string, who: 'admin' | 'free' = 'free') => {
+    const filters = { actor: who, entity: 'exam_attempt', entityId: id, page: 'first' } as const;
+    const { items } = await listAudit(services, as('admin'), filters);
+    return items.map(({ action }) => action).reverse();
+  };
+  const entry = (id: string) => getAuditEntry(services, as('admin'), { id });
+  return { answer, entry, linked, logged, mark, read, start, submit };
 }
 
 test('an administrator reads what a learner answered, when, how long it took and what it earned', async ({
@@ -129,6 +137,34 @@ test('what is marked without names is nobody’s until the result is there, also
   expect(await failureOf(read(second))).toBe('ATTEMPT_NOT_FOUND');
   expect((await read(first)).attempts.map(({ id }) => id)).toEqual([first]);
   expect(await linked()).toBe(first);
+});
+
+test('nor does the audit log name the candidate of what is marked without names before its result', async ({
+  db,
+}) => {
+  const { answer, entry, logged, mark, start, submit } = await openRoom(db, true);
+  const id = await start();
+  expect(await logged(id)).toEqual([]);
+  await answer(id);
+  await submit(id);
+  expect(await logged(id)).toEqual([]);
+  const { rows } = await db.pool.query(
+    "select id::text from audit_log where action = 'exam.submit' and entity_id = $1",
+    [id],
+  );
+  expect(await failureOf(entry(rows[0].id))).toBe('ENTRY_NOT_FOUND');
+  await mark(id);
+  expect(await logged(id)).toEqual(['exam.start', 'exam.submit']);
+  expect(await entry(rows[0].id)).toMatchObject({ actor: { name: 'free' }, entityId: id });
+  expect(await logged(id, 'admin')).toContain('exam.mark');
+});
+
+test('the audit log tells at once who submitted what is marked by name', async ({ db }) => {
+  const { answer, logged, start, submit } = await openRoom(db);
+  const id = await start();
+  await answer(id);
+  await submit(id);
+  expect(await logged(id)).toEqual(['exam.start', 'exam.submit']);
 });
 
 test('nobody but administrators reads attempts so, not even the own, and an unknown one is none', async ({

@@ -35,7 +35,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     file: 'sessions',
     about: 'where you are signed in',
     query:
-      'select ip_address, user_agent, created_at, updated_at, expires_at, proved_at from sessions where user_id = $1 order by created_at',
+      'select ip_address, user_agent, created_at, updated_at, expires_at, proved_at, factor_proved_at from sessions where user_id = $1 order by created_at',
   },
   api_keys: {
     file: 'api-keys',

@@ -16,6 +16,6 @@ export async function finishProof(
   await services.db.transaction(async (trx) => {
     const linked = await holdLink(trx, { issuer, subject }, services.clock.now());
     if (linked?.user_id !== userId) throw new Failure('WRONG_IDENTITY');
-    await noteProof(trx, services, caller);
+    await noteProof(trx, services, caller, 'service');
   });
 }

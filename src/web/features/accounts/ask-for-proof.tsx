@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { SignInWays } from '#contract/sign-ins';
+import type { MissingProof } from '#domain/access/has-fresh-proof';
 import type { Api } from '#web/lib/api-client.ts';
 import { m } from '#web/lib/messages.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -9,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
+import { ProofByFactor } from './proof-by-factor.tsx';
 import { ProofByPasskey } from './proof-by-passkey.tsx';
 import { ProofByService } from './proof-by-service.tsx';
 
@@ -32,13 +34,55 @@ export function askForProof(api: Api): Promise<boolean> {
   });
 }
 
+const UNKNOWN: MissingProof = { identity: true, secondFactor: false };
+
 function ProofDialog({ api, onDone }: { api: Api; onDone: (isProved: boolean) => void }) {
   const [open, setOpen] = useState(true);
-  const [challenge, setChallenge] = useState<string | null>(null);
+  const [missing, setMissing] = useState<MissingProof | null>(null);
+  useEffect(() => {
+    api.accounts.missingProof().then(setMissing, () => setMissing(UNKNOWN));
+  }, [api]);
   const close = (isProved: boolean) => {
     setOpen(false);
     onDone(isProved);
   };
+  const step = { api, onCancel: () => close(false) };
+  const complete = () => close(true);
+  const afterIdentity = () => {
+    if (missing?.secondFactor) setMissing({ ...missing, identity: false });
+    else complete();
+  };
+  return (
+    <Dialog open={open} onClose={() => open && close(false)} title={m.profile_prove_title()}>
+      {missing === null && <LoadingState inline />}
+      {missing && (
+        <>
+          <ProofByPasskey api={api} onDone={complete} />
+          {missing.secondFactor && !missing.identity ? (
+            <ProofByFactor {...step} onDone={complete} />
+          ) : (
+            <ProofOfIdentity {...step} onDone={afterIdentity} />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface StepProps {
+  api: Api;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** By password, or at a linked service where there is none; a code by mail is another way. */
+function ProofOfIdentity({ api, onCancel, onDone }: StepProps) {
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [ways, setWays] = useState<SignInWays | null>(null);
+  useEffect(() => {
+    const unknown = { hasPassword: true, signIns: [] };
+    api.signIns.list().then(setWays, () => setWays(unknown));
+  }, [api]);
   const askForCode = async () => {
     try {
       setChallenge((await api.accounts.requestProofCode()).challenge);
@@ -46,62 +90,35 @@ function ProofDialog({ api, onDone }: { api: Api; onDone: (isProved: boolean) =>
       toastFailure(error);
     }
   };
-  return (
-    <Dialog open={open} onClose={() => open && close(false)} title={m.profile_prove_title()}>
-      {challenge === null ? (
-        <ProofQuestion api={api} onCode={askForCode} onDone={close} />
-      ) : (
-        <CodeForm
-          text={m.profile_prove_code_sent()}
-          submit={m.profile_prove_submit()}
-          onAgain={() => setChallenge(null)}
-          onCode={async (code) => {
-            await api.accounts.proveByCode({ challenge, code });
-            close(true);
-          }}
-        />
-      )}
-    </Dialog>
-  );
-}
-
-interface ProofQuestionProps {
-  api: Api;
-  /** Asks for a code by mail instead. */
-  onCode: () => void;
-  onDone: (isProved: boolean) => void;
-}
-
-/** By password; who has none is sent to a linked service once more. A passkey of theirs and a code by mail are other ways. */
-function ProofQuestion({ api, onCode, onDone }: ProofQuestionProps) {
-  const [ways, setWays] = useState<SignInWays | null>(null);
-  useEffect(() => {
-    const unknown = { hasPassword: true, signIns: [] };
-    api.signIns.list().then(setWays, () => setWays(unknown));
-  }, [api]);
   if (!ways) return <LoadingState inline />;
+  if (challenge !== null)
+    return (
+      <CodeForm
+        text={m.profile_prove_code_sent()}
+        submit={m.profile_prove_submit()}
+        onAgain={() => setChallenge(null)}
+        onCode={async (code) => {
+          await api.accounts.proveByCode({ challenge, code });
+          onDone();
+        }}
+      />
+    );
   const byCode = (
-    <Button variant="quiet" size="sm" onClick={onCode}>
+    <Button variant="quiet" size="sm" onClick={askForCode}>
       {m.profile_prove_by_code()}
     </Button>
   );
+  if (!ways.hasPassword) return <ProofByService api={api} ways={ways} aside={byCode} onCancel={onCancel} />;
   return (
-    <>
-      <ProofByPasskey api={api} onDone={() => onDone(true)} />
-      {ways.hasPassword ? (
-        <PasswordPrompt
-          text={m.profile_prove_text()}
-          submit={m.profile_prove_submit()}
-          onCancel={() => onDone(false)}
-          onPassword={async (password) => {
-            await api.accounts.proveIdentity({ password });
-            onDone(true);
-          }}
-          aside={byCode}
-        />
-      ) : (
-        <ProofByService api={api} ways={ways} aside={byCode} onCancel={() => onDone(false)} />
-      )}
-    </>
+    <PasswordPrompt
+      text={m.profile_prove_text()}
+      submit={m.profile_prove_submit()}
+      onCancel={onCancel}
+      onPassword={async (password) => {
+        await api.accounts.proveIdentity({ password });
+        onDone();
+      }}
+      aside={byCode}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { newPasswordForm } from '#contract/accounts';
+import { failureCode } from '#web/lib/api-error.ts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -62,7 +63,8 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       toast({ title: m.profile_password_changed(), description: m.profile_password_changed_text() });
       onDone();
     } catch (error) {
-      if (!showFieldErrors(error, form.setError)) toastFailure(error);
+      if (showFieldErrors(error, form.setError) || failureCode(error) === 'PROOF_REQUIRED') return;
+      toastFailure(error);
     }
   });
   return (

@@ -9,7 +9,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Form } from '#web/ui/form.tsx';
+import { Form, FormAlert } from '#web/ui/form.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -43,6 +43,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
   const [asking, setAsking] = useState(false);
   usePasskeyAutofill(!second && !byCode && !asking, signedIn);
   const [unverified, setUnverified] = useState<string | null>(null);
+  const [locked, setLocked] = useState<number | null>(null);
   const form = useForm({
     resolver: standardSchemaResolver(signInForm),
     defaultValues: { email: '', password: '' },
@@ -54,11 +55,17 @@ export function SignInPage({ search }: { search: SignInSearch }) {
   };
   const submit = form.handleSubmit(async (values) => {
     setUnverified(null);
+    setLocked(null);
     try {
       await onAnswer(await api.accounts.signIn(values));
     } catch (error) {
       if (failureCode(error) === 'EMAIL_NOT_VERIFIED') setUnverified(values.email);
-      toastFailure(error, { title: m.auth_login_failed(), description: failureText(error) });
+      const minutes = lockedMinutes(error);
+      setLocked(minutes);
+      if (minutes === null)
+        toastFailure(error, { title: m.auth_login_failed(), description: failureText(error) });
+      // The button that had the focus is disabled while the answer is awaited.
+      form.setFocus('password');
     }
   });
   const askForPasskey = async () => {
@@ -112,6 +119,9 @@ export function SignInPage({ search }: { search: SignInSearch }) {
           error={errors.password?.message}
           {...form.register('password')}
         />
+        {locked !== null && (
+          <FormAlert title={m.auth_login_failed()} text={m.auth_locked({ minutes: locked })} />
+        )}
         <Button type="submit" size="lg" wide disabled={isSubmitting}>
           {isSubmitting ? m.auth_login_busy() : m.auth_login_submit()}
         </Button>
@@ -132,8 +142,6 @@ export function SignInPage({ search }: { search: SignInSearch }) {
 /** What the failed sign-in says: the server's own reason, or the words of the specification. */
 function failureText(error: unknown): string {
   const code = failureCode(error);
-  const minutes = lockedMinutes(error);
-  if (minutes !== null) return m.auth_locked({ minutes });
   return code && code !== 'INTERNAL' ? errorCopy(code).description : m.auth_login_error();
 }
 
