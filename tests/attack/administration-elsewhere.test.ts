@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
+import { deliverNotices } from '#server/areas/notifications/deliver-notices';
+import { sendDigests } from '#server/areas/notifications/send-digests';
 import { createFeedAddress } from '#server/areas/posts/feed-address';
 import { saveSecurity } from '#server/areas/settings/save-security';
+import { announce } from '#server/db/announce';
 import { test } from '#tests/kit/database';
 import { insertContent } from './content.ts';
 import { examFiles } from './own-things.ts';
@@ -83,3 +86,55 @@ test('the last administrator stays the last one where administration is closed',
   const response = await school.ask('admin', 'POST', '/api/account/deletion');
   expect(await response.text()).toContain('LAST_ADMINISTRATOR');
 });
+
+for (const rule of ['address', 'two-factor'] as const)
+  test(`what administrators are told is closed where administration is (${rule}): inbox, count, mails and digest`, async ({
+    ownDb: db,
+  }) => {
+    const { caller, close, read, school } = await closedSchool(db, rule);
+    const { services } = school;
+    const tell = async (message: string) => {
+      await services.db.transaction((trx) =>
+        announce(trx, {
+          kind: 'contact-message',
+          eventKey: `contact:${message}`,
+          to: { administrators: true },
+          link: '/admin/messages',
+          props: { sender: 'Zoe', email: 'zoe@elsewhere.test', message },
+        }),
+      );
+      await deliverNotices(services);
+    };
+    const inbox = async () => (await read('/api/notifications')).text;
+    const unread = async () => JSON.parse((await read('/api/notifications/unread')).text).count;
+    const mailed = async () => {
+      const { rows } = await db.pool.query('select props::text from mail_outbox where recipient = $1', [
+        caller.viewer.email,
+      ]);
+      return rows.map(({ props }) => props).join();
+    };
+    await tell('canary before');
+    expect(await inbox()).toContain('canary before');
+    expect(await mailed()).toContain('canary before');
+    const before = await unread();
+    await db.pool.query('update notifications set digest_due = true where user_id = $1', [
+      caller.viewer.userId,
+    ]);
+    await db.pool.query('update notification_settings set digest = true where user_id = $1', [
+      caller.viewer.userId,
+    ]);
+    await db.pool.query('delete from mail_outbox');
+    await close();
+    await tell('canary after');
+    await sendDigests(services);
+    expect(await inbox()).not.toContain('canary');
+    expect(await unread()).toBe(before - 1);
+    expect(await mailed()).not.toContain('canary');
+    // Whoever reads all of it here has not read what is closed here.
+    await school.ask('admin', 'POST', '/api/notifications/read', { body: {} });
+    const { rows } = await db.pool.query(
+      "select distinct read_at from notifications where kind = 'contact-message' and user_id = $1",
+      [caller.viewer.userId],
+    );
+    expect(rows).toEqual([{ read_at: null }]);
+  });

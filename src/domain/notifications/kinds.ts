@@ -16,7 +16,8 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-const FOR_ADMINISTRATORS: readonly NoticeKind[] = ['new-user', 'contact-message'];
+/** What only administrators are told, and only where they may administer. */
+export const FOR_ADMINISTRATORS: readonly NoticeKind[] = ['new-user', 'contact-message'];
 
 /** Whether the inbox tells of it whatever a person chose. Its mail is one about security, sent by what did it. */
 export function isAlwaysTold(kind: NoticeKind): boolean {

@@ -3,9 +3,12 @@ import { mailsAllowed } from '#domain/notifications/mail-switches';
 import { TIERS, tiersFrom } from '#domain/tiers';
 import type { Services } from '#server/services';
 import { leaseNotice, tellEverybody } from './deliver-sql.ts';
+import { mailReaders } from './mail-readers.ts';
 
 /** Tells people what was announced, one notice a transaction; answers how many notices were delivered. */
-export async function deliverNotices({ clock, config, db, settings }: Services): Promise<number> {
+export async function deliverNotices(services: Services): Promise<number> {
+  const { clock, config, db, settings } = services;
+  const readers = await mailReaders(services);
   const { notifications } = await settings.current();
   for (let count = 0; ; count += 1) {
     const isDone = await db.transaction(async (trx) => {
@@ -18,6 +21,7 @@ export async function deliverNotices({ clock, config, db, settings }: Services):
         tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
         mailsAllowed: !isAlwaysTold(notice.kind) && mailsAllowed(notifications, notice.kind),
         isAlwaysTold: isAlwaysTold(notice.kind),
+        readers,
         publicUrl: config.publicUrl,
         now,
       });

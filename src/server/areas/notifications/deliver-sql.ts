@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import type { NoticeKind } from '#domain/notifications/kinds';
+import { FOR_ADMINISTRATORS, type NoticeKind } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
 import { hasRoom, mailCap } from '#server/db/mail-caps';
 import type { DB } from '#server/db/types';
+import type { MailReaders } from './mail-readers.ts';
 
 export interface DueNotice {
   readonly id: string;
@@ -30,6 +31,8 @@ export interface Delivery {
   readonly mailsAllowed: boolean;
   /** Whether the inbox tells of it whatever a person chose. */
   readonly isAlwaysTold: boolean;
+  /** Who may read by mail what only administrators may. */
+  readonly readers: MailReaders;
   readonly publicUrl: string;
   readonly now: Date;
 }
@@ -39,7 +42,7 @@ export interface Delivery {
  * wishes. Only confirmed accounts are told.
  */
 export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): Promise<void> {
-  const { eventId, isAlwaysTold, kind, mailsAllowed, now, publicUrl, tiers } = delivery;
+  const { eventId, isAlwaysTold, kind, mailsAllowed, now, publicUrl, readers, tiers } = delivery;
   const cap = mailCap(kind);
   const room = cap ? hasRoom(sql`people.email`, cap) : sql`true`;
   await sql`
@@ -53,7 +56,11 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
     ), people as (
       select u.id, u.email, u.name,
         coalesce(choice.in_app, true) or ${isAlwaysTold}::boolean as in_app,
-        coalesce(choice.email, true) and ${mailsAllowed}::boolean as by_mail,
+        coalesce(choice.email, true) and ${mailsAllowed}::boolean and (
+          event.kind <> all(${[...FOR_ADMINISTRATORS]}::text[])
+            and (event.course_id is null and event.comment_id is null or p.subscription_tier = any(${[...tiers]}::tier[]))
+          or ${readers.anyAdministrator}::boolean and (u.two_factor_enabled or not ${readers.withSecondFactor}::boolean)
+        ) as by_mail,
         coalesce(s.digest, false) as by_digest
       from audience a
       join users u on u.id = a.user_id and u.email_verified

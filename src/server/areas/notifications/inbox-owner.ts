@@ -4,7 +4,9 @@ import type { Caller } from '#server/services';
 import { memberOf } from './member-of.ts';
 import type { InboxOwner } from './sql.ts';
 
-/** The caller as the owner of an inbox, with the tiers that may be read now. Fails with SIGN_IN_REQUIRED. */
+/** The caller as the owner of an inbox, with what may be read now and here. Fails with SIGN_IN_REQUIRED. */
 export function inboxOwner(caller: Caller): InboxOwner {
-  return { userId: memberOf(caller), tiers: tiersUpTo(audienceTier(caller.viewer)) };
+  const { viewer } = caller;
+  const isAdmin = viewer.kind === 'member' && viewer.isAdmin;
+  return { userId: memberOf(caller), tiers: tiersUpTo(audienceTier(viewer)), isAdmin };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller, Services } from '#server/services';
 import { inboxOwner } from './inbox-owner.ts';
+import { isForReader } from './readable-sql.ts';
 import { selectUnread } from './sql.ts';
 
 /**
@@ -15,8 +16,8 @@ export async function markRead(
   const owner = inboxOwner(caller);
   return db.transaction(async (trx) => {
     await sql`
-      update notifications set read_at = ${clock.now()}
-      where user_id = ${owner.userId} and in_app and read_at is null
+      update notifications n set read_at = ${clock.now()}
+      where ${isForReader(owner)} and user_id = ${owner.userId} and in_app and read_at is null
         and (${ids === undefined}::boolean or id = any(${[...(ids ?? [])]}::uuid[]))`.execute(trx);
     return { count: await selectUnread(trx, owner) };
   });

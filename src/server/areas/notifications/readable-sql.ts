@@ -1,12 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { FOR_ADMINISTRATORS } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
 
 /** Of what a notice `n` is about: its course, or the one under which the quoted comment stands. */
 export const joinTold = sql`left join comments told on told.id = n.comment_id
   left join courses c on c.id = coalesce(n.course_id, told.course_id)`;
 
-/** Whether a reader of these tiers may read what a notice quotes: asked when it is delivered, and again when it is read. */
-export function mayRead(tiers: readonly Tier[]) {
-  return sql`((c.id is null or c.kind <> 'deleted' and c.subscription_level = any(${[...tiers]}::tier[]))
-    and told.hidden_at is null and told.removed_at is null)`;
+/** What somebody may read now, at this place. */
+export interface NoticeReader {
+  readonly tiers: readonly Tier[];
+  /** Whether they may administer here: what administrators are told is closed where administration is. */
+  readonly isAdmin: boolean;
+}
+
+/** Whether a notice `n` is of a kind that this reader may see. */
+export function isForReader({ isAdmin }: Pick<NoticeReader, 'isAdmin'>): RawBuilder<boolean> {
+  return sql<boolean>`(${isAdmin}::boolean or n.kind <> all(${[...FOR_ADMINISTRATORS]}::text[]))`;
+}
+
+/** Whether a reader may read what a notice quotes: asked when it is delivered, and again when it is read. */
+export function mayRead(reader: NoticeReader): RawBuilder<boolean> {
+  return sql<boolean>`((c.id is null or c.kind <> 'deleted' and c.subscription_level = any(${[...reader.tiers]}::tier[]))
+    and told.hidden_at is null and told.removed_at is null and ${isForReader(reader)})`;
 }

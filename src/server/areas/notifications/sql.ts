@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '#domain/notifications/kinds';
-import type { Tier } from '#domain/tiers';
 import type { Cursor } from '#server/cursor';
 import type { DB } from '#server/db/types';
-import { joinTold, mayRead } from './readable-sql.ts';
+import { joinTold, mayRead, type NoticeReader } from './readable-sql.ts';
 
 type Reader = Kysely<DB> | Transaction<DB>;
 
@@ -18,21 +17,15 @@ interface InboxRow {
   readonly at: string;
 }
 
-/** Whose inbox it is, and whose courses the person may read now. */
-export interface InboxOwner {
+/** Whose inbox it is, and what the person may read now. */
+export interface InboxOwner extends NoticeReader {
   readonly userId: string;
-  readonly tiers: readonly Tier[];
 }
 
-export async function selectInbox(
-  db: Reader,
-  { tiers, userId }: InboxOwner,
-  after: Cursor | null,
-  limit: number,
-) {
+export async function selectInbox(db: Reader, owner: InboxOwner, after: Cursor | null, limit: number) {
   const { rows } = await sql<InboxRow>`
     select n.id, n.kind, n.props, n.link, n.created_at, n.read_at, n.created_at::text as at from notifications n ${joinTold}
-    where n.user_id = ${userId} and n.in_app and ${mayRead(tiers)}
+    where n.user_id = ${owner.userId} and n.in_app and ${mayRead(owner)}
       and (${after?.at ?? null}::timestamptz is null
         or (n.created_at, n.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by n.created_at desc, n.id desc limit ${limit}`.execute(db);
@@ -40,11 +33,11 @@ export async function selectInbox(
 }
 
 /** How many are unread; counting stops at 100. */
-export async function selectUnread(db: Reader, { tiers, userId }: InboxOwner): Promise<number> {
+export async function selectUnread(db: Reader, owner: InboxOwner): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from notifications n ${joinTold}
-      where n.user_id = ${userId} and n.in_app and n.read_at is null and ${mayRead(tiers)} limit 100
+      where n.user_id = ${owner.userId} and n.in_app and n.read_at is null and ${mayRead(owner)} limit 100
     ) unread`.execute(db);
   return rows[0]?.count ?? 0;
 }
