@@ -52,7 +52,7 @@ const REFUSED = {
   'accounts.stopTwoFactor': 'TWO_FACTOR_OFF',
   'accounts.endSession': 'SESSION_NOT_FOUND',
   'accounts.proveByCode': 'CODE_EXPIRED',
-  'accounts.proveFactor': 'INVALID_CODE',
+  'accounts.proveFactor': 'INVALID_CODE, two_factor ~1',
   'address.confirm': 'LINK_EXPIRED',
   'address.undo': 'LINK_EXPIRED',
   'banks.update': 'VERSION_CONFLICT',
