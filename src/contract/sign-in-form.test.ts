@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInForm } from './accounts.ts';
+import { newPasswordForm, signInForm } from './accounts.ts';
 
 const read = (email: string) => signInForm.safeParse({ email, password: 'long enough' });
 
@@ -19,4 +19,11 @@ test('a sign-in without a password, or without anything, is told what it needs',
   const words = (input: object) => signInForm.safeParse(input).error?.issues.map(({ message }) => message);
   expect(words({ email: 'ada@school.test' })).toEqual([needed]);
   expect(words({})).toEqual([needed, needed]);
+});
+
+test('a password may have 128 characters, spaces and signs of any script among them, and is taken whole', () => {
+  const choose = (password: string) => newPasswordForm.safeParse({ password, confirmPassword: password });
+  for (const password of ['x'.repeat(64), ' żółw 🐢'.repeat(12), 'x'.repeat(128)])
+    expect(choose(password).data?.password).toBe(password);
+  expect(choose('x'.repeat(129)).success).toBe(false);
 });
