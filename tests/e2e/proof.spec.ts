@@ -109,7 +109,10 @@ test('a locked sign-in says so in the form, where it stays, and the focus is in 
   const password = page.getByLabel('Password', { exact: true });
   const headers = { origin: process.env.E2E_URL ?? '' };
   for (let turn = 0; turn < 5; turn += 1)
-    await page.request.post('/api/sign-in', { data: { email: member.email, password: 'not the password' }, headers });
+    await page.request.post('/api/sign-in', {
+      data: { email: member.email, password: 'not the password' },
+      headers,
+    });
   await page.getByLabel('Email').fill(member.email);
   await password.fill(member.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
