@@ -91,6 +91,12 @@ const toMember = (name: string, school: string) => ({
   greeting: m.emails_greeting({ name }),
   footer: m.emails_footer({ school }),
 });
+/** With the way to the security tab, and what to do if it was somebody else. */
+const aboutSecurity = (name: string, school: string, link: string) => ({
+  ...toMember(name, school),
+  button: { label: m.emails_two_factor_button(), link },
+  note: m.emails_two_factor_note(),
+});
 
 export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> } = {
   'test-mail': ({ link, site }, school) => ({
@@ -128,60 +134,48 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     note: m.emails_password_changed_note(),
   }),
   'two-factor-enabled': ({ name, link }, school) => ({
-    ...toMember(name, school),
+    ...aboutSecurity(name, school, link),
     subject: m.emails_two_factor_enabled_subject(),
     paragraphs: [m.emails_two_factor_enabled_body({ school })],
-    button: { label: m.emails_two_factor_button(), link },
-    note: m.emails_two_factor_note(),
   }),
   'two-factor-disabled': ({ name, link }, school) => ({
-    ...toMember(name, school),
+    ...aboutSecurity(name, school, link),
     subject: m.emails_two_factor_disabled_subject(),
     paragraphs: [m.emails_two_factor_disabled_body({ school })],
-    button: { label: m.emails_two_factor_button(), link },
-    note: m.emails_two_factor_note(),
   }),
   'sign-in-linked': ({ link, name, service }, school) => ({
-    ...toMember(name, school),
+    ...aboutSecurity(name, school, link),
     subject: m.emails_sign_in_linked_subject({ service }),
     paragraphs: [m.emails_sign_in_linked_body({ school, service })],
-    button: { label: m.emails_two_factor_button(), link },
     note: m.emails_sign_in_linked_note(),
   }),
   'sign-in-unlinked': ({ link, name, service }, school) => ({
-    ...toMember(name, school),
+    ...aboutSecurity(name, school, link),
     subject: m.emails_sign_in_unlinked_subject({ service }),
     paragraphs: [m.emails_sign_in_unlinked_body({ school, service })],
-    button: { label: m.emails_two_factor_button(), link },
-    note: m.emails_two_factor_note(),
   }),
   'two-factor-reset': ({ link, name }, school) => ({
-    ...toMember(name, school),
+    ...aboutSecurity(name, school, link),
     subject: m.emails_two_factor_reset_subject(),
     paragraphs: [m.emails_two_factor_reset_body({ school })],
-    button: { label: m.emails_two_factor_button(), link },
     note: m.emails_two_factor_reset_note(),
   }),
   'second-factor-locked': ({ link, name }, school) => ({
-    ...toMember(name, school),
+    ...aboutSecurity(name, school, link),
     subject: m.emails_second_factor_locked_subject(),
     paragraphs: [m.emails_second_factor_locked_body({ school })],
-    button: { label: m.emails_two_factor_button(), link },
     note: m.emails_second_factor_locked_note(),
   }),
   'passkey-added': ({ link, name, passkey }, school) => ({
-    ...toMember(name, school),
+    ...aboutSecurity(name, school, link),
     subject: m.emails_passkey_added_subject(),
     paragraphs: [m.emails_passkey_added_body({ passkey, school })],
-    button: { label: m.emails_two_factor_button(), link },
     note: m.emails_passkey_added_note(),
   }),
   'passkey-removed': ({ link, name, passkey }, school) => ({
-    ...toMember(name, school),
+    ...aboutSecurity(name, school, link),
     subject: m.emails_passkey_removed_subject(),
     paragraphs: [m.emails_passkey_removed_body({ passkey, school })],
-    button: { label: m.emails_two_factor_button(), link },
-    note: m.emails_two_factor_note(),
   }),
   'new-device': ({ address, device, link, name, time }, school) => ({
     ...toMember(name, school),
