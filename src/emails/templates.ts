@@ -66,7 +66,6 @@ interface DigestItem {
 }
 
 export type MailTemplate = keyof MailProps;
-
 /** What a mail says, before it is set as HTML or plain text. */
 export interface MailContent {
   readonly subject: string;
