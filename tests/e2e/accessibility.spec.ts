@@ -1,78 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, HEAD, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+import { foundPages, PUBLIC, SIGNED_IN, unseenRoutes } from './kit/pages.ts';
+import { expect, HEAD, REFUSED, signIn, test } from './kit/people.ts';
 
-const PUBLIC = [
-  '/',
-  '/courses',
-  '/courses/sql-from-scratch',
-  '/courses/git-beyond-the-basics',
-  '/pricing',
-  '/about',
-  '/faq',
-  '/terms',
-  '/privacy',
-  '/cookies',
-  '/contact',
-  '/help',
-  '/blogs',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password?token=x',
-  '/invitation?token=x',
-  '/undo-address?token=x',
-  '/unsubscribe/x-digest',
-  '/sign-in',
-  '/no-such-page',
-];
-const SIGNED_IN = [
-  '/',
-  '/dashboard',
-  '/my-courses',
-  '/profile',
-  '/profile?tab=subscription',
-  '/profile?tab=security',
-  '/confirm-address?token=x',
-  '/courses/sql-from-scratch',
-  '/admin',
-  '/admin/courses',
-  '/admin/courses/new',
-  '/admin/trash',
-  '/admin/categories',
-  '/admin/questions',
-  '/admin/comments',
-  '/admin/marking',
-  '/admin/messages',
-  '/admin/certificates',
-  '/admin/blogs',
-  '/admin/blogs/new',
-  '/admin/users',
-  '/admin/users/invitations',
-  '/admin/settings/seo',
-  '/admin/settings/theme',
-  '/admin/settings/notifications',
-  '/admin/settings/security',
-  '/admin/audit',
-  '/admin/subscriptions',
-  '/admin/subscriptions/new',
-  '/admin/settings',
-  '/admin/settings/documentation',
-  '/notifications',
-  '/notifications?tab=preferences',
-];
-/** A page of each route that needs an id: a statement that finds the address. */
-const FOUND: readonly string[] = [
-  "select '/admin/courses/' || id from courses where slug = 'sql-from-scratch'",
-  "select '/admin/courses/' || id || '/gradebook' from courses where slug = 'sql-from-scratch'",
-  "select '/admin/exams/' || id from course_content where exam is not null order by id limit 1",
-  "select '/admin/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
-  "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
-  "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'premium' order by created_at limit 1",
-  "select '/admin/subscriptions/' || id from subscription_plans where name = 'Basic'",
-  "select '/admin/users/' || id from users where email = 'head@school.test'",
-];
 /** What settings, learning, exams, marking and certificates have spec files of their own for. */
 const ELSEWHERE = [
   '/admin/exam-attempts/$attempt',
@@ -108,37 +37,11 @@ for (const width of WIDTHS) {
 }
 
 test('every route of the app is looked at', async () => {
-  const looked = [...PUBLIC, ...SIGNED_IN, ...(await foundPages())].map((path) => path.split('?')[0] ?? '');
-  const unseen = appRoutes().filter((route) => {
-    const pattern = new RegExp(`^${route.replace(/\$\w+/g, '[^/]+')}$`);
-    // A page of its own under the same folder is not the page with an id.
-    const exact = looked.filter(
-      (path) => pattern.test(path) && (path === route || !appRoutes().includes(path)),
-    );
-    return exact.length === 0 && !ELSEWHERE.includes(route);
-  });
+  const unseen = unseenRoutes([...PUBLIC, ...SIGNED_IN, ...(await foundPages())]).filter(
+    (route) => !ELSEWHERE.includes(route),
+  );
   expect(unseen).toEqual([]);
 });
-
-/** The addresses of the route files: "/admin/courses/$id". */
-function appRoutes(): string[] {
-  const names = readdirSync(join(import.meta.dirname, '..', '..', 'src', 'web', 'routes'), {
-    recursive: true,
-    encoding: 'utf8',
-  }).filter((name) => name.endsWith('.tsx') && !name.startsWith('__'));
-  const paths = names.map((name) => `/${name.replace(/\.tsx$/, '').replaceAll(/_?\./g, '/')}`);
-  return [...new Set(paths.map((path) => path.replace(/\/index$/, '') || '/'))];
-}
-
-async function foundPages(): Promise<string[]> {
-  return onDatabase(async (client) => {
-    const paths: string[] = [];
-    for (const statement of FOUND)
-      paths.push(...(await client.query({ text: statement, rowMode: 'array' })).rows.flat());
-    expect(paths).toHaveLength(FOUND.length);
-    return paths;
-  });
-}
 
 async function check(page: Parameters<typeof signIn>[0], path: string, width: number): Promise<void> {
   await page.goto(path);

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
-import { expect, makeMember, onDatabase, type Person, test } from './kit/people.ts';
+import { makeCourse } from './kit/made-course.ts';
+import { expect, makeMember, type Person, test } from './kit/people.ts';
 
 const asked = { points: 1, explanation: 'Because it is.' };
 const questions = [
@@ -39,24 +40,24 @@ const questions = [
 ];
 
 /** A course of two lessons, a lab and an exam. What is to be marked takes so long that the way to its button never reads it. */
-async function makeCourse(): Promise<{ slug: string; title: string }> {
-  const slug = `keys-${randomBytes(6).toString('hex')}`;
+async function makeJourney(): Promise<{ slug: string; title: string }> {
   // Letters only: the search would read some others as numbers.
-  const title = `Keys ${slug.slice(-8).replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
+  const word = randomBytes(4)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
+  const title = `Keys ${word}`;
   const exam = { intro: 'Begin.', passMark: 90, settings: DEFAULT_SETTINGS, questions };
-  const text = '<p>A line of a text that is read to its end.</p>'.repeat(40);
-  await onDatabase((client) =>
-    client.query(
-      `with made as (insert into courses (title, description, slug, thumbnail)
-         values ($1, 'To be studied by keyboard.', $2, $3) returning id),
-       words as (insert into course_search (course_id, doc) select id, to_tsvector('lectern', $1) from made)
-       insert into course_content (course_id, key, title, content, content_html, section_type, exam, minutes, sort_order)
-       select id, key, name, 'x', $4, type::section_type, case when type = 'exam' then $5::jsonb end, minutes, place from made,
-         (values ('read', 'To be read', 'lesson', 1, 1), ('short', 'To be marked', 'lesson', 60, 2),
-           ('lab', 'A lab', 'lab', 60, 3), ('final', 'The final', 'exam', 1, 4)) s (key, name, type, minutes, place)`,
-      [title, slug, `/covers/${slug}.svg`, text, JSON.stringify(exam)],
-    ),
-  );
+  const slug = await makeCourse('keys', {
+    title,
+    html: '<p>A line of a text that is read to its end.</p>'.repeat(40),
+    isFound: true,
+    sections: [
+      { key: 'read', title: 'To be read', type: 'lesson' },
+      { key: 'short', title: 'To be marked', type: 'lesson', minutes: 60 },
+      { key: 'lab', title: 'A lab', type: 'lab', minutes: 60 },
+      { key: 'final', title: 'The final', type: 'exam', exam },
+    ],
+  });
   return { slug, title };
 }
 
@@ -170,7 +171,7 @@ for (const width of [375, 1280])
   }) => {
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 800 });
-    const { title } = await makeCourse();
+    const { title } = await makeJourney();
     await signInByKeyboard(page, await makeMember('premium', 'Emmy Noether'));
     await arrive(page, 'Welcome, Emmy Noether');
     await activate(page, page.getByRole('main').getByRole('link', { name: 'Browse Courses' }));

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { card, handIn, saved } from './kit/exams.ts';
+import { finalExam, makeCourse } from './kit/made-course.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
@@ -37,29 +38,13 @@ const questions = [
 
 /** A course with an exam that people mark, studied by a member who is signed in; answers where the exam is. */
 async function openExam(page: Page, settings = {}, asks: readonly object[] = questions): Promise<string> {
-  const slug = `marked-${randomBytes(6).toString('hex')}`;
   const person = await makeMember();
-  await onDatabase(async (client) => {
-    await client.query(
-      `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
-         values ('Queues', 'To be marked.', $1, $2, 'free') returning id),
-       section as (insert into course_content (course_id, key, title, content, content_html, section_type, exam, sort_order)
-         select id, 'final', 'Final exam', 'x', '<p>x</p>', 'exam', $3::jsonb, 1 from made)
-       insert into enrolments (user_id, course_id) select u.id, made.id from users u, made where u.email = $4`,
-      [
-        ...[slug, `/covers/${slug}.svg`],
-        ...[JSON.stringify({ intro: 'Begin.', passMark: 50, settings, questions: asks }), person.email],
-      ],
-    );
-  });
+  const sections = finalExam({ intro: 'Begin.', passMark: 50, settings, questions: asks });
+  const slug = await makeCourse('marked', { title: 'Queues', sections, student: person.email });
   await signIn(page, person);
   return `/courses/${slug}/exams/final`;
 }
 
-const card = (page: Page, number: number) =>
-  page.getByRole('region', { name: `Question ${number}`, exact: true });
-const saved = (page: Page) =>
-  expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 /** At the width of a phone and of a desk: axe finds nothing, and nothing is wider than the screen. */
 async function fits(page: Page, name = ''): Promise<void> {
   for (const width of [375, 1280]) {
@@ -69,11 +54,6 @@ async function fits(page: Page, name = ''): Promise<void> {
     if (name && process.env.LOOK)
       await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}.png`, fullPage: true });
   }
-}
-
-async function handIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
 }
 
 test('an essay, a file and a place in a picture are given by keyboard, marked blind, and the learner is told', async ({

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, makeMember, onDatabase, type Person, signIn } from './people.ts';
+import { finalExam, makeCourse } from './made-course.ts';
+import { expect, makeMember, type Person, signIn } from './people.ts';
 
 export const asked = { points: 1, explanation: 'Because it *is*.' };
 const questions = [
@@ -57,21 +57,9 @@ export async function openExam(
   taker?: Person,
   asks: readonly object[] = questions,
 ): Promise<string> {
-  const slug = `exam-${randomBytes(6).toString('hex')}`;
   const person = taker ?? (await makeMember());
-  await onDatabase(async (client) => {
-    await client.query(
-      `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
-         values ('Queues', 'To be taken.', $1, $2, 'free') returning id),
-       section as (insert into course_content (course_id, key, title, content, content_html, section_type, exam, sort_order)
-         select id, 'final', 'Final exam', 'x', '<p>x</p>', 'exam', $3::jsonb, 1 from made)
-       insert into enrolments (user_id, course_id) select u.id, made.id from users u, made where u.email = $4`,
-      [
-        ...[slug, `/covers/${slug}.svg`],
-        ...[JSON.stringify({ intro: 'Begin.', passMark: 90, settings, questions: asks }), person.email],
-      ],
-    );
-  });
+  const sections = finalExam({ intro: 'Begin.', passMark: 90, settings, questions: asks });
+  const slug = await makeCourse('exam', { title: 'Queues', sections, student: person.email });
   await signIn(page, person);
   return `/courses/${slug}/exams/final`;
 }

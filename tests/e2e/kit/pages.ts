@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { onDatabase } from './people.ts';
+
+/** What everybody may open. */
+export const PUBLIC = [
+  '/',
+  '/courses',
+  '/courses/sql-from-scratch',
+  '/courses/git-beyond-the-basics',
+  '/pricing',
+  '/about',
+  '/faq',
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/contact',
+  '/help',
+  '/blogs',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=x',
+  '/invitation?token=x',
+  '/undo-address?token=x',
+  '/unsubscribe/x-digest',
+  '/sign-in',
+  '/no-such-page',
+];
+/** What an administrator may open beside it. */
+export const SIGNED_IN = [
+  '/',
+  '/dashboard',
+  '/my-courses',
+  '/profile',
+  '/profile?tab=subscription',
+  '/profile?tab=security',
+  '/confirm-address?token=x',
+  '/courses/sql-from-scratch',
+  '/admin',
+  '/admin/courses',
+  '/admin/courses/new',
+  '/admin/trash',
+  '/admin/categories',
+  '/admin/questions',
+  '/admin/comments',
+  '/admin/marking',
+  '/admin/messages',
+  '/admin/certificates',
+  '/admin/blogs',
+  '/admin/blogs/new',
+  '/admin/users',
+  '/admin/users/invitations',
+  '/admin/settings/seo',
+  '/admin/settings/theme',
+  '/admin/settings/notifications',
+  '/admin/settings/security',
+  '/admin/audit',
+  '/admin/subscriptions',
+  '/admin/subscriptions/new',
+  '/admin/settings',
+  '/admin/settings/documentation',
+  '/notifications',
+  '/notifications?tab=preferences',
+];
+/** A page of each route that needs an id: a statement that finds the address. */
+const FOUND: readonly string[] = [
+  "select '/admin/courses/' || id from courses where slug = 'sql-from-scratch'",
+  "select '/admin/courses/' || id || '/gradebook' from courses where slug = 'sql-from-scratch'",
+  "select '/admin/exams/' || id from course_content where exam is not null order by id limit 1",
+  "select '/admin/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
+  "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
+  "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'premium' order by created_at limit 1",
+  "select '/admin/subscriptions/' || id from subscription_plans where name = 'Basic'",
+  "select '/admin/users/' || id from users where email = 'head@school.test'",
+];
+/** The addresses of the route files: "/admin/courses/$id". */
+function appRoutes(): string[] {
+  const names = readdirSync(join(import.meta.dirname, '../../../src/web/routes'), {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter((name) => name.endsWith('.tsx') && !name.startsWith('__'));
+  const paths = names.map((name) => `/${name.replace(/\.tsx$/, '').replaceAll(/_?\./g, '/')}`);
+  return [...new Set(paths.map((path) => path.replace(/\/index$/, '') || '/'))];
+}
+
+/** The addresses of `FOUND`. */
+export async function foundPages(): Promise<string[]> {
+  return onDatabase(async (client) => {
+    const paths: string[] = [];
+    for (const statement of FOUND)
+      paths.push(...(await client.query({ text: statement, rowMode: 'array' })).rows.flat());
+    expect(paths).toHaveLength(FOUND.length);
+    return paths;
+  });
+}
+
+/** The routes that none of these addresses belongs to. */
+export function unseenRoutes(addresses: readonly string[]): string[] {
+  const looked = addresses.map((path) => path.split('?')[0] ?? '');
+  const routes = appRoutes();
+  return routes.filter((route) => {
+    const pattern = new RegExp(`^${route.replace(/\$\w+/g, '[^/]+')}$`);
+    // A page of its own under the same folder is not the page with an id.
+    return !looked.some((path) => pattern.test(path) && (path === route || !routes.includes(path)));
+  });
+}
