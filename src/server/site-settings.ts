@@ -8,6 +8,8 @@ import {
   type ThemeSettings,
   themeForm,
 } from '#contract/settings';
+import { planNames } from '#domain/site/plan-names';
+import type { Tier } from '#domain/tiers';
 import type { Db } from '#server/db/client';
 
 export interface SiteSettings {
@@ -16,9 +18,11 @@ export interface SiteSettings {
   readonly notifications: MailSettings;
   /** Null until an administrator has saved the page: then nothing of it is in force. */
   readonly security: SecuritySettings | null;
+  /** What tiers are called by their plans. */
+  readonly tierNames: Partial<Record<Tier, string>>;
 }
 
-/** The settings that every request may need, kept in memory until they change. */
+/** The settings, and names of plans, that every request may need, kept in memory until they change. */
 export interface SettingsStore {
   current(): Promise<SiteSettings>;
   /** They changed, here or in another process: read them again. */
@@ -53,6 +57,7 @@ async function read(db: Db): Promise<SiteSettings> {
     .select(['name', 'value'])
     .where('name', 'in', NAMES)
     .execute();
+  const plans = await db.kysely.selectFrom('subscription_plans').select(['name', 'tier']).execute();
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const security = values.get('security');
   return {
@@ -60,5 +65,6 @@ async function read(db: Db): Promise<SiteSettings> {
     theme: themeForm.parse(values.get('theme') ?? {}),
     notifications: mailForm.parse(values.get('notifications') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
+    tierNames: planNames(plans),
   };
 }

@@ -186,3 +186,29 @@ test('the second of two who save is shown both values', async ({ browser, page }
   await expect(page.getByText('SEO settings have been updated successfully.')).toBeVisible();
   await context.close();
 });
+
+test('badges and locked courses name the plan that exists for a tier, at once and in the pages of others', async ({
+  browser,
+  page,
+}) => {
+  const rename = async (from: string, to: string) => {
+    await page.goto('/admin/subscriptions');
+    await page.getByRole('link', { name: `Edit ${from}` }).click();
+    await page.getByLabel('Plan Name').fill(to);
+    await page.getByRole('button', { name: 'Save Plan' }).click();
+    await expect(page.getByRole('heading', { name: to })).toBeVisible();
+  };
+  await signIn(page, HEAD);
+  await rename('Premium', 'Gold');
+  await page.getByRole('link', { name: 'Courses', exact: true }).first().click();
+  await page.getByRole('link', { name: /Git Beyond the Basics/ }).first().click();
+  await expect(page.getByRole('main').getByText('Gold', { exact: true })).toBeVisible();
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await visitor.goto('/courses/git-beyond-the-basics');
+  await expect(visitor.getByText('This course belongs to the Gold plan.')).toBeVisible();
+  await expect(visitor.getByRole('main').getByText('Gold', { exact: true })).toBeVisible();
+  await visitor.context().close();
+  await rename('Gold', 'Premium');
+  const renamed = await (await page.request.get('/courses/git-beyond-the-basics')).text();
+  expect(renamed).not.toContain('Gold');
+});

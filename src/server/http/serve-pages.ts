@@ -109,10 +109,11 @@ async function draw(
 }
 
 /** What every page may know of the settings. */
-function publicSettings({ security, seo, theme }: SiteSettings) {
+function publicSettings({ security, seo, theme, tierNames }: SiteSettings) {
   return {
     seo,
     theme,
+    tierNames,
     passwordPolicy: security?.passwordPolicy ?? null,
     twoFactorForAdministrators: security?.twoFactor ?? false,
   };

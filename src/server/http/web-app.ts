@@ -5,6 +5,7 @@ import type { User } from '#contract/accounts';
 import type { SeoSettings, ThemeSettings } from '#contract/settings';
 import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
+import type { Tier } from '#domain/tiers';
 import type { InProcessApi } from './api.ts';
 import { type StaticFiles, scanStaticFiles } from './static-files.ts';
 
@@ -21,6 +22,7 @@ export interface PageFacts {
     readonly passwordPolicy: PasswordPolicy | null;
     readonly twoFactorForAdministrators: boolean;
     readonly sendsMail: boolean;
+    readonly tierNames: Partial<Record<Tier, string>>;
     readonly signIns: readonly { readonly id: string; readonly name: string }[];
   };
   readonly onError: (error: unknown) => void;

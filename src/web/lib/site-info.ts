@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SeoSettings, ThemeSettings } from '#contract/settings';
 import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
+import type { Tier } from '#domain/tiers';
 
 /** What the server tells every page about itself. It travels to the browser inside the HTML. */
 export interface SiteInfo extends Version {
@@ -20,6 +21,8 @@ export interface SiteInfo extends Version {
   readonly twoFactorForAdministrators: boolean;
   /** Whether a mail server is set; without one, emails are written to a folder. */
   readonly sendsMail: boolean;
+  /** What tiers are called by their plans; a tier that is missing goes by its word. */
+  readonly tierNames: Partial<Record<Tier, string>>;
   /** Services outside that people may sign in by, in the order of their buttons. */
   readonly signIns: readonly { readonly id: string; readonly name: string }[];
 }
@@ -37,6 +40,7 @@ const NOWHERE: SiteInfo = {
   passwordPolicy: null,
   twoFactorForAdministrators: false,
   sendsMail: true,
+  tierNames: {},
   signIns: [],
 };
 

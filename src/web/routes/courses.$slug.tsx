@@ -5,7 +5,6 @@ import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { courseJsonLd } from '#web/features/courses/course-json-ld.ts';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { CoursePage } from '#web/features/courses/course-page.tsx';
-import { LockedCoursePage } from '#web/features/courses/locked-course.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
@@ -53,6 +52,11 @@ export const Route = createFileRoute('/courses/$slug')({
   // Downloaded only where something failed.
   errorComponent: lazyRouteComponent(() => import('#web/features/courses/course-failed.tsx'), 'CourseFailed'),
 });
+
+/** Whoever may read the course never downloads it. */
+const LockedCoursePage = lazy(() =>
+  import('#web/features/courses/locked-course.tsx').then((it) => ({ default: it.LockedCoursePage })),
+);
 
 /** Only members enrol: visitors never download it. */
 const CourseAction = lazy(() =>

@@ -10,6 +10,7 @@ import { MoreButton } from '#web/ui/more-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StateFilter } from '#web/ui/state-filter.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './certificate-list.module.css';
 import { CertificateRow } from './certificate-row.tsx';
 import { type CertificateSearch, certificatesQuery } from './queries.ts';
@@ -39,6 +40,7 @@ export function CertificateList({ search }: { search: CertificateSearch }) {
       resetScroll: false,
     });
   };
+  const plan = useTierName()('premium');
   return (
     <Page>
       <PageHeader title={m.certificates_title()} lead={m.certificates_admin_lead()} />
@@ -56,7 +58,9 @@ export function CertificateList({ search }: { search: CertificateSearch }) {
         <EmptyState
           title={m.certificates_admin_none()}
           text={
-            search.q || search.state ? m.certificates_admin_none_found() : m.certificates_admin_none_text()
+            search.q || search.state
+              ? m.certificates_admin_none_found()
+              : m.certificates_admin_none_text({ plan })
           }
         />
       )}

@@ -8,6 +8,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './certificate.module.css';
 import { forgetCertificates, myCertificatesQuery } from './queries.ts';
 
@@ -37,6 +38,7 @@ export function Due({ due: { access, courseId, title } }: { due: DueCertificate 
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const plan = useTierName()('premium');
   const take = async () => {
     setBusy(true);
     try {
@@ -54,7 +56,7 @@ export function Due({ due: { access, courseId, title } }: { due: DueCertificate 
   if (access === 'tier-required')
     return (
       <div className={classes.due}>
-        <p>{m.certificates_due_plan({ title })}</p>
+        <p>{m.certificates_due_plan({ title, plan })}</p>
         <LinkButton to="/pricing" variant="secondary" size="sm">
           {m.certificates_see_plans()}
         </LinkButton>

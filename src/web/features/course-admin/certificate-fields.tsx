@@ -1,12 +1,14 @@
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
 
 /** Whether a course gives certificates, and how long one holds. */
 export function CertificateFields() {
   const { formState, register, watch } = useFormContext<CourseValues>();
+  const plan = useTierName()('premium');
   return (
     <>
       <fieldset className={classes.publish}>
@@ -15,7 +17,7 @@ export function CertificateFields() {
           <input type="checkbox" {...register('certificate')} />
           {m.admin_course_certificate_give()}
         </label>
-        <p>{m.admin_course_certificate_help()}</p>
+        <p>{m.admin_course_certificate_help({ plan })}</p>
       </fieldset>
       {watch('certificate') && (
         <TextField

@@ -16,7 +16,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './course-list.module.css';
 import { CourseTable } from './course-table.tsx';
 import { type CourseListSearch, courseListQuery } from './queries.ts';
@@ -25,6 +25,7 @@ import { useRestoreCourse } from './use-restore-course.ts';
 
 /** Course Management: every course, last updated first (spec section 2). */
 export function CourseList({ search }: { search: CourseListSearch }) {
+  const tierName = useTierName();
   const api = useApi();
   const navigate = useNavigate();
   const { data, error } = useQuery(courseListQuery(api, search));
@@ -61,7 +62,7 @@ export function CourseList({ search }: { search: CourseListSearch }) {
           label={m.admin_course_plan()}
           all={m.admin_courses_all_plans()}
           options={TIERS}
-          word={tierWord}
+          word={tierName}
           value={search.level}
           onChange={(level) => change({ level })}
         />

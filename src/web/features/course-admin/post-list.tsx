@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './course-list.module.css';
 import { PostTable, stateWord } from './post-table.tsx';
 import { type PostListSearch, postListQuery } from './queries.ts';
@@ -26,6 +26,7 @@ const STATES = ['draft', 'scheduled', 'published'] as const;
 
 /** Every post, last updated first: search, filter, edit, delete. */
 export function PostList({ search }: { search: PostListSearch }) {
+  const tierName = useTierName();
   const navigate = useNavigate();
   const { data, error } = useQuery(postListQuery(useApi(), search));
   const [doomed, setDoomed] = useState<PostRow | null>(null);
@@ -54,7 +55,7 @@ export function PostList({ search }: { search: PostListSearch }) {
           label={m.admin_course_plan()}
           all={m.admin_courses_all_plans()}
           options={TIERS}
-          word={tierWord}
+          word={tierName}
           value={search.level}
           onChange={(level) => change({ level })}
         />

@@ -9,7 +9,7 @@ import { levelWord } from '#web/ui/level-badge.tsx';
 import { TagInput } from '#web/ui/tag-input.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
 import { NewCategory } from './new-category.tsx';
@@ -17,6 +17,7 @@ import { categoriesQuery } from './queries.ts';
 
 /** Difficulty, plan, categories, tags, outcomes and the picture. */
 export function SettingsFields() {
+  const tierName = useTierName();
   const { formState, register, setValue, watch } = useFormContext<CourseValues>();
   const { errors } = formState;
   const categories = useQuery(categoriesQuery(useApi())).data ?? [];
@@ -44,7 +45,7 @@ export function SettingsFields() {
         <SelectField label={m.admin_course_plan()} {...register('subscriptionLevel')}>
           {TIERS.map((tier) => (
             <option key={tier} value={tier}>
-              {tierWord(tier)}
+              {tierName(tier)}
             </option>
           ))}
         </SelectField>

@@ -4,14 +4,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LevelBadge } from '#web/ui/level-badge.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { TierBadge, tierWord } from '#web/ui/tier-badge.tsx';
+import { TierBadge, useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './course-page.module.css';
 import { BackLink } from './course-page.tsx';
 
 /** A course above the reader's tier: its title, level and tier, why it is closed, and the way to open it. */
 export function LockedCoursePage({ course }: { course: LockedCourse }) {
   const { level, reason, slug, subscriptionLevel, title } = course;
-  const tier = tierWord(subscriptionLevel);
+  const tier = useTierName()(subscriptionLevel);
   return (
     <Page>
       <BackLink />

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EditPlan } from '#contract/plans';
@@ -13,12 +12,13 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PlanConflict } from './plan-conflict.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { type PlanValues, toPlanValues } from './plan-values.ts';
+import { usePlansChanged } from './use-plans-changed.ts';
 
 /** 'Edit Subscription Plan', prefilled. A save is based on the version that the form began with. */
 export function EditPlanPage({ plan }: { plan: EditPlan }) {
   const api = useApi();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const plansChanged = usePlansChanged();
   // A new `round` makes the form anew.
   const [base, setBase] = useState({ plan, round: 0 });
   const [conflict, setConflict] = useState<{ mine: PlanValues; current: EditPlan } | null>(null);
@@ -26,7 +26,7 @@ export function EditPlanPage({ plan }: { plan: EditPlan }) {
     try {
       await api.plans.update({ ...values, id: plan.id, version });
       toast({ title: m.admin_success(), description: m.plans_admin_updated() });
-      await queryClient.invalidateQueries({ queryKey: ['plans'] });
+      await plansChanged();
       await navigate({ to: '/admin/subscriptions', ignoreBlocker: true });
     } catch (error) {
       if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError)

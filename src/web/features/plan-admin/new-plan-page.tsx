@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -9,17 +8,18 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { EMPTY_PLAN, type PlanValues } from './plan-values.ts';
+import { usePlansChanged } from './use-plans-changed.ts';
 
 /** 'Create New Subscription Plan'; afterwards the administrator is back at the list. */
 export function NewPlanPage() {
   const api = useApi();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const plansChanged = usePlansChanged();
   const save = async (values: PlanValues) => {
     try {
       await api.plans.create(values);
       toast({ title: m.admin_success(), description: m.plans_admin_created() });
-      await queryClient.invalidateQueries({ queryKey: ['plans'] });
+      await plansChanged();
       await navigate({ to: '/admin/subscriptions', ignoreBlocker: true });
     } catch (error) {
       toastFailure(error, { title: m.plans_admin_add_failed(), description: m.plans_admin_save_failed() });

@@ -2,7 +2,7 @@ import type { Plan } from '#contract/plans';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
+import { TierBadge, tierWord } from '#web/ui/tier-badge.tsx';
 import classes from './plan-list.module.css';
 
 /** Name, price in dollars with two decimals, description, features and tier (spec section 2). */
@@ -11,7 +11,7 @@ export function PlanCard({ onDelete, plan }: { plan: Plan; onDelete: () => void 
     <li className={classes.card}>
       <div className={classes.head}>
         <h2>{plan.name}</h2>
-        <TierBadge tier={plan.tier} />
+        <TierBadge tier={plan.tier}>{tierWord(plan.tier)}</TierBadge>
       </div>
       <p className={classes.price}>
         ${plan.price} <span>{m.plans_per_month()}</span>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Plan } from '#contract/plans';
 import { failureCode } from '#web/lib/api-error.ts';
@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PlanCard } from './plan-card.tsx';
 import classes from './plan-list.module.css';
 import { plansQuery } from './queries.ts';
+import { usePlansChanged } from './use-plans-changed.ts';
 
 /** The subscription plans as cards, cheapest first (spec section 2). */
 export function PlanList() {
@@ -52,7 +53,7 @@ export function PlanList() {
 /** Asks, deletes, says so; Cancel clears the selection (spec section 4). */
 function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: () => void }) {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const plansChanged = usePlansChanged();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (!plan) return;
@@ -69,7 +70,7 @@ function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: () => void 
     } finally {
       setBusy(false);
       onClose();
-      await queryClient.invalidateQueries({ queryKey: ['plans'] });
+      await plansChanged();
     }
   };
   return (

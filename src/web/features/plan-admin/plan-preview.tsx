@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
+import { TierBadge, tierWord } from '#web/ui/tier-badge.tsx';
 import classes from './plan-list.module.css';
 import type { PlanValues } from './plan-values.ts';
 
@@ -12,7 +12,7 @@ export function PlanPreview({ values }: { values: PlanValues }) {
       <div className={classes.card}>
         <div className={classes.head}>
           <h2>{values.name.trim() || m.plans_admin_unnamed()}</h2>
-          <TierBadge tier={values.tier} />
+          <TierBadge tier={values.tier}>{tierWord(values.tier)}</TierBadge>
         </div>
         <p className={classes.price}>
           ${Number.isFinite(price) ? Math.max(0, price).toFixed(2) : '0.00'}{' '}

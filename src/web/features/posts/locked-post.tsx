@@ -4,13 +4,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LevelBadge } from '#web/ui/level-badge.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { TierBadge, tierWord } from '#web/ui/tier-badge.tsx';
+import { TierBadge, useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './post.module.css';
 
 /** A post above the reader's tier: title, level, tier, and the way to the plans. */
 export function LockedPostPage({ id, post }: { post: LockedPost; id: string }) {
   const { level, reason, subscriptionLevel, title } = post;
   const isVisitor = reason === 'sign-in-required';
+  const tierName = useTierName();
   return (
     <Page>
       <EmptyState
@@ -18,7 +19,7 @@ export function LockedPostPage({ id, post }: { post: LockedPost; id: string }) {
         drawing="locked"
         title={title}
         text={
-          isVisitor ? m.posts_locked_sign_in() : m.posts_locked_tier({ tier: tierWord(subscriptionLevel) })
+          isVisitor ? m.posts_locked_sign_in() : m.posts_locked_tier({ tier: tierName(subscriptionLevel) })
         }
       >
         <p className={classes.facts}>

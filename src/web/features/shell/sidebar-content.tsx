@@ -1,13 +1,14 @@
 import type { User } from '#contract/accounts';
 import { m } from '#web/lib/messages.ts';
 import { NavLink } from '#web/ui/nav-link.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './sidebar.module.css';
 import { ADMIN_ITEMS, MEMBER_ITEMS, MORE_ADMIN_ITEMS, type SidebarItem } from './sidebar-items.ts';
 import { useOwnBrowser } from './use-own-browser.ts';
 
 /** The pages of a signed-in person, and who that is (spec section 2). */
 export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boolean }) {
+  const tierName = useTierName();
   useOwnBrowser(user);
   return (
     <div className={classes.content}>
@@ -27,7 +28,7 @@ export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boo
         <div className={classes.role}>
           {m.shell_side_role_and_plan({
             role: user.role,
-            tier: tierWord(user.subscriptionTier).toLowerCase(),
+            tier: tierName(user.subscriptionTier).toLowerCase(),
           })}
         </div>
       </div>

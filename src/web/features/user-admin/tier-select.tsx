@@ -1,7 +1,7 @@
 import type { UserRow } from '#contract/users';
 import { TIERS, type Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './user-list.module.css';
 
 interface TierSelectProps {
@@ -12,6 +12,7 @@ interface TierSelectProps {
 
 /** The tier of an account; choosing another one sets it. */
 export function TierSelect({ busy, onTier, user }: TierSelectProps) {
+  const tierName = useTierName();
   return (
     <select
       className={classes.tier}
@@ -26,7 +27,7 @@ export function TierSelect({ busy, onTier, user }: TierSelectProps) {
     >
       {TIERS.map((tier) => (
         <option key={tier} value={tier}>
-          {tierWord(tier)}
+          {tierName(tier)}
         </option>
       ))}
     </select>

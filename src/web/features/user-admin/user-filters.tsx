@@ -4,7 +4,7 @@ import { TIERS } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import type { UserSearch } from './queries.ts';
 import classes from './user-list.module.css';
 import { SORT_WORDS } from './user-words.ts';
@@ -18,6 +18,7 @@ interface UserFiltersProps {
 
 /** The search first, tier, role and order beside it. */
 export function UserFilters({ onChange, search }: UserFiltersProps) {
+  const tierName = useTierName();
   return (
     <search className={classes.filters}>
       <SearchField
@@ -32,7 +33,7 @@ export function UserFilters({ onChange, search }: UserFiltersProps) {
         label={m.users_filter_tier()}
         all={m.users_all_tiers()}
         options={TIERS}
-        word={tierWord}
+        word={tierName}
         value={search.tier}
         onChange={(tier) => onChange({ tier })}
       />
