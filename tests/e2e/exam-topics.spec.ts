@@ -147,6 +147,7 @@ test('topics and lessons that an author sets, in an exam and in a bank, lead a l
   await page.getByLabel('Topics', { exact: true }).fill('queues');
   await page.getByLabel('Topics', { exact: true }).press('Enter');
   await page.getByLabel('Lesson', { exact: true }).selectOption({ label: 'First steps' });
+  await page.getByLabel('Answers and explanations are shown').selectOption({ label: 'After each attempt' });
   await page.getByRole('button', { name: 'Add draw' }).click();
   await page.getByLabel('Bank of draw 1').selectOption({ label: `${bank} (1)` });
   await page.getByLabel('How many', { exact: true }).fill('1');
