@@ -32,7 +32,7 @@ const passedExams = (since: string) => `
   select s.id, s.title, s.sort_order, min(a.submitted_at) as passed_at,
     coalesce(s.exam->'settings'->>'counts', 'best') as counts, coalesce((s.exam->>'passMark')::float8, 0) as pass_mark,
     (select jsonb_agg(jsonb_build_object('percent', (b.result->>'percent')::float8, 'passed', b.passed) order by b.number)
-      from exam_attempts b where b.section_id = s.id and b.user_id = u.id and b.passed is not null
+      from exam_attempts b where b.section_id = s.id and b.user_id = u.id and b.submitted_at is not null and not b.waiting
         and b.submitted_at > ${since}) as attempts
   from course_content s join exam_attempts a on a.section_id = s.id and a.user_id = u.id and a.passed
   join section_progress p on p.section_id = s.id and p.user_id = u.id and p.done_at is not null
