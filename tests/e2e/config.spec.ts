@@ -201,12 +201,15 @@ test('badges and locked courses name the plan that exists for a tier, at once an
   await signIn(page, HEAD);
   await rename('Premium', 'Gold');
   await page.getByRole('link', { name: 'Courses', exact: true }).first().click();
-  await page.getByRole('link', { name: /Git Beyond the Basics/ }).first().click();
-  await expect(page.getByRole('main').getByText('Gold', { exact: true })).toBeVisible();
+  await page
+    .getByRole('link', { name: /Git Beyond the Basics/ })
+    .first()
+    .click();
+  await expect(page.getByRole('main').getByText('Gold', { exact: true }).first()).toBeVisible();
   const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await visitor.goto('/courses/git-beyond-the-basics');
   await expect(visitor.getByText('This course belongs to the Gold plan.')).toBeVisible();
-  await expect(visitor.getByRole('main').getByText('Gold', { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('main').getByText('Gold', { exact: true }).first()).toBeVisible();
   await visitor.context().close();
   await rename('Gold', 'Premium');
   const renamed = await (await page.request.get('/courses/git-beyond-the-basics')).text();
