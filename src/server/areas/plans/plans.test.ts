@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { settingsStore } from '#server/site-settings';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { createPlan } from './create-plan.ts';
@@ -69,4 +70,17 @@ test('a plan that is not there is PLAN_NOT_FOUND, and only administrators may ch
     expect(await failureOf(call())).toBe('PLAN_NOT_FOUND');
   expect(await failureOf(createPlan(services, as('premium'), team()))).toBe('ADMINISTRATOR_REQUIRED');
   expect(await failureOf(removePlan(services, as('visitor'), { id: NOWHERE }))).toBe('SIGN_IN_REQUIRED');
+});
+
+test('a tier is called by its only plan in what every page knows, and by its word beside a second plan', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const names = async () => (await settingsStore(db).current()).tierNames;
+  const premium = (await listPlans(services)).find(({ tier }) => tier === 'premium');
+  const { version } = await getPlan(services, as('admin'), { id: premium?.id ?? '' });
+  await updatePlan(services, as('admin'), { ...team(), name: 'Gold', id: premium?.id ?? '', version });
+  expect(await names()).toEqual({ free: 'Free', basic: 'Basic', premium: 'Gold' });
+  await createPlan(services, as('admin'), team());
+  expect(await names()).toEqual({ free: 'Free', basic: 'Basic' });
 });

@@ -30,16 +30,22 @@ export function MarkingPage({ attemptId, question }: { attemptId: string; questi
       <div className={classes.desk}>
         <div>
           <section aria-labelledby="asked">
-            <h2 id="asked">{m.marking_prompt()}</h2>
+            <h2 id="asked" className={classes.label}>
+              {m.marking_prompt()}
+            </h2>
             <Prose html={answer.promptHtml} />
           </section>
           <section aria-labelledby="given" className={classes.given}>
-            <h2 id="given">{m.marking_answer()}</h2>
+            <h2 id="given" className={classes.label}>
+              {m.marking_answer()}
+            </h2>
             <Given answer={answer} />
           </section>
           {answer.explanationHtml && (
             <section aria-labelledby="hints">
-              <h2 id="hints">{m.marking_hints()}</h2>
+              <h2 id="hints" className={classes.label}>
+                {m.marking_hints()}
+              </h2>
               <Prose html={answer.explanationHtml} />
             </section>
           )}

@@ -1,17 +1,13 @@
 import type { Plan } from '#contract/plans';
-import { TIERS, type Tier, tierReaches } from '#domain/tiers';
+import { TIERS, tierReaches } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import { CheckIcon } from './check-icon.tsx';
 import classes from './pricing-page.module.css';
 
-const CONTENT: Record<Tier, () => string> = {
-  free: m.plans_free_courses,
-  basic: m.plans_basic_courses,
-  premium: m.plans_premium_courses,
-};
-
 /** Which content each plan of this school opens, as the access rules decide it. */
 export function PlanAccess({ plans }: { plans: readonly Plan[] }) {
+  const tierName = useTierName();
   return (
     <section>
       <h2 className={classes.subtitle}>{m.plans_opens()}</h2>
@@ -29,7 +25,7 @@ export function PlanAccess({ plans }: { plans: readonly Plan[] }) {
         <tbody>
           {TIERS.map((needed) => (
             <tr key={needed}>
-              <th scope="row">{CONTENT[needed]()}</th>
+              <th scope="row">{m.plans_tier_courses({ tier: tierName(needed) })}</th>
               {plans.map(({ id, tier }) => (
                 <td key={id}>
                   <Mark included={tierReaches(tier, needed)} />

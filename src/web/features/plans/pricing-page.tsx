@@ -18,7 +18,10 @@ const REGISTER: string = '/register';
 export function PricingPage({ plans }: { plans: readonly Plan[] }) {
   return (
     <Page>
-      <PageHeader title={m.plans_heading()} lead={m.plans_lead()} />
+      <PageHeader
+        title={plans.length === 3 ? m.plans_heading() : m.plans_heading_any()}
+        lead={m.plans_lead()}
+      />
       {plans.length === 0 ? (
         <EmptyState title={m.plans_empty()} text={m.plans_empty_text()} />
       ) : (
