@@ -60,8 +60,7 @@ function checkParameters(key: string, texts: ReadonlyMap<string, string>): void 
 
 /** The code of one message: a function of its values and, where there are several languages, of the language. */
 export function compileMessage(key: string, texts: ReadonlyMap<string, string>): string {
-  const [first, ...others] = [...texts];
-  if (!first) throw new Error(`message ${key} has no text`);
+  const [first = ['', ''], ...others] = texts;
   const body = (language: string, text: string) => template(read(text, key), { key, language });
   const choice = others.map(([language, text]) => `l === '${language}' ? ${body(language, text)} : `);
   const parameters = others.length > 0 ? '(i, l = language())' : first[1].includes('{') ? 'i' : '()';

@@ -2,19 +2,41 @@
 
 type Forms = Readonly<Record<string, () => string>>;
 
+/** Scripts (ISO 15924) that living languages are written in from right to left. */
+const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
+
 let source = (): string => 'en';
-const plurals = new Map<string, Intl.PluralRules>();
-const numbers = new Map<string, Intl.NumberFormat>();
 
 /** The language (BCP 47) of who reads now, for messages that are not given one. */
 export function language(): string {
   return source();
 }
 
+/** Whether that language is read from left to right. */
+export function readingDirection(of: string = language()): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(of).maximize().script ?? '') ? 'rtl' : 'ltr';
+}
+
 /** Says where `language` is read: from the page in the browser, from the settings on the server. */
 export function readLanguageFrom(next: () => string): void {
   source = next;
 }
+
+/** A formatter of each language, made at its first use. */
+export function perLanguage<Formatter>(make: (language: string) => Formatter): (of?: string) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (of = language()) => {
+    const formatter = made.get(of) ?? make(of);
+    made.set(of, formatter);
+    return formatter;
+  };
+}
+
+const numbers = perLanguage((of) => new Intl.NumberFormat(of));
+const plurals = {
+  cardinal: perLanguage((of) => new Intl.PluralRules(of)),
+  ordinal: perLanguage((of) => new Intl.PluralRules(of, { type: 'ordinal' })),
+};
 
 /** The form of a plural: an exact one ("=0") before that of the language's category. */
 export function pluralForm(
@@ -24,10 +46,8 @@ export function pluralForm(
   type: 'cardinal' | 'ordinal',
   forms: Forms,
 ): string {
-  const key = `${language} ${type}`;
-  const rules = plurals.get(key) ?? new Intl.PluralRules(language, { type });
-  plurals.set(key, rules);
-  return chosenForm(forms[`=${value}`] ? `=${value}` : rules.select(value - offset), forms);
+  const exact = `=${value}`;
+  return chosenForm(forms[exact] ? exact : plurals[type](language).select(value - offset), forms);
 }
 
 /** The form of that name, or the one for all others. */
@@ -37,7 +57,5 @@ export function chosenForm(name: string, forms: Forms): string {
 
 /** A number with the separators of the language. */
 export function formatNumber(language: string, value: number): string {
-  const format = numbers.get(language) ?? new Intl.NumberFormat(language);
-  numbers.set(language, format);
-  return format.format(value);
+  return numbers(language).format(value);
 }

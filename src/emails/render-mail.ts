@@ -1,3 +1,4 @@
+import { language } from '#domain/language';
 import { m } from '../messages/messages.js';
 import { cleanNames } from './clean-names.ts';
 import { type MailContent, type MailProps, type MailTemplate, TEMPLATES } from './templates.ts';
@@ -73,9 +74,9 @@ function toHtml(content: MailContent, school: string): string {
     `<p style="${SMALL}">${escapeHtml(button.isAside ? button.label : m.emails_link_hint())}<br><a href="${link}" style="color:#1f4fa3;word-break:break-all">${link}</a></p>`,
   ];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
+<html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#fbfaf7;color:#15181e;font:17px/1.6 ${SANS}">
-<div role="article" lang="en" style="max-width:560px;margin:0 auto">
+<div role="article" lang="${language()}" style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 28px;font:600 22px/1.2 ${SERIF}">${escapeHtml(school)}</p>
 <h1 style="margin:0 0 18px;font:600 28px/1.25 ${SERIF}">${escapeHtml(content.subject)}</h1>
 ${lines.filter((line) => line !== '').join('\n')}

@@ -1,16 +1,22 @@
+import { formatNumber, language, perLanguage } from '#domain/language';
 import { m } from './messages.ts';
 
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const date = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeZone: 'UTC' }));
+const time = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' }));
 
 /** "20 Nov 2026" in the way of the reader's language; the same on server and browser. */
 export function formatDate(iso: string): string {
-  return DATE.format(new Date(iso));
+  return date().format(new Date(iso));
 }
 
 /** Date and time of day where the reader is; only for pages that are drawn in the browser. */
 export function formatTime(iso: string): string {
-  return TIME.format(new Date(iso));
+  return time().format(new Date(iso));
+}
+
+/** A whole number as it is read in the language: "1,200". */
+export function formatCount(count: number): string {
+  return formatNumber(language(), count);
 }
 
 /** A length in minutes as a person says it: "45 min", "2 h", "3 h 20 min". */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { VideoAddress } from '#domain/courses/video-address';
+import { language } from '#domain/language';
 import { m } from '#web/lib/messages.ts';
 import classes from './video-player.module.css';
 
@@ -93,7 +94,13 @@ function OwnVideo({ title, video: { captions, provider, src }, watcher }: OwnVid
       onError={() => setFailed(true)}
     >
       {captions && (
-        <track kind="captions" src={captions} srcLang="en" label={m.courses_video_captions()} default />
+        <track
+          kind="captions"
+          src={captions}
+          srcLang={language()}
+          label={m.courses_video_captions()}
+          default
+        />
       )}
     </video>
   );

@@ -55,7 +55,13 @@ const sheet = (name: string, paper: PdfSheet['paper'] = 'a4'): PdfSheet => ({
   accent: '#24468f',
   issuedAt: '2026-11-21T00:00:00Z',
   words: {
-    ...{ school: 'Lectern', kind: 'Certificate of completion', opening: 'This certifies that', name },
+    ...{
+      language: 'en',
+      school: 'Lectern',
+      kind: 'Certificate of completion',
+      opening: 'This certifies that',
+      name,
+    },
     ...{ verb: 'has completed the course', title: 'Distributed Systems', course: null },
     ...{ shownTitle: 'What was shown', shown: [['Final', ': 93 % of the points']], more: ['and 1 more'] },
     facts: [['Issued', 'November 21, 2026']],

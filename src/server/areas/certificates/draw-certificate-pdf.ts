@@ -4,6 +4,8 @@ import { PdfText, type TextLook } from './pdf-text.ts';
 
 /** Everything that stands on a certificate, as words. */
 export interface PdfWords {
+  /** BCP 47. */
+  readonly language: string;
   readonly school: string;
   readonly kind: string;
   readonly opening: string;
@@ -60,7 +62,7 @@ export async function drawCertificatePdf({ accent, issuedAt, paper, words }: Pdf
   document.setAuthor(words.school);
   document.setSubject(words.kind);
   document.setKeywords([words.address]);
-  document.setLanguage('en');
+  document.setLanguage(words.language);
   document.setProducer('Lectern');
   document.setCreator('Lectern');
   document.setCreationDate(new Date(issuedAt));

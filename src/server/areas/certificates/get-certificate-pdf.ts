@@ -1,5 +1,6 @@
 import type { CertificateProof } from '#contract/certificates';
 import { slugOf } from '#domain/courses/slug';
+import { language, perLanguage } from '#domain/language';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { m } from '../../../messages/messages.js';
@@ -8,7 +9,7 @@ import { makeCertificatePdf } from './make-certificate-pdf.ts';
 import { type CertificateRow, schoolName, selectCertificate } from './sql.ts';
 import { toProof } from './to-proof.ts';
 
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const date = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
 const ACCENTS: Readonly<Record<string, string>> = {
   blue: '#24468f',
   green: '#145439',
@@ -47,6 +48,7 @@ export async function getCertificatePdf(
 function wordsOf(row: CertificateRow & { holder_name: string }, school: string, address: string): PdfWords {
   const isCourse = row.kind === 'course';
   return {
+    language: language(),
     school,
     kind: isCourse ? m.certificates_kind_course() : m.certificates_kind_exam(),
     opening: m.certificates_this_certifies(),
@@ -57,9 +59,9 @@ function wordsOf(row: CertificateRow & { holder_name: string }, school: string, 
     shownTitle: m.certificates_proved(),
     ...shownOf(toProof(row.proof)),
     facts: [
-      [m.certificates_achieved(), DATE.format(row.achieved_at)],
-      [m.certificates_issued(), DATE.format(row.issued_at)],
-      [m.certificates_expires(), row.expires_at ? DATE.format(row.expires_at) : m.certificates_no_end()],
+      [m.certificates_achieved(), date().format(row.achieved_at)],
+      [m.certificates_issued(), date().format(row.issued_at)],
+      [m.certificates_expires(), row.expires_at ? date().format(row.expires_at) : m.certificates_no_end()],
     ],
     check: m.certificates_check(),
     address,

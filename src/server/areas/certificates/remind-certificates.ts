@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { perLanguage } from '#domain/language';
 import { announce } from '#server/db/announce';
 import type { Services } from '#server/services';
 
 const AT_ONCE = 200;
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const day = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
 
 /**
  * Tells the holders of certificates that end within 30 days, each once and only where it can still be renewed; one that
@@ -27,7 +28,7 @@ export async function remindCertificates({ clock, db }: Pick<Services, 'clock' |
         eventKey: `certificate-ends:${id}`,
         to: { userId: user_id },
         link: `/certificates/${id}`,
-        props: { title, day: DAY.format(expires_at) },
+        props: { title, day: day().format(expires_at) },
       });
     return rows.length;
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { language } from '#domain/language';
 import { type Tier, tiersUpTo } from '#domain/tiers';
 import type { Services } from '#server/services';
 import { type FeedRow, selectFeed } from './sql.ts';
@@ -31,7 +32,7 @@ export async function makeFeed(
     link: `${publicUrl}/blogs`,
     title: seo.title || 'Lectern',
     description: seo.description,
-    language: 'en',
+    language: language(),
     copyright: '',
     ...(rows[0] && { updated: rows[0].published_at }),
     feedLinks: { rss: `${publicUrl}${self}.rss`, atom: `${publicUrl}${self}.atom` },

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { formatCount } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
@@ -117,7 +118,7 @@ function Count({ label, to, value }: { label: string; to: string; value: number 
           {label}
         </TextLink>
       </dt>
-      <dd>{value?.toLocaleString('en') ?? '–'}</dd>
+      <dd>{value === undefined ? '–' : formatCount(value)}</dd>
     </div>
   );
 }
@@ -126,7 +127,7 @@ function Figure({ label, value }: { label: string; value: number | undefined }) 
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value?.toLocaleString('en') ?? '–'}</dd>
+      <dd>{value === undefined ? '–' : formatCount(value)}</dd>
     </div>
   );
 }

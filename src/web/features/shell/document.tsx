@@ -1,6 +1,7 @@
 import '#web/theme/styles.ts';
 import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { language, readingDirection } from '#domain/language';
 import { EARLY_CLICK_SCRIPT } from '#web/lib/early-click.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { SCHEME_SCRIPT } from '#web/theme/color-scheme.ts';
@@ -14,7 +15,8 @@ export function Document({ children }: { children: ReactNode }) {
   const { accent, theme } = siteInfo(queryClient).theme;
   return (
     <html
-      lang="en"
+      lang={language()}
+      dir={import.meta.env.SSR ? readingDirection() : document.documentElement.dir}
       data-color-scheme={theme === 'dark' ? 'dark' : 'light'}
       data-default-theme={theme}
       data-accent={accent}

@@ -1,5 +1,5 @@
 import type { UserDetail } from '#contract/users';
-import { formatTime } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './user-page.module.css';
 
@@ -9,7 +9,7 @@ export function UserComments({ comments: { count, latest } }: Pick<UserDetail, '
   return (
     <>
       <p className={classes.hint}>
-        {m.users_comments_latest({ shown: latest.length, count: count.toLocaleString('en') })}
+        {m.users_comments_latest({ shown: latest.length, count: formatCount(count) })}
       </p>
       <ul className={classes.list}>
         {latest.map(({ content, course, createdAt, hidden, id }) => (

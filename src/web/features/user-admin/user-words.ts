@@ -1,5 +1,6 @@
 import type { UserPage, UserRow } from '#contract/users';
 import type { UserSort } from '#domain/accounts/user-list';
+import { formatCount } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 
 export const SORT_WORDS: Readonly<Record<UserSort, () => string>> = {
@@ -17,7 +18,7 @@ export const STATE_WORDS: Readonly<Record<UserRow['state'], () => string>> = {
 
 /** How many there are, and whether that is counted or estimated. */
 export function countWords({ precision, value }: UserPage['count']): string {
-  const count = value.toLocaleString('en');
+  const count = formatCount(value);
   if (precision === 'about') return m.users_count_about({ count });
   if (precision === 'at-least') return m.users_count_least({ count });
   return value === 1 ? m.users_count_one() : m.users_count_exact({ count });

@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { perLanguage } from '#domain/language';
 import { FolderError } from '../course-folder.ts';
 
 const PAGE = /\.(?:md|mdx|markdown)$/i;
 const MAX_PAGES = 500;
 const MAX_DEPTH = 8;
 const IGNORED = /^[._]|^node_modules$/;
-const NATURAL = new Intl.Collator('en', { numeric: true });
+const natural = perLanguage((of) => new Intl.Collator(of, { numeric: true }));
 
 interface Found {
   /** Paths below the folder, with slashes, in their natural order; the first page of each folder comes first. */
@@ -33,7 +34,7 @@ async function walk(
   const entries = await readdir(join(directory, below), { withFileTypes: true });
   const kept = entries.filter(({ name }) => !IGNORED.test(name));
   const rank = (name: string) => (isFirstPage(name) ? 0 : 1);
-  kept.sort((a, b) => rank(a.name) - rank(b.name) || NATURAL.compare(a.name, b.name));
+  kept.sort((a, b) => rank(a.name) - rank(b.name) || natural().compare(a.name, b.name));
   for (const entry of kept) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory() && depth < MAX_DEPTH) await walk(directory, path, found, depth + 1);
