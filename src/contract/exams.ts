@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COUNTING, FEEDBACK, NAVIGATION } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { LATE_STATES } from '#domain/exams/late-answer';
 import { TOPIC_LEVELS } from '#domain/exams/topic-results';
 import { examForm } from './exam-form.ts';
 import { isoTime } from './paging.ts';
@@ -85,6 +86,16 @@ const examResult = z.object({
   topics: z.array(topic),
   /** Whether there is a practice round of what was missed. */
   practice: z.boolean(),
+  /** Answers that were typed in time and came after the deadline, and what a marker decided. */
+  late: z.array(
+    z.object({
+      question: z.string(),
+      typedAt: isoTime,
+      receivedAt: isoTime,
+      state: z.enum(LATE_STATES),
+      reason: z.string(),
+    }),
+  ),
 });
 export type ExamResultReply = z.infer<typeof examResult>;
 
@@ -212,6 +223,25 @@ export const exams = {
       }),
     )
     .output(z.object({ seq: z.int(), counts: z.boolean() })),
+  late: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 120 })
+    .route({
+      method: 'PUT',
+      path: '/exam-attempts/{id}/late-answers',
+      summary: 'Give an answer that was typed before the deadline to the markers; again changes nothing',
+    })
+    .errors(failures('ATTEMPT_NOT_FOUND', 'QUESTION_NOT_FOUND', 'LATE_NOT_TAKEN'))
+    .input(
+      byId.extend({
+        writer: z.uuid(),
+        question: z.string().max(200),
+        answer,
+        /** How long it waited on the device, in ms: when it was typed is reckoned from it. */
+        waited: z.int().min(0).max(31_536_000_000),
+      }),
+    )
+    /** Not kept: it counts already, or another answer was given later. */
+    .output(z.object({ kept: z.boolean() })),
   next: memberProcedure
     .meta({ scope: 'session-only' })
     .route({

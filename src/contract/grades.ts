@@ -128,6 +128,8 @@ const takenAttempt = z.object({
   /** Questions whose answers have still to be marked. */
   unmarked: z.array(z.string()),
   marks: z.array(markSaid),
+  /** Late answers that wait for a decision. */
+  late: z.int(),
   /** When each question was answered, in that order, and how long it took: from the answer before it, or the start. */
   times: z.array(z.object({ question: z.string(), firstAt: isoTime, lastAt: isoTime, seconds: z.int() })),
   /** Every attempt of this learner at this exam that may be read, first to last. */

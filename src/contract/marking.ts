@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LATE_STATES } from '#domain/exams/late-answer';
+import { answer, paperQuestion } from './exams.ts';
 import { isoTime } from './paging.ts';
 import { adminProcedure, failures } from './procedure.ts';
 
@@ -19,6 +21,53 @@ const waitingAnswer = z.object({
   waitsSince: isoTime,
 });
 export type WaitingAnswer = z.infer<typeof waitingAnswer>;
+
+const lateAttempt = z.object({
+  attemptId: z.uuid(),
+  sectionId: z.uuid(),
+  exam: z.string(),
+  course: z.string(),
+  candidate,
+  code: z.string(),
+  /** Late answers that wait for a decision. */
+  count: z.int(),
+  waitsSince: isoTime,
+});
+export type LateAttempt = z.infer<typeof lateAttempt>;
+
+const lateReview = z.object({
+  attemptId: z.uuid(),
+  exam: z.string(),
+  course: z.string(),
+  candidate,
+  code: z.string(),
+  deadlineAt: isoTime,
+  /** Whether the attempt waits to be marked. */
+  waiting: z.boolean(),
+  /** Questions of it that have still to be marked. */
+  unmarked: z.array(z.string()),
+  /** In the order in which they were typed. */
+  answers: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Of the question in the paper. */
+      number: z.int(),
+      question: paperQuestion,
+      /** Null where no answer counts. */
+      counting: answer.nullable(),
+      late: answer,
+      /** By the clock of the server, less the time that the device says it waited. */
+      typedAt: isoTime,
+      receivedAt: isoTime,
+      state: z.enum(LATE_STATES),
+      reason: z.string(),
+      /** Null while it waits, and where the account is gone. */
+      decider: z.string().nullable(),
+      decidedAt: isoTime.nullable(),
+    }),
+  ),
+});
+export type LateReview = z.infer<typeof lateReview>;
 
 export const markedAnswer = z.object({
   ...name,
@@ -51,6 +100,8 @@ export const markedAnswer = z.object({
   final: z.boolean(),
   /** Whether nothing else of the attempt waits: this mark publishes the result. */
   last: z.boolean(),
+  /** Late answers of the attempt that wait for a decision. */
+  late: z.int(),
   /** The answer to mark next: of the same question first. */
   next: z.object(name).nullable(),
 });
@@ -64,6 +115,8 @@ export const marking = {
     .output(
       z.object({
         items: z.array(waitingAnswer),
+        /** Attempts with late answers that wait for a decision, longest first. */
+        late: z.array(lateAttempt),
         /** How many wait in each exam. */
         exams: z.array(
           z.object({ sectionId: z.uuid(), exam: z.string(), course: z.string(), count: z.int() }),
@@ -80,6 +133,41 @@ export const marking = {
     .errors(failures('ATTEMPT_NOT_FOUND'))
     .input(z.object(name))
     .output(markedAnswer),
+  late: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/late-answers/{attemptId}',
+      summary: 'Answers to an attempt that came after the deadline, beside those that count',
+    })
+    .errors(failures('ATTEMPT_NOT_FOUND'))
+    .input(z.object({ attemptId: z.uuid() }))
+    .output(lateReview),
+  decideLate: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'POST',
+      path: '/admin/late-answers/{attemptId}',
+      summary:
+        'Accept or decline late answers with a reason; accepted ones count, and the result is made anew',
+    })
+    .errors({
+      ...failures('ATTEMPT_NOT_FOUND'),
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: lateReview }) },
+    })
+    .input(
+      z.object({
+        attemptId: z.uuid(),
+        decisions: z
+          .array(z.object({ id: z.uuid(), accept: z.boolean() }))
+          .min(1)
+          .max(1000)
+          .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'decide once about each'),
+        /** The learner reads it. */
+        reason: z.string().trim().min(1, 'Give a reason').max(1000, 'At most 1000 characters'),
+      }),
+    )
+    .output(lateReview),
   mark: adminProcedure
     .meta({ scope: 'session-only' })
     .route({

@@ -13,6 +13,7 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
   'exam-marked': ({ title = '' }) => m.emails_line_exam_marked({ title }),
   'exam-regraded': ({ title = '' }) => m.emails_line_exam_regraded({ title }),
   'exam-corrected': ({ title = '' }) => m.emails_line_exam_regraded({ title }),
+  'exam-late': ({ title = '' }) => m.emails_line_exam_late({ title }),
   'tier-changed': ({ tier = '' }) => m.emails_line_tier_changed({ tier: tierWord(tier) }),
   'certificate-issued': ({ title = '' }) => m.emails_line_certificate_issued({ title }),
   'certificate-ends': ({ day = '', title = '' }) => m.emails_line_certificate_ends({ day, title }),

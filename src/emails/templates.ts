@@ -43,6 +43,7 @@ export interface MailProps {
   'exam-marked': Notice & { title: string; course: string };
   'exam-regraded': Notice & { title: string; course: string; before: string; after: string };
   'exam-corrected': Notice & { title: string; course: string; before: string; after: string; reason: string };
+  'exam-late': Notice & { title: string; course: string; accepted: string; count: string; reason: string };
   'tier-changed': Notice & { tier: string };
   'certificate-issued': Notice & { title: string };
   'certificate-ends': Notice & { title: string; day: string };
@@ -327,25 +328,24 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_comment_hidden_button(), link },
   }),
   'exam-marked': ({ name, link, unsubscribe, title, course }, school) => ({
-    ...toMember(name, school),
-    unsubscribe,
+    ...{ ...toMember(name, school), unsubscribe },
     subject: m.emails_exam_marked_subject({ title: oneLine(title) }),
     paragraphs: [m.emails_exam_marked_body({ title, course })],
     button: { label: m.emails_exam_marked_button(), link },
   }),
-  'exam-regraded': ({ name, link, unsubscribe, title, course, before, after }, school) => ({
-    ...toMember(name, school),
-    unsubscribe,
-    subject: m.emails_exam_regraded_subject({ title: oneLine(title) }),
-    paragraphs: [
-      m.emails_exam_regraded_body({ title, course, before, after }),
-      m.emails_exam_regraded_keeps(),
-    ],
-    button: { label: m.emails_exam_regraded_button(), link },
+  'exam-regraded': (props, school) => ({
+    ...TEMPLATES['exam-marked'](props, school),
+    subject: m.emails_exam_regraded_subject({ title: oneLine(props.title) }),
+    paragraphs: [m.emails_exam_regraded_body(props), m.emails_exam_regraded_keeps()],
   }),
   'exam-corrected': (props, school) => ({
     ...TEMPLATES['exam-regraded'](props, school),
     paragraphs: [m.emails_exam_corrected_body(props), m.emails_exam_regraded_keeps()],
+  }),
+  'exam-late': (props, school) => ({
+    ...TEMPLATES['exam-marked'](props, school),
+    subject: m.emails_exam_late_subject({ title: oneLine(props.title) }),
+    paragraphs: [m.emails_exam_late_body(props)],
   }),
   'tier-changed': ({ name, link, unsubscribe, tier }, school) => ({
     ...toMember(name, school),

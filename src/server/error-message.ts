@@ -18,6 +18,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   FILE_NOT_FOUND: 'There is no such file.',
   QUESTION_PASSED: 'This exam goes forward only, and another question is open.',
   RESULT_FINAL: 'The result is final; its marks do not change any more.',
+  LATE_NOT_TAKEN: 'Only what was typed before the deadline is taken afterwards, for a week',
   NO_PRACTICE: 'There is nothing to practice here',
   ATTEMPT_CLOSED: 'This attempt has ended; what was saved before counts',
   NOT_ENROLLED: 'Enrol in this course first.',

@@ -129,6 +129,10 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     return { sectionId: world.content.courses.free.sections.at(-1)?.id };
   },
   'exams.save': async (world) => ({ ...(await attempt(world)), seq: 1, question: 'q-one', answer: 'x' }),
+  'exams.late': async (world) => ({
+    ...(await overdueAttempt(world)),
+    ...{ question: 'q-one', answer: 'x', waited: 3_600_000 },
+  }),
   'exams.next': async (world) => {
     const { id } = await attempt(world);
     await world.school.services.db.pool.query("update exam_attempts set current_question = 'q-one'");
@@ -148,6 +152,17 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     const sectionId = world.content.courses.free.sections.at(-1)?.id ?? '';
     const { fingerprint } = await planRegrade(world.school.services.db.kysely, sectionId);
     return { sectionId, fingerprint };
+  },
+  'marking.decideLate': async (world) => {
+    const { id, writer } = await overdueAttempt(world);
+    await world.school.ask('basic', 'PUT', `/api/exam-attempts/${id}/late-answers`, {
+      body: { writer, question: 'q-one', answer: 'x', waited: 3_600_000 },
+    });
+    const late = await world.school.services.db.kysely
+      .selectFrom('exam_late_answers')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    return { attemptId: id, decisions: [{ id: late.id, accept: true }], reason: 'No signal.' };
   },
   'marking.mark': async (world) => ({ ...(await essay(world)), version: 0, points: 1 }),
   'notifications.unsubscribe': async (world) => {
@@ -259,6 +274,18 @@ async function attempt(world: World): Promise<{ id: string; writer: string }> {
   const section = world.content.courses.free.sections.at(-1)?.id;
   const begun = await world.school.ask('basic', 'POST', `/api/exams/${section}/attempts`, { body: {} });
   return { id: (await begun.json()).id, writer: world.content.categoryId };
+}
+
+/** An attempt whose time ran out half an hour ago. */
+async function overdueAttempt(world: World): Promise<{ id: string; writer: string }> {
+  const begun = await attempt(world);
+  const { clock, db } = world.school.services;
+  await db.pool.query(
+    `update exam_attempts set started_at = $1::timestamptz - interval '90 minutes',
+      deadline_at = $1::timestamptz - interval '30 minutes' where id = $2`,
+    [clock.now(), begun.id],
+  );
+  return begun;
 }
 
 /** A submitted attempt without answers, whose topic can be practiced from a bank. */

@@ -1,6 +1,6 @@
 import { type AccessCase, account, prepared } from './access-objects.ts';
 import { UNKNOWN } from './content.ts';
-import { attempts, examFiles } from './own-things.ts';
+import { attempts, examFiles, overdueAttempts } from './own-things.ts';
 
 /** What callers are answered about marking, files that are handed in, and what people are granted at exams. */
 export const MARKING_CASES: Readonly<Record<string, AccessCase>> = {
@@ -34,6 +34,16 @@ export const MARKING_CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'ATTEMPT_NOT_FOUND',
     unknown: 'ATTEMPT_NOT_FOUND',
   },
+  'exams.late': {
+    prepare: overdueAttempts,
+    input: (...args) => ({
+      ...prepared(...args),
+      ...{ writer: UNKNOWN, question: 'q-one', answer: 'x', waited: 3_600_000 },
+    }),
+    own: 'ok',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
+  },
   'exams.upload': {
     prepare: attempts,
     input: (...args) => ({ ...prepared(...args), question: 'q-one', file: 'not a file' }),
@@ -52,6 +62,23 @@ export const MARKING_CASES: Readonly<Record<string, AccessCase>> = {
   'marking.get': {
     prepare: attempts,
     input: (...args) => ({ attemptId: prepared(...args).id, question: 'q-one' }),
+    own: 'ATTEMPT_NOT_FOUND',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
+  },
+  'marking.late': {
+    prepare: attempts,
+    input: (...args) => ({ attemptId: prepared(...args).id }),
+    own: 'ATTEMPT_NOT_FOUND',
+    foreign: 'ATTEMPT_NOT_FOUND',
+    unknown: 'ATTEMPT_NOT_FOUND',
+  },
+  'marking.decideLate': {
+    prepare: attempts,
+    input: (...args) => ({
+      attemptId: prepared(...args).id,
+      ...{ decisions: [{ id: UNKNOWN, accept: true }], reason: 'So.' },
+    }),
     own: 'ATTEMPT_NOT_FOUND',
     foreign: 'ATTEMPT_NOT_FOUND',
     unknown: 'ATTEMPT_NOT_FOUND',

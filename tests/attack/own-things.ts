@@ -23,6 +23,17 @@ export function attempts({ content, school }: Place): Own {
   });
 }
 
+/** An attempt of each person whose time ran out half an hour ago. */
+export async function overdueAttempts(place: Place): Own {
+  const ids = await attempts(place);
+  await place.school.services.db.pool.query(
+    `update exam_attempts set started_at = $1::timestamptz - interval '90 minutes',
+      deadline_at = $1::timestamptz - interval '30 minutes' where id = any($2::uuid[])`,
+    [place.school.services.clock.now(), Object.values(ids)],
+  );
+  return ids;
+}
+
 /** A file that each person sent with an attempt. */
 export async function examFiles(place: Place): Own {
   const { clock, db, storage } = place.school.services;

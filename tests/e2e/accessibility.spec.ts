@@ -5,6 +5,7 @@ import { expect, HEAD, REFUSED, signIn, test } from './kit/people.ts';
 /** What settings, learning, exams, marking and certificates have spec files of their own for. */
 const ELSEWHERE = [
   '/admin/exam-attempts/$attempt',
+  '/admin/late-answers/$attempt',
   '/admin/marking/$attempt/$question',
   '/admin/settings/$page',
   '/certificates/$id',

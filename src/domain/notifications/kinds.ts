@@ -7,6 +7,7 @@ export const NOTICE_KINDS = [
   'exam-marked',
   'exam-regraded',
   'exam-corrected',
+  'exam-late',
   'tier-changed',
   'certificate-issued',
   'certificate-ends',

@@ -360,6 +360,20 @@ export interface ExamFiles {
   question: string;
 }
 
+export interface ExamLateAnswers {
+  answer: Json;
+  attempt_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  question: string;
+  reason: Generated<string>;
+  received_at: Timestamp;
+  state: Generated<string>;
+  typed_at: Timestamp;
+  writer: string;
+}
+
 export interface ExamMarks {
   attempt_id: string;
   comment: Generated<string>;
@@ -743,6 +757,7 @@ export interface DB {
   exam_answers: ExamAnswers;
   exam_attempts: ExamAttempts;
   exam_files: ExamFiles;
+  exam_late_answers: ExamLateAnswers;
   exam_marks: ExamMarks;
   exam_versions: ExamVersions;
   feed_tokens: FeedTokens;

@@ -29,6 +29,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_prerequisite_circle_title,
     description: m.errors_prerequisite_circle_description,
   },
+  LATE_NOT_TAKEN: { title: m.errors_attempt_closed_title, description: m.errors_attempt_closed_description },
   NO_PRACTICE: { title: m.errors_no_practice_title, description: m.errors_no_practice_description },
   EXAM_NOT_OPEN: { title: m.errors_exam_not_open_title, description: m.errors_exam_not_open_description },
   FILE_NOT_FOUND: { title: m.errors_file_not_found_title, description: m.errors_file_not_found_description },

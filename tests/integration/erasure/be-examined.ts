@@ -3,6 +3,7 @@ import { accommodationForm } from '#contract/accommodations';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { revokeCertificate } from '#server/areas/certificates/revoke-certificate';
 import { setCertificateListed } from '#server/areas/certificates/set-certificate-listed';
+import { decideLate } from '#server/areas/exams/decide-late';
 import { markAnswer } from '#server/areas/exams/mark-answer';
 import { saveAccommodation } from '#server/areas/exams/save-accommodation';
 import { saveAnswer } from '#server/areas/exams/save-answer';
@@ -76,6 +77,23 @@ async function takeExam(
     await markAnswer(services, marker, {
       ...{ attemptId: id, question, version: 0, points: 1, comment: `Well done, ${who}` },
     });
+  await beLate(services, marker, { attemptId: id, who });
+}
+
+/** An answer that came after the deadline, and the reason why it does not count. */
+async function beLate(
+  services: Services,
+  marker: Caller,
+  { attemptId, who }: { attemptId: string; who: string },
+): Promise<void> {
+  const { rows } = await services.db.pool.query(
+    `with ended as (update exam_attempts set deadline_at = submitted_at where id = $1 returning id, submitted_at)
+     insert into exam_late_answers (attempt_id, writer, question, answer, typed_at, received_at)
+     select id, $2, 'q-essay', $3::jsonb, submitted_at, submitted_at from ended returning id`,
+    [attemptId, randomUUID(), JSON.stringify(`Late, by ${who}`)],
+  );
+  const decisions = [{ id: rows[0].id, accept: false }];
+  await decideLate(services, marker, { attemptId, decisions, reason: `Not by ${who}` });
 }
 
 async function insertExam({ db }: Services): Promise<{ courseId: string; sectionId: string }> {

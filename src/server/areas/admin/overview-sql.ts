@@ -38,7 +38,8 @@ export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures>
       (select count(*)::int from comments
         where removed_at is null and created_at > ${now}::timestamptz - interval '30 days') as comments,
       (select count(distinct comment_id)::int from comment_reports where resolved_at is null) as reported_comments,
-      (select count(*)::int from exam_marks where part is null) as waiting_answers,
+      (select count(*)::int from exam_marks where part is null)
+        + (select count(*)::int from exam_late_answers where state = 'waiting') as waiting_answers,
       (select count(*)::int from contact_messages where answered_at is null) as open_messages,
       (select count(*)::int from mail_outbox where failed_at is not null) as failed_mails,
       (select json_agg(json_build_object('day', day, 'users', coalesce(users, 0)) order by day)

@@ -11,14 +11,15 @@ import type { AttemptRow } from './sql.ts';
 
 interface Correction {
   readonly attempt: AttemptRow;
-  /** Names the mark and its version: what is told once. */
-  readonly correction: string;
+  /** Names the mark and its version: what is told once. Null where the learner is told by another notice. */
+  readonly correction: string | null;
   readonly now: Date;
   readonly reason: string | undefined;
 }
 
 /**
- * Makes the published result of an attempt anew after a mark was corrected, and tells the learner why. A pass that is gained
+ * Makes the published result of an attempt anew after a mark was corrected or a late answer accepted, and
+ * tells the learner why. A pass that is gained
  * counts at once, one that is lost takes nothing back (decision 48). The attempt is locked.
  */
 export async function correctResult(
@@ -38,7 +39,7 @@ export async function correctResult(
     after: { percent: wholePercent(after.percent), passed: after.passed, reason },
   });
   const place = await selectExamPlace(trx, attempt.section_id);
-  if (!place) return;
+  if (!place || correction === null) return;
   await announce(trx, {
     kind: 'exam-corrected',
     eventKey: `exam-corrected:${id}:${correction}`,

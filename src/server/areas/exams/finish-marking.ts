@@ -31,7 +31,8 @@ export async function finishMarking(
   if (!place) return;
   await announce(trx, {
     kind: 'exam-marked',
-    eventKey: `exam-marked:${attempt.id}`,
+    // Published once more where a late answer was accepted since.
+    eventKey: `exam-marked:${attempt.id}:${now.toISOString()}`,
     to: { userId: attempt.user_id },
     link: `/courses/${place.slug}/exams/${place.key}`,
     props: { title: place.exam_title, course: place.course_title },

@@ -11,6 +11,7 @@ import { Failure } from '#server/failure';
 import { renderMarkdown } from '#server/markdown/render-markdown';
 import type { Caller, Services } from '#server/services';
 
+import { countLate } from './late-sql.ts';
 import { isLastMark, selectExamPlace, selectFiles, selectMark, selectWaiting } from './marking-sql.ts';
 import { realAnswers } from './real-answers.ts';
 import { selectAttempt, selectUserName } from './sql.ts';
@@ -59,6 +60,7 @@ export async function getMarkedAnswer(
     levels: mark.levels && [...mark.levels],
     ...{ comment: mark.comment, marker: mark.marker, final: !attempt.waiting },
     last: attempt.waiting && (await isLastMark(db.kysely, { attemptId, question: id })),
+    late: await countLate(db.kysely, attemptId),
     next: await nextOf(db, { attemptId, question: id }, attempt.section_id),
   };
 }

@@ -12,6 +12,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectTimesOf } from './given-sql.ts';
 import { selectTaken, selectTaker, type TakenRow } from './grades-sql.ts';
+import { countLate } from './late-sql.ts';
 import { selectExamPlace, selectMarks } from './marking-sql.ts';
 import { marksOf } from './marks-of.ts';
 import { realAnswers } from './real-answers.ts';
@@ -52,6 +53,7 @@ export async function getTakenAttempt(
     review: result ? reviewOf(exam, result, row.html) : [],
     unmarked: [...(result?.waiting ?? [])],
     marks: result ? await marksOf(db.kysely, row) : [],
+    late: await countLate(db.kysely, id),
     times: await timesOf(db.kysely, row),
     attempts: named.map(toTaken),
   };

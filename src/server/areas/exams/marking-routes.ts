@@ -1,5 +1,7 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
+import { decideLate } from './decide-late.ts';
+import { getLateReview } from './get-late-review.ts';
 import { getMarkedAnswer } from './get-marked-answer.ts';
 import { listWaiting } from './list-waiting.ts';
 import { markAnswer } from './mark-answer.ts';
@@ -8,6 +10,8 @@ export function markingRoutes({ marking: os }: Implementer, services: Services) 
   return {
     queue: os.queue.handler(({ context, input }) => listWaiting(services, context.caller, input)),
     get: os.get.handler(({ context, input }) => getMarkedAnswer(services, context.caller, input)),
+    late: os.late.handler(({ context, input }) => getLateReview(services, context.caller, input)),
+    decideLate: os.decideLate.handler(({ context, input }) => decideLate(services, context.caller, input)),
     mark: os.mark.handler(({ context, input }) => markAnswer(services, context.caller, input)),
   };
 }

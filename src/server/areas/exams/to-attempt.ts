@@ -5,6 +5,7 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import { wholePercent } from '#domain/exams/whole-percent';
 import { feedbackOf } from './feedback-of.ts';
 import { selectAnswersOf } from './given-sql.ts';
+import { type LateAnswerRow, selectLate } from './late-sql.ts';
 import { loadTopics } from './load-topics.ts';
 import { marksOf } from './marks-of.ts';
 import { reviewOf } from './review-of.ts';
@@ -63,6 +64,16 @@ async function toResult(
     review: shows ? reviewOf(exam, result, row.html) : null,
     ...(await loadTopics(db, row, { result, rule: feedback.rule, shows })),
     regraded: !waiting && row.graded_version_id !== null,
+    late: endedBy === 'deadline' ? (await selectLate(db, row.id)).map(toLate) : [],
+  };
+}
+
+function toLate(row: LateAnswerRow): ExamResultReply['late'][number] {
+  const { question, reason, state } = row;
+  return {
+    ...{ question, reason, state },
+    typedAt: row.typed_at.toISOString(),
+    receivedAt: row.received_at.toISOString(),
   };
 }
 

@@ -57,6 +57,7 @@ export async function tryExam(
             }),
           ),
           practice: false,
+          late: [],
         }
       : null,
   };

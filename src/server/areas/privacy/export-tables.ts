@@ -121,6 +121,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query: `select w.attempt_id, w.question, w.answer, w.received_at
       from exam_answers w join exam_attempts a on a.id = w.attempt_id where a.user_id = $1 order by w.place`,
   },
+  exam_late_answers: {
+    file: 'exam-late-answers',
+    about: 'answers you typed in time that arrived after the deadline, and what was decided',
+    query: `select l.attempt_id, l.question, l.answer, l.typed_at, l.received_at, l.state, l.reason, l.decided_at
+      from exam_late_answers l join exam_attempts a on a.id = l.attempt_id where a.user_id = $1 order by l.typed_at`,
+  },
   certificates: {
     file: 'certificates',
     about: 'certificates you have or had',

@@ -21,6 +21,9 @@ import type { SignInHere } from './save-words.tsx';
 
 const loadPlayer = () => import('./exam-player.tsx');
 const ExamPlayer = lazy(() => loadPlayer().then((loaded) => ({ default: loaded.ExamPlayer })));
+const LateSender = lazy(() =>
+  import('./late/late-sender.tsx').then((loaded) => ({ default: loaded.LateSender })),
+);
 const ExamResult = lazy(() => import('./exam-result.tsx').then((loaded) => ({ default: loaded.ExamResult })));
 
 interface ExamPageProps {
@@ -91,7 +94,14 @@ export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
       <ExamRules exam={exam} />
       <Granted exam={exam} />
       <Prose html={exam.introHtml} />
-      <p className={classes.promise}>{m.exams_promise()}</p>
+      <p className={classes.promise}>
+        {m.exams_promise()} {(exam.timeLimit !== null || exam.closesAt !== null) && m.exams_promise_late()}
+      </p>
+      {exam.attempts.some(({ submittedAt }) => submittedAt) && (
+        <Suspense>
+          <LateSender attempts={exam.attempts} />
+        </Suspense>
+      )}
       {open || exam.mayStart === 'yes' ? (
         <Button size="lg" disabled={busy} onClick={() => start(exam)}>
           {busy ? m.exams_starting() : startWords(exam, Boolean(open))}

@@ -33,13 +33,20 @@ export function ExamPlayer({ attempt, email, onLeave, signIn, title }: ExamPlaye
   const page = useAttempt(attempt);
   const { flags, toggle } = useFlags(id);
   const [asking, setAsking] = useState(false);
+  // An administrator may grant more time, which makes it another deadline.
+  const [over, setOver] = useState<string | null>(null);
+  const isOver = over !== null && over === deadlineAt;
   const paper = useRef<HTMLDivElement>(null);
   useEffect(holdPage, []);
   useCalmPage();
   // The button that led here is gone: the questions are read from their beginning.
   useEffect(() => paper.current?.focus({ preventScroll: true }), []);
-  const { lookForNewer } = page;
+  const { lookForNewer, onOver } = page;
   const onDoubt = useCallback(() => void lookForNewer(), [lookForNewer]);
+  const onTimeOver = useCallback(() => {
+    setOver(deadlineAt);
+    onOver();
+  }, [deadlineAt, onOver]);
   const goTo = (question: string) => {
     setAsking(false);
     // A dialog that closes gives the focus back first.
@@ -55,9 +62,14 @@ export function ExamPlayer({ attempt, email, onLeave, signIn, title }: ExamPlaye
     <div className={own.exam}>
       <div className={own.bar}>
         <h1>{title}</h1>
-        <SaveWords state={page.state} newer={Object.keys(page.newer).length} {...{ email, signIn }} />
+        <SaveWords
+          state={page.state}
+          newer={Object.keys(page.newer).length}
+          late={deadlineAt === null ? undefined : isOver ? 'is-over' : 'may-come'}
+          {...{ email, signIn }}
+        />
         {forward && <span className={classes.count}>{m.exams_forward_place(forward)}</span>}
-        {deadlineAt && <TimeLeft {...{ deadlineAt, now, onDoubt }} onOver={page.onOver} />}
+        {deadlineAt && <TimeLeft {...{ deadlineAt, now, onDoubt }} onOver={onTimeOver} />}
         <Button variant="secondary" size="sm" onClick={onLeave}>
           {m.exams_leave()}
         </Button>
@@ -73,6 +85,8 @@ export function ExamPlayer({ attempt, email, onLeave, signIn, title }: ExamPlaye
                 number={forward?.place ?? at + 1}
                 attemptId={id}
                 value={page.answers[question.id]}
+                // What was typed in time stays as it was until it can be sent.
+                disabled={isOver}
                 aside={
                   !forward && (
                     <QuestionFlag

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ExamAttempt, ExamResultReply } from '#contract/exams';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -6,15 +6,22 @@ import classes from './exams.module.css';
 import { Explained } from './explained.tsx';
 import { MarkSaid } from './mark-said.tsx';
 import { QuestionCard } from './question-card.tsx';
+import { readWaiting } from './waiting-answers.ts';
 
 // Only who has a result needs it.
 const TopicResults = lazy(() =>
   import('./topic-results.tsx').then((module) => ({ default: module.TopicResults })),
 );
 
+// Hardly anybody loses the connection at the deadline.
+const LateAnswers = lazy(() =>
+  import('./late/late-answers.tsx').then((module) => ({ default: module.LateAnswers })),
+);
+
 /** What came of an attempt, and, as far as the exam's rules allow, why. */
 export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: ExamResultReply }) {
   const { endedBy, marks, passed, passMark, percent, regraded, review, waiting } = result;
+  const [isLate] = useState(() => result.late.length > 0 || readWaiting(attempt.id).length > 0);
   const byId = new Map(review?.map((each) => [each.id, each]));
   const said = new Map(marks.map((each) => [each.id, each]));
   return (
@@ -30,6 +37,11 @@ export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: 
         {regraded && <p>{m.exams_regraded()}</p>}
         {!review && !waiting && <p>{hiddenWords(result)}</p>}
       </section>
+      {isLate && (
+        <Suspense>
+          <LateAnswers attempt={attempt} late={result.late} />
+        </Suspense>
+      )}
       {result.topics.length > 0 && (
         <Suspense>
           <TopicResults attempt={attempt} result={result} />

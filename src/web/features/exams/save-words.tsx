@@ -14,13 +14,15 @@ interface SaveWordsProps {
   state: SaveState;
   /** How many questions have a newer answer than this page shows. */
   newer: number;
+  /** What an answer that cannot be sent now comes to; left out where time does not run out. */
+  late?: 'may-come' | 'is-over' | undefined;
   /** Whose exam it is, also when the session is gone. */
   email: string;
   signIn: SignInHere;
 }
 
 /** Whether what was answered is on the server. Where the session ended the exam stays, and one signs in in place. */
-export function SaveWords({ email, newer, signIn, state: saving }: SaveWordsProps) {
+export function SaveWords({ email, late, newer, signIn, state: saving }: SaveWordsProps) {
   const user = useUser();
   const [asking, setAsking] = useState(false);
   const words = useRef<HTMLSpanElement>(null);
@@ -45,7 +47,7 @@ export function SaveWords({ email, newer, signIn, state: saving }: SaveWordsProp
         {state === 'saved' && !isOutdated && m.exams_saved()}
         {state === 'saving' && m.exams_saving()}
         {state === 'refused' && m.exams_refused_some()}
-        {state === 'offline' && m.exams_offline()}
+        {state === 'offline' && offlineWords(late)}
         {state === 'signed-out' && <SignedOut onAsk={() => setAsking(true)} />}
       </span>
       <Dialog open={asking} onClose={() => setAsking(false)} title={m.exams_sign_in_title()}>
@@ -60,6 +62,11 @@ export function SaveWords({ email, newer, signIn, state: saving }: SaveWordsProp
       </Dialog>
     </>
   );
+}
+
+function offlineWords(late: SaveWordsProps['late']): string {
+  if (late === 'is-over') return m.exams_offline_over();
+  return late ? `${m.exams_offline()} ${m.exams_offline_late()}` : m.exams_offline();
 }
 
 /** Whoever comes back from signing in in another tab goes on as well. */

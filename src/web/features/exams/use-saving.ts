@@ -4,7 +4,7 @@ import type { Api } from '#web/lib/api-client.ts';
 import { failureCode } from '#web/lib/api-error.ts';
 import { useApi } from '#web/lib/session.ts';
 import { isRefusal, sendAnswers, type WaitingAnswer } from './send-answers.ts';
-import { dropWaiting, keepWaiting, readWaiting, type Waiting } from './waiting-answers.ts';
+import { dropWaiting, keepWaiting, readWaiting, type Waiting, waitedFor } from './waiting-answers.ts';
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'refused';
 /** Typing is sent when it rests this long, in ms; it is kept in the browser at once. */
@@ -43,6 +43,7 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
   const seq = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(undefined);
+  const isClosed = useRef(false);
   const send = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     const slow = setTimeout(() => setState('offline'), SLOW_MS);
@@ -68,9 +69,10 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
     } catch (error) {
       const code = failureCode(error);
       if (code !== null && OVER.has(code)) {
-        // Where somebody else signed in, what the candidate gave waits for the candidate.
-        if (code !== 'ATTEMPT_NOT_FOUND') dropWaiting(attemptId);
-        waiting.current = {};
+        // Where somebody else signed in, what the candidate gave waits for the candidate; what came too late, for send-late.ts.
+        if (code === 'QUESTION_PASSED') dropWaiting(attemptId);
+        if (code !== 'ATTEMPT_CLOSED') waiting.current = {};
+        isClosed.current = code === 'ATTEMPT_CLOSED';
         onClosed();
         return true;
       }
@@ -82,6 +84,7 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
     }
   }, [api, attemptId, onClosed, onNewer, writer]);
   const flush = useCallback((): Promise<boolean> => {
+    if (isClosed.current) return Promise.resolve(true);
     running.current ??= send().finally(() => {
       running.current = undefined;
     });
@@ -144,13 +147,8 @@ async function sendLeft(
 }
 
 function save(api: Api, id: string, writer: string, { answer, question, seq, since }: WaitingAnswer) {
-  const given = { question, answer: mutable(answer), waited: waited(since) };
+  const given = { question, answer: mutable(answer), waited: waitedFor(since) };
   return api.exams.save({ id, writer, seq, ...given }, ONCE);
-}
-
-/** How long something waited here, in ms; only the difference of two times of this device, whatever its clock says. */
-function waited(since: number): number {
-  return Math.min(31_536_000_000, Math.max(0, Math.round(Date.now() - since)));
 }
 
 function mutable(answer: Answer): string | string[] | Record<string, string> {

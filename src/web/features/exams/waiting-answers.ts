@@ -21,6 +21,11 @@ export function readWaiting(attemptId: string): [writer: string, waiting: Waitin
   });
 }
 
+/** How long something waited here, in ms; only the difference of two times of this device, whatever its clock says. */
+export function waitedFor(since: number): number {
+  return Math.min(31_536_000_000, Math.max(0, Math.round(Date.now() - since)));
+}
+
 /** Nobody takes these answers any more. */
 export function dropWaiting(attemptId: string): void {
   for (const [writer] of readWaiting(attemptId)) keepWaiting(attemptId, writer, {});

@@ -27,6 +27,14 @@ export function MarkingPage({ attemptId, question }: { attemptId: string; questi
         </TextLink>
       </p>
       <PageHeader title={name} lead={`${answer.course}: ${answer.exam}`} />
+      {answer.late > 0 && (
+        <p className={classes.notice}>
+          {m.late_waiting_here({ count: answer.late })}{' '}
+          <TextLink to="/admin/late-answers/$attempt" params={{ attempt: attemptId }}>
+            {m.late_review()}
+          </TextLink>
+        </p>
+      )}
       <div className={classes.desk}>
         <div>
           <section aria-labelledby="asked">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { WaitingAnswer } from '#contract/marking';
+import type { LateAttempt, WaitingAnswer } from '#contract/marking';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -43,7 +43,9 @@ export function MarkingQueue({ exam = '' }: { exam?: string | undefined }) {
           </SelectField>
         </div>
       )}
+      {data && data.late.length > 0 && <LateList late={data.late} />}
       {data?.items.length === 0 &&
+        data.late.length === 0 &&
         (data.exams.length === 0 ? (
           <EmptyState title={m.marking_none()} text={m.marking_none_text()} />
         ) : (
@@ -64,6 +66,41 @@ export function MarkingQueue({ exam = '' }: { exam?: string | undefined }) {
         </ul>
       )}
     </Page>
+  );
+}
+
+/** Attempts with answers that came after the deadline. */
+function LateList({ late }: { late: readonly LateAttempt[] }) {
+  return (
+    <section className={classes.late} aria-labelledby="late">
+      <h2 id="late">{m.late_title()}</h2>
+      <ul className={classes.queue}>
+        {late.map(({ attemptId, candidate, code, count, course, exam, waitsSince }) => {
+          const name = candidate ?? m.marking_blind({ code });
+          return (
+            <li key={attemptId}>
+              <span>
+                <strong>{name}</strong>
+                <span className={classes.asked}>{m.late_count({ count })}</span>
+                <small>
+                  {course}: {exam}
+                </small>
+              </span>
+              <small>{m.marking_since({ time: formatTime(waitsSince) })}</small>
+              <LinkButton
+                to="/admin/late-answers/$attempt"
+                params={{ attempt: attemptId }}
+                variant="secondary"
+                size="sm"
+                aria-label={m.late_review_of({ name })}
+              >
+                {m.late_review()}
+              </LinkButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -15,6 +15,8 @@ const LINES: { readonly [One in Kind]: (props: Props) => string } = {
   'exam-regraded': ({ after = '', title = '' }) => m.notices_line_exam_regraded({ after, title }),
   'exam-corrected': ({ after = '', reason = '', title = '' }) =>
     m.notices_line_exam_corrected({ after, reason, title }),
+  'exam-late': ({ accepted = '', count = '', reason = '', title = '' }) =>
+    m.notices_line_exam_late({ accepted, count, reason, title }),
   'tier-changed': ({ tier = '' }) =>
     m.notices_line_tier_changed({ tier: isTier(tier) ? tierWord(tier) : tier }),
   'certificate-issued': ({ title = '' }) => m.notices_line_certificate_issued({ title }),
@@ -35,6 +37,7 @@ const KINDS: { readonly [One in Kind]: () => string } = {
   'exam-marked': m.notices_kind_exam_marked,
   'exam-regraded': m.notices_kind_exam_regraded,
   'exam-corrected': m.notices_kind_exam_corrected,
+  'exam-late': m.notices_kind_exam_late,
   'tier-changed': m.notices_kind_tier_changed,
   'certificate-issued': m.notices_kind_certificate_issued,
   'certificate-ends': m.notices_kind_certificate_ends,

@@ -46,6 +46,14 @@ export function TakenAttemptPage({ id }: { id: string }) {
       <PageHeader title={learner.name} lead={`${exam.title}, ${m.grades_attempt({ number })}`} />
       <Figures attempt={data} />
       {regraded && <p className={classes.hint}>{m.grades_attempt_regraded()}</p>}
+      {data.late > 0 && (
+        <p className={classes.hint}>
+          {m.late_waiting_here({ count: data.late })}{' '}
+          <TextLink to="/admin/late-answers/$attempt" params={{ attempt: id }}>
+            {m.late_review()}
+          </TextLink>
+        </p>
+      )}
       {data.attempts.length > 1 && <Others attempt={data} />}
       <div className={classes.paper}>
         {questions.map((question, at) => (

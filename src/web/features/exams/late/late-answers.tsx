@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import type { ExamAttempt, ExamResultReply } from '#contract/exams';
+import { formatTime } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import classes from './late.module.css';
+import { LATE_WORDS } from './late-words.ts';
+import { useSendLate } from './use-send-late.ts';
+
+interface LateAnswersProps {
+  attempt: ExamAttempt;
+  late: ExamResultReply['late'];
+}
+
+/** What the candidate typed in time and could not send before the deadline: what has arrived, and what was decided. */
+export function LateAnswers({ attempt: { id, questions }, late }: LateAnswersProps) {
+  const { refused, unsent } = useSendLate(id);
+  const title = useId();
+  const waiting = late.filter(({ state }) => state === 'waiting').length;
+  if (late.length + refused + unsent === 0) return null;
+  return (
+    <section className={classes.late} aria-labelledby={title}>
+      <h2 id={title}>{m.late_title()}</h2>
+      <div role="status">
+        {unsent > 0 && <p>{m.late_unsent({ count: unsent })}</p>}
+        {waiting > 0 && <p>{m.late_waiting({ count: waiting })}</p>}
+        {refused > 0 && <p>{m.late_refused({ count: refused })}</p>}
+      </div>
+      {late.length > 0 && (
+        <ul>
+          {late.map(({ question, reason, receivedAt, state, typedAt }) => (
+            <li key={`${question} ${typedAt}`}>
+              <span>
+                <strong>
+                  {m.late_question({ number: questions.findIndex((each) => each.id === question) + 1 })}
+                </strong>
+                <small>
+                  {m.late_times({ typed: formatTime(typedAt), received: formatTime(receivedAt) })}
+                </small>
+              </span>
+              <span>
+                {LATE_WORDS[state]()}
+                {reason && <small>{m.late_reason_said({ reason })}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureCode } from '#web/lib/api-error.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { LateDecision } from './late-decision.tsx';
+import { lateReviewQuery } from './queries.ts';
+import classes from './review.module.css';
+
+/** Answers that came after the deadline, beside those that count, for the marker who decides about them. */
+export function LateReviewPage({ attemptId }: { attemptId: string }) {
+  const { data: review, error } = useQuery(lateReviewQuery(useApi(), attemptId));
+  if (error && !review)
+    return failureCode(error) === 'ATTEMPT_NOT_FOUND' ? (
+      <Page>
+        <EmptyState title={m.late_missing_attempt()} text={m.late_missing_attempt_text()} />
+      </Page>
+    ) : (
+      <ErrorState error={error} heading="h1" />
+    );
+  if (!review) return <LoadingState />;
+  const name = review.candidate ?? m.marking_blind({ code: review.code });
+  return (
+    <Page>
+      <p className={classes.way}>
+        <TextLink to="/admin/marking" quiet>
+          ← {m.late_back()}
+        </TextLink>
+      </p>
+      <PageHeader title={`${m.late_title()}: ${name}`} lead={`${review.course}: ${review.exam}`} />
+      <p className={classes.lead}>{m.late_lead({ deadline: formatTime(review.deadlineAt) })}</p>
+      <LateDecision key={attemptId} review={review} />
+    </Page>
+  );
+}

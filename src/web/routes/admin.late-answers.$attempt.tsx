@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LateReviewPage } from '#web/features/exams/late/late-review-page.tsx';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/admin/late-answers/$attempt')({
+  beforeLoad: requireAdmin,
+  head: ({ match, params: { attempt } }) =>
+    pageHead(match.context, {
+      title: m.late_title(),
+      path: `/admin/late-answers/${attempt}`,
+      noindex: true,
+    }),
+  component: LateReviewRoute,
+});
+
+function LateReviewRoute() {
+  const { attempt } = Route.useParams();
+  return <LateReviewPage attemptId={attempt} />;
+}
