@@ -118,7 +118,7 @@ export const courses = {
     .input(z.object({ slug: z.string().max(100) }))
     .output(courseDetail),
   section: publicProcedure
-    .meta({ scope: 'content:read', cache: 'audience-tier' })
+    .meta({ scope: 'content:read', cache: 'audience-tier', media: 'signed' })
     .route({ method: 'GET', path: '/courses/{slug}/sections/{key}', summary: 'The content of one section' })
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
     .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
@@ -264,7 +264,7 @@ export const courses = {
     .input(z.object({ id: z.uuid(), version: z.coerce.number().int().min(1), basedOn: z.int() }))
     .output(editCourse),
   preview: adminProcedure
-    .meta({ scope: 'admin:content:read' })
+    .meta({ scope: 'admin:content:read', media: 'signed' })
     .route({ method: 'POST', path: '/admin/markdown', summary: 'Markdown as a learner would see it' })
     .input(z.object({ content: z.string().max(200_000) }))
     .output(z.object({ html: z.string() })),

@@ -183,13 +183,13 @@ export type PracticeRound = z.infer<typeof practiceRound>;
 
 export const exams = {
   get: memberProcedure
-    .meta({ scope: 'learning:read' })
+    .meta({ scope: 'learning:read', media: 'signed' })
     .route({ method: 'GET', path: '/courses/{slug}/exams/{key}', summary: 'An exam and the own attempts' })
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'TIER_REQUIRED', 'SECTION_LOCKED'))
     .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
     .output(examOverview),
   start: memberProcedure
-    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10, media: 'signed' })
     .route({
       method: 'POST',
       path: '/exams/{sectionId}/attempts',
@@ -199,7 +199,7 @@ export const exams = {
     .input(z.object({ sectionId: z.uuid() }))
     .output(examAttempt),
   attempt: memberProcedure
-    .meta({ scope: 'learning:read' })
+    .meta({ scope: 'learning:read', media: 'signed' })
     .route({ method: 'GET', path: '/exam-attempts/{id}', summary: 'An own attempt with what was answered' })
     .errors(failures('ATTEMPT_NOT_FOUND'))
     .input(byId)
@@ -243,7 +243,7 @@ export const exams = {
     /** Not kept: it counts already, or another answer was given later. */
     .output(z.object({ kept: z.boolean() })),
   next: memberProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', media: 'signed' })
     .route({
       method: 'POST',
       path: '/exam-attempts/{id}/next',
@@ -253,7 +253,7 @@ export const exams = {
     .input(byId.extend({ question: z.string().max(200), seen: fingerprint.optional() }))
     .output(examAttempt),
   try: adminProcedure
-    .meta({ scope: 'admin:content:read' })
+    .meta({ scope: 'admin:content:read', media: 'signed' })
     .route({
       method: 'POST',
       path: '/admin/exams/try',
@@ -269,7 +269,7 @@ export const exams = {
     )
     .output(examAttempt),
   practice: memberProcedure
-    .meta({ scope: 'session-only', limitPerMinute: 60 })
+    .meta({ scope: 'session-only', limitPerMinute: 60, media: 'signed' })
     .route({
       method: 'POST',
       path: '/exam-attempts/{id}/practice',
@@ -304,7 +304,7 @@ export const exams = {
     .input(byId)
     .output(sentFile),
   submit: memberProcedure
-    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .meta({ scope: 'session-only', limitPerMinute: 10, media: 'signed' })
     .route({
       method: 'POST',
       path: '/exam-attempts/{id}/result',

@@ -172,7 +172,7 @@ export const grades = {
     .input(bySection)
     .output(statistics),
   attempt: adminProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', media: 'signed' })
     .route({
       method: 'GET',
       path: '/admin/exam-attempts/{id}',

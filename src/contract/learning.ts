@@ -118,7 +118,7 @@ export const learning = {
     .input(byCourse)
     .output(courseProgress),
   section: memberProcedure
-    .meta({ scope: 'learning:read' })
+    .meta({ scope: 'learning:read', media: 'signed' })
     .route({
       method: 'GET',
       path: '/learning/{courseId}/sections/{key}',

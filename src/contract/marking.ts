@@ -124,7 +124,7 @@ export const marking = {
       }),
     ),
   get: adminProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', media: 'signed' })
     .route({
       method: 'GET',
       path: '/admin/marking/{attemptId}/{question}',
@@ -169,7 +169,7 @@ export const marking = {
     )
     .output(lateReview),
   mark: adminProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', media: 'signed' })
     .route({
       method: 'PUT',
       path: '/admin/marking/{attemptId}/{question}',

@@ -80,7 +80,7 @@ export const posts = {
     .input(z.object({ kind: z.enum(FEED_KINDS).optional(), page: pageNumber }))
     .output(pageOf(feedItem)),
   get: publicProcedure
-    .meta({ scope: 'content:read' })
+    .meta({ scope: 'content:read', media: 'signed' })
     .route({ method: 'GET', path: '/posts/{id}', summary: 'A post, or why it is locked' })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)

@@ -12,6 +12,8 @@ export interface ProcedureMeta {
   scope?: ProcedureScope;
   /** Public replies that are the same for everyone of one tier are kept serialised until content changes. */
   cache?: 'audience-tier' | 'everyone';
+  /** Its reply holds texts of authors: the pictures and files in them are opened for whoever is answered. */
+  media?: 'signed';
   /** Open in a support session although it changes something: it ends it, or an administrator may change it for the user. */
   support?: SupportUse;
   /** Requests allowed per caller and minute, beyond the general limit. */

@@ -224,6 +224,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
   const { removeFiles } = await import('#server/areas/exams/remove-files');
   const { sweepAttempts } = await import('#server/areas/exams/sweep-attempts');
   const { purgeTrash } = await import('#server/areas/courses/purge-trash');
+  const { sweepMedia } = await import('#server/areas/media/sweep-media');
   const { removeUnfinishedFiles } = await import('#server/jobs/remove-unfinished-files');
   const chores = [
     dropOldCounters,
@@ -233,6 +234,7 @@ async function keepHouse(services: Services): Promise<() => Promise<void>> {
     sweepComments,
     sweepAttempts,
     remindCertificates,
+    sweepMedia,
     removeFiles,
     removeUnfinishedFiles,
     purgeTrash,

@@ -140,6 +140,17 @@ test('what a premium member was just sent is not what the next caller is sent', 
   }
 });
 
+test('pictures of lessons are signed for whoever is sent them, and for nobody else', async () => {
+  for (const who of CALLERS) {
+    const everything = await wordsOf(who);
+    for (const { secrets, tier } of Object.values(shared().content.courses))
+      for (const id of secrets.filter((secret) => !secret.startsWith('canary')))
+        expect(everything.includes(`/media/${id}.png?s=`), `${who} ${tier}`).toBe(
+          tierReaches(TIER_OF[who], tier),
+        );
+  }
+});
+
 test('the correct answers of an exam are sent to nobody but administrators', async () => {
   for (const who of CALLERS.filter((name) => name !== 'admin')) {
     const replies = await wordsOf(who);

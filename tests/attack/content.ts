@@ -161,17 +161,21 @@ async function insertCourse(
     .values({ course_id: id, category_id: categoryId, position: 1 })
     .execute();
   const kinds = ['lesson', 'lab', 'exam'] as const;
+  const files = await insertPictures(kysely, kinds.length - 1);
+  secrets.push(...files);
   const sections = await kysely
     .insertInto('course_content')
     .values(
       kinds.map((kind, index) => {
         const body = canary(kind);
+        // Of an exam only its overview shows one.
+        const picture = kind === 'exam' ? '' : `<img src="/media/${files[index]}.png" alt="">`;
         return {
           course_id: id,
           key: `${index + 1}-${kind}`,
           title: `Section ${canary('title')}`,
           content: body,
-          content_html: `<p>${body}</p>`,
+          content_html: `<p>${body}${picture}</p>`,
           section_type: kind,
           type: kind === 'lab' ? ('video' as const) : ('text' as const),
           video_url: kind === 'lab' ? `https://films.test/${canary('film')}.mp4` : null,
@@ -185,6 +189,17 @@ async function insertCourse(
     .execute();
   const comments = await insertComments(kysely, id, canary);
   return { id, slug, tier, sections, secrets, comments };
+}
+
+/** Ids of pictures of lessons. */
+async function insertPictures(kysely: Db['kysely'], count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const shape = { kind: 'content', mime: 'image/png', ending: 'png', name: 'a.png', bytes: 1 };
+  await kysely
+    .insertInto('media')
+    .values(ids.map((id) => ({ ...shape, id, sha256: id, source_sha256: id, width: 4, height: 3 })))
+    .execute();
+  return ids;
 }
 
 async function insertComments(

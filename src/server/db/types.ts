@@ -461,11 +461,17 @@ export interface MailOutbox {
 export interface Media {
   bytes: number;
   created_at: Generated<Timestamp>;
+  ending: string | null;
+  height: number | null;
   id: Generated<string>;
   kind: string;
   mime: string;
+  name: string | null;
   owner_id: string | null;
   sha256: string;
+  source_sha256: string | null;
+  touched_at: Generated<Timestamp>;
+  width: number | null;
 }
 
 export interface NoticeEvents {

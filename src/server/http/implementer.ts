@@ -1,3 +1,4 @@
+import { signMedia } from '#server/areas/media/sign-media';
 import { Failure } from '#server/failure';
 import { bareImplementer, type Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
@@ -22,8 +23,10 @@ export function createImplementer(options: GateOptions): Implementer {
   const { afterWrite, isDiskFull, limits, services } = options;
   const gateRateLimit = rateLimitGate(services, limits);
   return bareImplementer.use(async ({ context, next, path, procedure }, input, output) => {
+    const { meta, route } = procedure['~orpc'];
+    const signed = <Answer>(answer: Answer): Promise<Answer> | Answer =>
+      meta.media === 'signed' ? signMedia(services, answer) : answer;
     try {
-      const { meta, route } = procedure['~orpc'];
       const isUnsafe = route.method !== 'GET';
       const caller = await gateAccess(services, context.caller, meta, isUnsafe);
       const isKey = caller.viewer.kind === 'member' && caller.viewer.key !== undefined;
@@ -36,12 +39,16 @@ export function createImplementer(options: GateOptions): Implementer {
         await gateRateLimit(call);
       }
       gateText(input);
-      if (!isUnsafe) return await next({ context: admitted });
+      if (!isUnsafe) return output(await signed((await next({ context: admitted })).output));
       const run = async () => (await next({ context: admitted })).output;
-      const result = output(await gateIdempotency(services, admitted, `${route.method} ${route.path}`, run));
+      const reply = await gateIdempotency(services, admitted, `${route.method} ${route.path}`, run);
+      const result = output(await signed(reply));
       if (meta.access === 'admin') afterWrite();
       return result;
     } catch (error) {
+      // A conflict tells what is there now, as an answer would.
+      if (error instanceof Failure && error.data !== undefined)
+        throw toApiError(new Failure(error.code, { fields: error.fields, data: await signed(error.data) }));
       throw toApiError(error);
     }
   });

@@ -5,6 +5,7 @@ import { audienceTier } from '#domain/access/audience-tier';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import { viewerHere } from '#domain/access/viewer-here';
 import type { Tier } from '#domain/tiers';
+import { signingDay } from '#server/areas/media/media-signature';
 import type { Services } from '#server/services';
 import { administrationRules } from './administration-rules.ts';
 import { type Stated, statedProcedures } from './check-contract.ts';
@@ -20,7 +21,7 @@ type Audience = 'visitor' | Tier;
 type AskApi = (request: Request, viewer: Viewer) => Promise<Response | null>;
 
 export interface PublicCacheOptions {
-  readonly services: Pick<Services, 'settings'>;
+  readonly services: Pick<Services, 'clock' | 'settings'>;
   readonly store: ReplyStore;
   readonly ask: AskApi;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +46,9 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
       if (query === null) return next();
       scope.route = `/api${procedure.path}`;
       const audience = isForEveryone ? 'visitor' : await audienceOf(options, scope);
-      const key = `${audience} ${url.pathname}${query}`;
+      // What is signed for a day is made anew on the next one.
+      const day = procedure.meta.media === 'signed' ? `day ${signingDay(options.services)} ` : '';
+      const key = `${day}${audience} ${url.pathname}${query}`;
       const found = options.store.find(key);
       if (found) return sendPrepared(found, context.req.raw.headers, options.headers);
       const { pathname, origin } = url;

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { Version } from '#contract/site';
 import { VISITOR } from '#domain/access/viewer';
 import { toUser } from '#server/areas/accounts/signed-in';
+import { signingDay } from '#server/areas/media/media-signature';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import type { SiteSettings } from '#server/site-settings';
@@ -49,7 +50,7 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
     scope.route = 'page';
     const viewer = await scope.viewer();
     if (viewer.kind === 'member') return sendOwn(await draw(options, raw, scope, false), raw, headers);
-    const key = pageKey(url, raw.headers.get('cookie') ?? '');
+    const key = pageKey(url, raw.headers.get('cookie') ?? '', signingDay(options.services));
     if (key === null) return sendOwn(await draw(options, raw, scope, true), raw, headers);
     const found = store.find(key);
     if (found) return sendPrepared(found, raw.headers, headers);
@@ -132,8 +133,8 @@ function sendOwn(page: PreparedReply, request: Request, headers: Readonly<Record
 /** Pages whose content changes by itself, or by whom they belong to: never kept. */
 const NEVER_KEPT = /^\/certificates\//;
 
-/** The key of a visitor's page; null when its fields are not among those that pages are kept for. */
-function pageKey(url: URL, cookies: string): string | null {
+/** The key of a visitor's page, which holds addresses that are signed for a day; null when its fields are not among those that pages are kept for. */
+function pageKey(url: URL, cookies: string, day: number): string | null {
   if (NEVER_KEPT.test(url.pathname)) return null;
   const names = [...url.searchParams.keys()];
   if (new Set(names).size !== names.length) return null;
@@ -144,7 +145,7 @@ function pageKey(url: URL, cookies: string): string | null {
       url.searchParams.get(name) ?? '',
     ]),
   );
-  return `page ${CLOSED_SIDEBAR.test(cookies) ? 'closed' : 'open'} ${url.pathname}?${fields}`;
+  return `page ${day} ${CLOSED_SIDEBAR.test(cookies) ? 'closed' : 'open'} ${url.pathname}?${fields}`;
 }
 
 /** The request with nothing of the person in it. */

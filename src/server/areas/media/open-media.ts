@@ -1,0 +1,32 @@
+import type { Services } from '#server/services';
+import { endingOf } from './ending-of.ts';
+import { PICTURE_TYPES } from './file-types.ts';
+import { mediaKey } from './media-key.ts';
+
+export interface OpenedMedia {
+  readonly bytes: Uint8Array;
+  readonly mime: string;
+  /** What the download is called; null for pictures, which are shown. */
+  readonly download: string | null;
+}
+
+/** A file of lessons or exams; null where there is none. Whether the caller may have it is decided before. */
+export async function openMedia(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  file: string,
+): Promise<OpenedMedia | null> {
+  const ending = endingOf(file);
+  const id = file.slice(0, -ending.length - 1);
+  const bytes = await storage.get(mediaKey(id, ending));
+  if (!bytes) return null;
+  const picture = PICTURE_TYPES[ending];
+  if (picture !== undefined) return { bytes, mime: picture, download: null };
+  const row = await db.kysely
+    .selectFrom('media')
+    .select(['mime', 'name'])
+    .where('id', '=', id)
+    .where('kind', '=', 'content')
+    .executeTakeFirst();
+  if (!row?.name) return null;
+  return { bytes, mime: row.mime, download: row.name.slice(row.name.lastIndexOf('/') + 1) };
+}
