@@ -25,14 +25,16 @@ const pixels = z
   .min(16, 'must be 16 pixels or more')
   .max(10_000, 'must be 10000 pixels or fewer');
 
+const PICTURE_FILE = /^(?:[\w-]+\/){0,5}[\w-]+\.(?:svg|png|jpe?g|webp|gif|avif)$/;
+
 export const hotspotForm = z.strictObject({
   ...asked,
   kind: z.literal('hotspot'),
   picture: z.strictObject({
-    /** The name of a drawing beside the file of the exam, or an address. */
+    /** The name of a picture beside the file of the exam, or an address. */
     src: z.union(
-      [z.string().regex(/^[\w-]+\.svg$/), pictureAddress],
-      'must be an address, or the name of an SVG file beside this one',
+      [z.string().regex(PICTURE_FILE), pictureAddress],
+      'must be an address, or the name of a picture beside this one',
     ),
     alt: words,
     width: pixels,

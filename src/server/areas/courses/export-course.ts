@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { canAdminister } from '#domain/access/can-administer';
 import type { Exam } from '#domain/courses/exam';
@@ -10,6 +10,7 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { fileOfSection } from './address-of-file.ts';
+import { exportMedia } from './export-media.ts';
 import { examFileOf } from './read-exam-file.ts';
 import { rulesOf } from './rules-of.ts';
 import {
@@ -47,9 +48,13 @@ export async function exportCourse(
   files.set('course.yaml', courseFileOf(course, { hasCover: cover !== null, kind }));
   const rows = await selectSections(db.kysely, course.id);
   const places = rows.map((row) => ({ key: row.key, file: fileOfSection(row) }));
+  const exams = new Map(rows.map((row) => [row.id, storedExam(row.exam)]));
+  const written = rows.map(({ content, id }) => ({ content, exam: exams.get(id) ?? null }));
+  const media = await exportMedia({ db, storage }, written, files);
   for (const row of rows) {
-    const section = { ...row, content: withFileLinks(row.content, slug, places) };
-    const exam = storedExam(section.exam);
+    const section = { ...row, content: media.inText(withFileLinks(row.content, slug, places)) };
+    const own = exams.get(row.id);
+    const exam = own ? media.inExam(own) : null;
     const names = new Map<string, string>();
     for (const address of exam ? picturesOf(exam) : []) {
       const drawing = await drawingAt(storage, address);
@@ -61,7 +66,10 @@ export async function exportCourse(
     files.set(fileOfSection(section), sectionFileOf(section, named));
   }
   await mkdir(target, { recursive: true });
-  for (const [name, content] of files) await writeFile(join(target, name), content);
+  for (const [name, content] of files) {
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await writeFile(join(target, name), content);
+  }
   return [...files.keys()];
 }
 

@@ -88,12 +88,12 @@ import Tabs from '@theme/Tabs';
     'line 18: the import of @theme/Tabs is not known',
     'line 20: the component <Tabs> is left out',
     'line 22: the admonition !!! warning is not known',
-    'line 25: the picture pic.png is not imported',
+    'line 25: the picture pic.png is not imported: it is not there',
     'line 25: the address that begins with tel: is left out',
     'small/02-final.exam.yaml: intro: the HTML <b> is left out',
     'small/02-final.exam.yaml: intro: the HTML <b> is left out',
     'small/02-final.exam.yaml: question q: prompt: the link to a.md stays as it is: write the address of the section',
-    'small/02-final.exam.yaml: question q: prompt: the picture a.png is not imported',
+    'small/02-final.exam.yaml: question q: prompt: the picture a.png is not imported: it is not there',
     'small/02-final.exam.yaml: question q: prompt: the HTML <br> is left out',
   ]);
 });
@@ -114,7 +114,7 @@ test('a link to the file of another section leads to that section, and goes out 
   const directory = folder(files);
   const { warnings } = await importCourse(services, as('admin'), directory);
   expect(warnings).toEqual([
-    'small/02-joins.lesson.md: line 6: the link to 09-gone.lesson.md leads to no section of the folder',
+    'small/02-joins.lesson.md: line 6: the link to 09-gone.lesson.md leads to no section or file of the folder',
   ]);
   const stored = await db.kysely
     .selectFrom('course_content')

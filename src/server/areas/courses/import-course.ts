@@ -27,6 +27,7 @@ import {
   selectSections,
 } from './sql.ts';
 import { storeCover } from './store-cover.ts';
+import { storeFolderFiles } from './store-folder-files.ts';
 import { translateTexts } from './translate-texts.ts';
 import { insertVersion } from './version-sql.ts';
 import { writeSections } from './write-sections.ts';
@@ -58,7 +59,9 @@ export async function importCourse(
 ): Promise<ImportReport> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
-  const folder = translateTexts(await readCourseFolder(directory));
+  const given = await readCourseFolder(directory);
+  const kept = await storeFolderFiles(services, directory, given);
+  const folder = translateTexts({ ...given, hash: kept.hash }, kept.files);
   const { hash, slug } = folder;
   const said = folder.warnings.length > 0 ? { slug, warnings: folder.warnings } : { slug };
   const known = await selectImported(db.kysely, slug);

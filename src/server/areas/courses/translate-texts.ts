@@ -1,3 +1,5 @@
+import type { Exam } from '#domain/courses/exam';
+import { withPictures } from '#domain/exams/question-pictures';
 import { type Edit, editText } from '#server/markdown/edit-text';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { looksWrapped } from '#server/markdown/looks-wrapped';
@@ -6,22 +8,25 @@ import { parseMarkdown } from '#server/markdown/parse-markdown';
 import { unwrapLines } from '#server/markdown/unwrap-lines';
 import { addressOfFile, isRelative } from './address-of-file.ts';
 import type { CourseFolder, FolderSection } from './course-folder.ts';
+import { withQuestionTexts } from './question-texts.ts';
+import type { FolderFiles } from './store-folder-files.ts';
 
 /**
  * A folder whose texts are as the course keeps them: links between its files are addresses of sections, and wrapped lines
  * are joined where the folder says so. What the product cannot show is added to the warnings.
  */
-export function translateTexts(folder: CourseFolder): CourseFolder {
+export function translateTexts(folder: CourseFolder, files: FolderFiles): CourseFolder {
   const warnings = [...folder.warnings];
   let wrapped: string | null = null;
   const sections = folder.sections.map((section): FolderSection => {
     const place = (line: number) => (section.line === null ? 'intro' : `line ${section.line + line - 1}`);
-    const { losses, text, wrappedAt } = translate(section.content, folder);
+    const { losses, text, wrappedAt } = translate(section.content, folder, files);
     const file = `${folder.slug}/${section.file}`;
     warnings.push(...losses.map(({ line, what }) => `${file}: ${place(line)}: ${what}`));
-    warnings.push(...questionLosses(section).map((said) => `${file}: ${said}`));
+    warnings.push(...questionLosses(section, files).map((said) => `${file}: ${said}`));
     if (wrappedAt !== null) wrapped ??= `${file}: ${place(wrappedAt)}`;
-    return { ...section, content: text, exam: section.exam && { ...section.exam, intro: text } };
+    const exam = section.exam && { ...withFiles(section.exam, files), intro: text };
+    return { ...section, content: text, exam };
   });
   if (wrapped !== null)
     warnings.push(
@@ -31,15 +36,17 @@ export function translateTexts(folder: CourseFolder): CourseFolder {
 }
 
 /** What is lost in the texts of an exam's questions; they stay as they are. */
-function questionLosses({ exam }: FolderSection): string[] {
+function questionLosses({ exam }: FolderSection, files: FolderFiles): string[] {
   return (exam?.questions ?? []).flatMap(({ explanation, id, prompt }) =>
     Object.entries({ prompt, explanation }).flatMap(([name, text]) => {
       const tree = parseMarkdown(text);
-      const links = linkAddresses(tree, text).filter(({ url }) => isRelative(url));
+      const links = linkAddresses(tree, text).filter(
+        ({ span, url }) => isRelative(url) && (span === null || addressIn(files, url) === null),
+      );
       return [
         ...links.map(({ kind, url }) =>
           kind === 'picture'
-            ? `the picture ${url} is not imported`
+            ? notImported(url, files)
             : `the link to ${url} stays as it is: write the address of the section`,
         ),
         ...lostMarkup(tree, text).map(({ what }) => what),
@@ -48,7 +55,30 @@ function questionLosses({ exam }: FolderSection): string[] {
   );
 }
 
-function translate(source: string, { course, sections, slug }: CourseFolder) {
+/** An exam whose questions show the pictures and offer the files that the folder holds. */
+function withFiles(exam: Exam, files: FolderFiles): Exam {
+  const named = withQuestionTexts(exam, (text) => {
+    if (!text.includes('](') && !text.includes(']:')) return text;
+    const edits = linkAddresses(parseMarkdown(text), text).flatMap(({ span, url }) => {
+      const address = addressIn(files, url);
+      return span === null || address === null ? [] : [{ ...span, text: address }];
+    });
+    return editText(text, edits);
+  });
+  return withPictures(named, (src) => addressIn(files, src) ?? src);
+}
+
+function addressIn(files: FolderFiles, url: string): string | null {
+  const file = files.get(url);
+  return file && 'address' in file ? file.address : null;
+}
+
+function notImported(url: string, files: FolderFiles): string {
+  const file = files.get(url);
+  return `the picture ${url} is not imported${file && 'fault' in file ? `: ${file.fault}` : ''}`;
+}
+
+function translate(source: string, { course, sections, slug }: CourseFolder, files: FolderFiles) {
   const tree = parseMarkdown(source);
   const isSoft = course.line_breaks === 'soft';
   const edits: Edit[] = isSoft ? unwrapLines(tree, source) : [];
@@ -56,11 +86,12 @@ function translate(source: string, { course, sections, slug }: CourseFolder) {
   for (const { kind, line, span, url } of linkAddresses(tree, source).filter((each) =>
     isRelative(each.url),
   )) {
-    const address = course.kind === 'course' ? addressOfFile(url, slug, sections) : null;
-    if (kind === 'picture') losses.push({ line, what: `the picture ${url} is not imported` });
+    const section = course.kind === 'course' ? addressOfFile(url, slug, sections) : null;
+    const address = (kind === 'picture' ? null : section) ?? addressIn(files, url);
+    if (address !== null && span !== null) edits.push({ ...span, text: address });
+    else if (kind === 'picture') losses.push({ line, what: notImported(url, files) });
     else if (address === null)
-      losses.push({ line, what: `the link to ${url} leads to no section of the folder` });
-    else if (span !== null) edits.push({ ...span, text: address });
+      losses.push({ line, what: `the link to ${url} leads to no section or file of the folder` });
   }
   losses.push(...lostMarkup(tree, source));
   return {

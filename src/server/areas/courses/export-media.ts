@@ -1,0 +1,71 @@
+import type { Exam } from '#domain/courses/exam';
+import { picturesOf, withPictures } from '#domain/exams/question-pictures';
+import { findMedia } from '#server/areas/media/find-media';
+import { editText } from '#server/markdown/edit-text';
+import { linkAddresses } from '#server/markdown/link-addresses';
+import { parseMarkdown } from '#server/markdown/parse-markdown';
+import type { Services } from '#server/services';
+import { questionTexts, withQuestionTexts } from './question-texts.ts';
+
+const ADDRESS = /\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8}/g;
+
+/** Texts and exams as files write them: with the names of the pictures and files beside them. */
+export interface ExportedMedia {
+  readonly inText: (source: string) => string;
+  readonly inExam: (exam: Exam) => Exam;
+}
+
+interface Written {
+  readonly content: string;
+  readonly exam: Exam | null;
+}
+
+/** Puts the pictures and files that sections name among the files of an export, under the names that they came with. */
+export async function exportMedia(
+  services: Pick<Services, 'db' | 'storage'>,
+  sections: readonly Written[],
+  files: Map<string, string | Uint8Array>,
+): Promise<ExportedMedia> {
+  const texts = sections.flatMap(({ content, exam }) => [
+    content,
+    ...questionTexts(exam),
+    ...picturesOf(exam),
+  ]);
+  const named = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []));
+  const names = new Map<string, string>();
+  for (const { address, bytes, name } of await findMedia(services, [...named])) {
+    const free = freeName(name, files);
+    files.set(free, bytes);
+    names.set(address, free);
+  }
+  const inText = (source: string) => withFileNames(source, names);
+  return {
+    inText,
+    inExam: (exam) => withPictures(withQuestionTexts(exam, inText), (src) => names.get(src) ?? src),
+  };
+}
+
+/** The name itself, or with a number where another file has it. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  const lower = new Set([...taken.keys()].map((key) => key.toLowerCase()));
+  const dot = name.lastIndexOf('.');
+  let free = name;
+  for (let number = 2; lower.has(free.toLowerCase()); number += 1)
+    free = `${name.slice(0, dot)}-${number}${name.slice(dot)}`;
+  return free;
+}
+
+function withFileNames(source: string, names: ReadonlyMap<string, string>): string {
+  if (names.size === 0 || !source.includes('/media/')) return source;
+  const edits = linkAddresses(parseMarkdown(source), source).flatMap(({ span, url }) => {
+    const name = names.get(url);
+    const isPlain = span !== null && source.slice(span.start, span.end) === url;
+    return name === undefined || !isPlain ? [] : [{ ...span, text: asAddress(name) }];
+  });
+  return editText(source, edits);
+}
+
+/** As a link writes it: without spaces and brackets. */
+function asAddress(name: string): string {
+  return encodeURI(name).replace(/[()#?]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
