@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { hashPassword } from '#server/areas/accounts/passwords';
 
 /** Fills a database with accounts of uneven names and addresses, all tiers, a few administrators. Takes about a minute for a million. */
 export async function seedUsers(client: pg.Client, total: number): Promise<void> {
@@ -23,4 +24,16 @@ export async function seedUsers(client: pg.Client, total: number): Promise<void>
   );
   await client.query('create index profiles_search_idx on profiles using gin (search_text gin_trgm_ops)');
   await client.query('vacuum analyze');
+}
+
+/** A confirmed member with this password. */
+export async function seedMember(
+  client: pg.Client,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await client.query(
+    `with made as (insert into users (name, email, email_verified) values ('Somebody', $1, true) returning id)
+     insert into accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', $2 from made`,
+    [email, await hashPassword(password)],
+  );
 }
