@@ -59,7 +59,7 @@ export default defineConfig({
     cwd: join(import.meta.dirname, '..', '..'),
     url: `${process.env.E2E_URL}/readyz`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: String(port),

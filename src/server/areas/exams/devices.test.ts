@@ -72,7 +72,7 @@ test('whatever devices are offline for how long, and in whatever order their ans
     }),
     { numRuns: process.env.PROVE ? 2000 : 150 },
   );
-}, 600_000);
+}, 1_800_000);
 
 test('an attempt is never graded on answers that the learner has not seen', async ({ db }) => {
   const room = await openExamRoom(db);
