@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+import { expect, HEAD, makeMember, REFUSED, signIn, test } from './kit/people.ts';
 
 test('the top navigation and the footer have every link of the specification', async ({ page }) => {
   await page.goto('/');
@@ -63,58 +62,6 @@ test('the version is shown, checked and refreshed as given', async ({ page }) =>
   await expect(page.getByText('Refreshing page')).toBeVisible();
   await expect(page.getByText('Forcing a hard refresh of the page...')).toBeVisible();
   await reloaded;
-});
-
-/** The controls of the page that share a pixel with the version panel, wherever the page is scrolled to. */
-function coveredControls(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const panel = document.querySelector('aside[aria-label="Version"]');
-    const covered = new Set<string>();
-    const step = window.innerHeight / 2;
-    for (let top = 0; top <= document.documentElement.scrollHeight; top += step) {
-      window.scrollTo(0, top);
-      await new Promise((done) => requestAnimationFrame(done));
-      const own = panel?.getBoundingClientRect();
-      if (!own) return ['there is no panel'];
-      for (const control of document.querySelectorAll('button, a, input, select, textarea')) {
-        const box = control.getBoundingClientRect();
-        const isApart =
-          box.right <= own.left || box.left >= own.right || box.bottom <= own.top || box.top >= own.bottom;
-        const isShown = control.checkVisibility() && box.width > 1 && box.height > 1;
-        if (isShown && !isApart && !panel?.contains(control)) covered.add(control.textContent ?? '');
-      }
-    }
-    return [...covered];
-  });
-}
-
-test('the version panel covers no control at any width, and is a small mark until it is needed', async ({
-  page,
-}) => {
-  const { rows } = await onDatabase((client) =>
-    client.query("select course_id as id from course_content where section_type = 'exam' limit 1"),
-  );
-  await signIn(page, HEAD);
-  const panel = page.getByRole('complementary', { name: 'Version' });
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/admin/marking', '/admin/users', `/admin/courses/${rows[0].id}`]) {
-      await page.goto(path);
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(panel).toBeAttached();
-      for (const closed of await page.getByRole('tab', { name: 'Course Content' }).all())
-        await closed.click();
-      expect(await coveredControls(page), `${path} at ${width} px`).toEqual([]);
-    }
-    const check = panel.getByRole('button', { name: 'Check' });
-    await page.mouse.move(5, 5);
-    await expect(check).toHaveCSS('opacity', '0');
-    await panel.hover();
-    await expect(check).toHaveCSS('opacity', '1');
-    await page.mouse.move(5, 5);
-    await check.focus();
-    await expect(check).toHaveCSS('opacity', '1');
-  }
 });
 
 test('the sidebar has its widths, its shortcut and a cookie for seven days', async ({ page }) => {
