@@ -22,7 +22,7 @@ export const AREA_ORDER = [
   ['learning', 'posts'],
   ['exams'],
   ['comments'],
-  ['notifications', 'search', 'admin', 'privacy', 'invitations'],
+  ['notifications', 'announcements', 'search', 'admin', 'privacy', 'invitations'],
 ] as const;
 
 const SERVER_SHARED = [

@@ -1,6 +1,7 @@
 import { accommodations } from './accommodations.ts';
 import { accounts } from './accounts.ts';
 import { address } from './address.ts';
+import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { banks } from './banks.ts';
 import { categories } from './categories.ts';
@@ -35,6 +36,7 @@ export const contract = {
   accommodations,
   accounts,
   address,
+  announcements,
   audit,
   banks,
   categories,

@@ -10,7 +10,7 @@ const setup = z.object({
 });
 export type Setup = z.infer<typeof setup>;
 
-const testMailReply = z.object({
+export const testMailReply = z.object({
   /** The mail server took it, refused it, or there is none and the email became a file. */
   outcome: z.enum(['accepted', 'refused', 'kept']),
   to: z.string(),

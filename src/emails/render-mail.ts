@@ -32,6 +32,7 @@ function toText(content: MailContent, school: string): string {
   const parts = [
     content.greeting,
     ...content.paragraphs,
+    content.body?.text,
     content.code,
     quote?.join('\n'),
     content.items?.map(({ link, text }) => `- ${text}\n  ${link}`).join('\n'),
@@ -48,11 +49,12 @@ const PARAGRAPH = 'margin:0 0 18px';
 const SMALL = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#565a63';
 
 function toHtml(content: MailContent, school: string): string {
-  const { button, greeting, note, paragraphs, quote } = content;
+  const { body, button, greeting, note, paragraphs, quote } = content;
   const link = escapeHtml(button.link);
   const lines = [
     greeting === undefined ? '' : `<p style="${PARAGRAPH}">${escapeHtml(greeting)}</p>`,
     ...paragraphs.map((text) => `<p style="${PARAGRAPH}">${escapeHtml(text)}</p>`),
+    body?.html ?? '',
     content.code === undefined
       ? ''
       : `<p style="margin:24px 0;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(content.code)}</p>`,

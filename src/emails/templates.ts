@@ -49,6 +49,8 @@ export interface MailProps {
   'certificate-ends': Notice & { title: string; day: string };
   'new-user': Notice & { person: string };
   'test-mail': { link: string; site: string };
+  /** `html`: the text of the announcement as sanitised HTML. */
+  announcement: Notice & { subject: string; text: string; html: string };
   digest: Notice & { items: readonly DigestItem[] };
 }
 
@@ -72,6 +74,8 @@ export interface MailContent {
   readonly subject: string;
   readonly greeting?: string;
   readonly paragraphs: readonly string[];
+  /** A longer text with its own structure; `html` is sanitised already. */
+  readonly body?: { readonly html: string; readonly text: string };
   /** Words of somebody else, kept line by line and set apart. */
   readonly quote?: string;
   /** A few digits to copy, set large. */
@@ -382,6 +386,15 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     paragraphs: [m.emails_new_user_body({ person, school })],
     button: { label: m.emails_new_user_button(), link },
     footer: m.emails_footer_administrator({ school }),
+  }),
+  announcement: ({ html, link, name, subject, text, unsubscribe }, school) => ({
+    unsubscribe,
+    subject: oneLine(subject),
+    greeting: m.emails_greeting({ name }),
+    paragraphs: [],
+    body: { html, text },
+    button: { label: m.emails_announcement_button({ school }), link },
+    footer: m.emails_footer_marketing({ school }),
   }),
   digest: ({ items, link, name, unsubscribe }, school) => ({
     ...toMember(name, school),

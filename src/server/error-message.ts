@@ -56,6 +56,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   SUPPORT_READ_ONLY: 'This support session changes nothing.',
   SUPPORT_CLOSED: 'Only the person can do this: it is closed in every support session.',
   OWN_ACCOUNT: 'Nobody can disable or delete the own account.',
+  MARKETING_OFF: 'Marketing emails are switched off in the notification settings.',
+  NO_RECIPIENTS: 'Nobody of these plans agreed to marketing emails.',
   LAST_ADMINISTRATOR: 'The last administrator stays one.',
   ALREADY_CONFIRMED: 'The address is confirmed already.',
   REGRADE_OUTDATED: 'The exam or its attempts changed since the preview; look at it again.',

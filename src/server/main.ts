@@ -3,7 +3,6 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type Config, ConfigError, parseConfig } from '#server/config';
-import type { Db } from '#server/db/client';
 import { ContentVersion } from '#server/db/content-version';
 import type { EngineState } from '#server/db/embedded/start-embedded';
 import type { Notifications } from '#server/db/notifications';
@@ -101,7 +100,7 @@ async function startParts(
   const welcome = await prepareContent(services);
   const content = new ContentVersion();
   heard.on('content', () => content.bump());
-  const relay = await startRelay(config, db, log, heard);
+  const relay = await startRelay(services, heard);
   onStop(() => relay.stop());
   const { startNoticeRelay } = await import('#server/jobs/notice-relay');
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
@@ -168,13 +167,16 @@ async function prepareContent(services: Services): Promise<string | null> {
   return firstAdministrator(services);
 }
 
-async function startRelay(config: Config, db: Db, log: Log, heard: Notifications) {
+async function startRelay(services: Services, heard: Notifications) {
+  const { config, db, log } = services;
+  const { isMailWanted } = await import('#server/areas/announcements/is-mail-wanted');
   const { startMailRelay } = await import('#server/jobs/mail-relay');
   return startMailRelay({
     db,
     log,
     mailer: await openMailer(config),
     school: 'Lectern',
+    isWanted: (mail) => isMailWanted(services, mail),
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),
   });

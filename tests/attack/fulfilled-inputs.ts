@@ -1,3 +1,4 @@
+import { TIERS } from '#domain/tiers';
 import { insertChange } from '#server/areas/accounts/address-sql';
 import { insertCode } from '#server/areas/accounts/email-code-sql';
 import { hashPassword } from '#server/areas/accounts/passwords';
@@ -50,6 +51,21 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   'accounts.proveByCode': async (world) => emailedCode(world, 'basic', true),
   'address.confirm': async (world) => addressToken(world, 'confirm-address'),
   'address.undo': async (world) => addressToken(world, 'undo-address'),
+  'announcements.send': async (world) => {
+    const { services } = world.school;
+    const value = JSON.stringify({ marketing: true });
+    await services.db.pool.query(
+      `insert into site_settings (name, value) values ('notifications', $1)
+       on conflict (name) do update set value = excluded.value`,
+      [value],
+    );
+    services.settings.forget();
+    await services.db.kysely
+      .insertInto('marketing_consents')
+      .values({ user_id: idOf(world, 'second'), given_at: services.clock.now() })
+      .execute();
+    return { subject: 'News', text: 'A new course.', tiers: [...TIERS] };
+  },
   'banks.update': async (world) => ({ id: (await bank(world)).id, title: 'Renamed', version: 1 }),
   'banks.remove': async (world) => ({ id: (await bank(world)).id }),
   'banks.addQuestion': async (world) => ({ id: (await bank(world)).id, ...BANKED }),

@@ -30,6 +30,16 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'PLAN_NOT_FOUND',
   },
   'plans.remove': { input: planId, own: 'ok', unknown: 'PLAN_NOT_FOUND' },
+  'announcements.consent': { own: 'ok' },
+  'announcements.saveConsent': { input: () => ({ agreed: true }), own: 'ok' },
+  'announcements.list': { own: 'ok' },
+  'announcements.audience': { own: 'ok' },
+  'announcements.test': { input: () => ({ subject: 'News', text: 'A new course.' }), own: 'ok' },
+  // The switch is off until an administrator turns it on.
+  'announcements.send': {
+    input: () => ({ subject: 'News', text: 'A new course.', tiers: ['free'] }),
+    own: 'MARKETING_OFF',
+  },
   'messages.list': { own: 'ok' },
   'messages.setAnswered': {
     input: (...args) => ({ ...messageId(...args), answered: true }),

@@ -12,7 +12,7 @@ process.env.E2E_URL ??= `http://localhost:${port}`;
 /** The service to sign in by that external-sign-in.spec.ts starts. */
 process.env.E2E_ISSUER ??= `http://127.0.0.1:${port + 10_000}`;
 
-const CHANGES_SCHOOL = ['**/config.spec.ts', '**/hostile-text.spec.ts'];
+const CHANGES_SCHOOL = ['**/announcements.spec.ts', '**/config.spec.ts', '**/hostile-text.spec.ts'];
 /** The Firefox of this machine, driven by WebDriver BiDi, where FIREFOX_PATH names one. */
 const firefox = process.env.FIREFOX_PATH && {
   browserName: 'firefox' as const,
@@ -42,8 +42,9 @@ export default defineConfig({
     { name: 'people', testIgnore: CHANGES_SCHOOL },
     ...(firefox ? [{ name: 'firefox', testIgnore: CHANGES_SCHOOL, use: firefox }] : []),
     { name: 'settings', testMatch: '**/config.spec.ts', dependencies: ['people'] },
+    { name: 'announcements', testMatch: '**/announcements.spec.ts', dependencies: ['settings'] },
     // Last of all: it fills the school with what nobody else wants to meet.
-    { name: 'hostile', testMatch: '**/hostile-text.spec.ts', dependencies: ['settings'] },
+    { name: 'hostile', testMatch: '**/hostile-text.spec.ts', dependencies: ['announcements'] },
   ],
   globalTeardown: './remove-data.ts',
   use: {

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type ContentType = "text" | "video";
 
 export type CourseKind = "course" | "deleted" | "post";
@@ -64,6 +72,20 @@ export interface AddressChanges {
   new_email: string;
   old_email: string;
   user_id: string;
+}
+
+export interface Announcements {
+  body: string;
+  body_html: string;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  reached: string | null;
+  recipients: Generated<number>;
+  sent_by: string | null;
+  stopped: Generated<boolean>;
+  subject: string;
+  tiers: ArrayType<Tier>;
 }
 
 export interface ApiKeys {
@@ -458,6 +480,13 @@ export interface MailOutbox {
   template: string;
 }
 
+export interface MarketingConsents {
+  given_at: Timestamp;
+  id: Generated<string>;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Media {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -740,6 +769,7 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   address_changes: AddressChanges;
+  announcements: Announcements;
   api_keys: ApiKeys;
   audit_log: AuditLog;
   bank_question_versions: BankQuestionVersions;
@@ -773,6 +803,7 @@ export interface DB {
   invitations: Invitations;
   known_devices: KnownDevices;
   mail_outbox: MailOutbox;
+  marketing_consents: MarketingConsents;
   media: Media;
   notice_events: NoticeEvents;
   notification_preferences: NotificationPreferences;

@@ -24,6 +24,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { addressRoutes } = await import('#server/areas/accounts/address-routes');
       return { default: addressRoutes(os, services) };
     }),
+    announcements: os.announcements.lazy(async () => {
+      const { announcementRoutes } = await import('#server/areas/announcements/routes');
+      return { default: announcementRoutes(os, services) };
+    }),
     audit: os.audit.lazy(async () => {
       const { auditRoutes } = await import('#server/areas/admin/audit-routes');
       return { default: auditRoutes(os, services) };

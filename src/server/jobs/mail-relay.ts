@@ -26,6 +26,8 @@ export interface MailRelayOptions {
   readonly school: string;
   /** Host in the message ids. */
   readonly host: string;
+  /** Whether a mail of the outbox may still go out; one that may not is dropped. Left out: all may. */
+  readonly isWanted?: (mail: Pick<DueMail, 'recipient' | 'template'>) => Promise<boolean>;
   /** Calls back whenever a mail was enqueued by any process; answers how to stop listening. */
   readonly onWake?: (wake: () => void) => () => void;
 }
@@ -81,8 +83,14 @@ async function lease(db: Db): Promise<DueMail | undefined> {
   return rows[0];
 }
 
-async function deliver({ db, host, log, mailer, school }: MailRelayOptions, mail: DueMail): Promise<boolean> {
+async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolean> {
+  const { db, host, isWanted, log, mailer, school } = options;
   try {
+    if (isWanted && !(await isWanted(mail))) {
+      await sql`delete from mail_outbox where id = ${mail.id}`.execute(db.kysely);
+      log.info({ mailId: mail.id, template: mail.template }, 'mail is not wanted any more');
+      return false;
+    }
     const { renderMail } = await import('#emails/render-mail');
     const rendered = renderMail(mail.template, mail.props, school);
     await mailer.send({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${host}>` });

@@ -1,3 +1,4 @@
+import { deliverAnnouncements } from '#server/areas/announcements/deliver-announcements';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { sendDigests } from '#server/areas/notifications/send-digests';
 import type { Services } from '#server/services';
@@ -5,7 +6,7 @@ import { startWokenLoop, type WokenLoop } from './woken-loop.ts';
 
 const POLL_MS = 15_000;
 
-/** Tells people what was announced, and sends the daily mails that are due. `onWake` says when something was announced. */
+/** Tells people what was announced, and sends the daily mails and the announcements that are due. `onWake` says when something was announced. */
 export function startNoticeRelay(
   services: Services,
   onWake: (wake: () => void) => () => void,
@@ -14,6 +15,7 @@ export function startNoticeRelay(
     async () => {
       await deliverNotices(services);
       await sendDigests(services);
+      await deliverAnnouncements(services);
     },
     POLL_MS,
     (error) => services.log.warn({ error: messageOf(error) }, 'notices could not be delivered'),

@@ -189,6 +189,14 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_own_account_title,
     description: m.errors_own_account_description,
   },
+  MARKETING_OFF: {
+    title: m.errors_marketing_off_title,
+    description: m.errors_marketing_off_description,
+  },
+  NO_RECIPIENTS: {
+    title: m.errors_no_recipients_title,
+    description: m.errors_no_recipients_description,
+  },
   LAST_ADMINISTRATOR: {
     title: m.errors_last_administrator_title,
     description: m.errors_last_administrator_description,

@@ -39,3 +39,8 @@ export async function mailTo(address: string, subject: string): Promise<Received
   if (!found) throw new Error(`no mail "${subject}"`);
   return found;
 }
+
+/** How many mails with this subject a person has got so far. */
+export async function countMails(address: string, subject: string): Promise<number> {
+  return (await mailsTo(address)).filter((mail) => mail.subject === subject).length;
+}

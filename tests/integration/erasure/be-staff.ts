@@ -1,5 +1,8 @@
 import type { Member } from '#domain/access/viewer';
 import { startSupport } from '#server/areas/admin/start-support';
+import { deliverAnnouncements } from '#server/areas/announcements/deliver-announcements';
+import { saveConsent } from '#server/areas/announcements/save-consent';
+import { sendAnnouncement } from '#server/areas/announcements/send-announcement';
 import { revokeCertificate } from '#server/areas/certificates/revoke-certificate';
 import { decideReports } from '#server/areas/comments/decide-reports';
 import { reportComment } from '#server/areas/comments/report-comment';
@@ -27,6 +30,14 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
   await db.pool.query(
     "update mail_outbox set next_attempt_at = now() + interval '1 year' where recipient = 'guest@elsewhere.test'",
   );
+  await db.pool.query(
+    `insert into site_settings (name, value) values ('notifications', '{"marketing": true}')`,
+  );
+  services.settings.forget();
+  await saveConsent(services, staff, { agreed: true });
+  await saveConsent(services, as('premium'), { agreed: true });
+  await sendAnnouncement(services, staff, { subject: 'News', text: 'A new course.', tiers: ['premium'] });
+  await deliverAnnouncements(services);
   const certificate = content.certificates.second ?? '';
   await revokeCertificate(services, staff, { id: certificate, reason: 'Somebody else took it' });
   await setMessageAnswered(services, staff, { id: content.messageId, answered: true });

@@ -1,23 +1,27 @@
 import { sql } from 'kysely';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/kinds';
 import { recordAudit } from '#server/db/audit';
+import { withdrawConsent } from '#server/db/marketing';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([a-z-]{1,40})$/;
 
+/** Stands in the links of announcements, for which people give their consent apart from the notices. */
+const MARKETING = 'marketing';
+
 /**
- * Stops the mails of one kind, or the daily ones, by the link that stands in each of them. Open to whoever holds the
+ * Stops the mails of one kind, the daily ones or marketing emails, by the link that stands in each of them. Open to whoever holds the
  * link; the inbox keeps being filled. Fails with LINK_EXPIRED when nobody has this link.
  */
 export async function unsubscribe(
-  { db }: Services,
+  { clock, db }: Services,
   caller: Caller,
   { token }: { token: string },
 ): Promise<{ kind: NoticeKind | null }> {
   const [, key = '', word = ''] = TOKEN.exec(token) ?? [];
   const kind = NOTICE_KINDS.find((one) => one === word) ?? null;
-  if (kind === null && word !== 'digest') throw new Failure('LINK_EXPIRED');
+  if (kind === null && word !== 'digest' && word !== MARKETING) throw new Failure('LINK_EXPIRED');
   await db.transaction(async (trx) => {
     const known = await trx
       .selectFrom('notification_settings')
@@ -26,6 +30,15 @@ export async function unsubscribe(
       .forUpdate()
       .executeTakeFirst();
     if (!known) throw new Failure('LINK_EXPIRED');
+    if (word === MARKETING) {
+      if (await withdrawConsent(trx, known.user_id, clock.now()))
+        await recordAudit(trx, caller, {
+          action: 'marketing.withdraw',
+          entity: 'user',
+          entityId: known.user_id,
+        });
+      return;
+    }
     const kinds = kind === null ? NOTICE_KINDS : [kind];
     await sql`
       insert into notification_preferences (user_id, kind, in_app, email)

@@ -168,6 +168,11 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     about: 'how you want to be told',
     query: 'select kind, in_app, email from notification_preferences where user_id = $1 order by kind',
   },
+  marketing_consents: {
+    file: 'marketing-consents',
+    about: 'when you agreed to marketing emails, and when you withdrew that',
+    query: 'select given_at, withdrawn_at from marketing_consents where user_id = $1 order by given_at',
+  },
   notification_settings: {
     file: 'notice-settings',
     about: 'whether you get one mail a day',
@@ -229,6 +234,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   verifications: 'fingerprints of links in mails and of half sign-ins, which end within hours',
   idempotency_keys: 'sealed answers that are given again when a request comes twice, for a day',
   rate_limits: 'how often something was asked for, for five minutes',
+  announcements: 'emails that administrators wrote to members, with who sent them',
   notice_events: 'the same as the notices, before they were delivered',
   course_versions: 'saved versions of courses, with who saved them',
   deleted_courses: 'courses in the trash, with who deleted them',

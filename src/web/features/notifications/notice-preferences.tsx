@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { FollowedCategories } from './followed-categories.tsx';
+import { MarketingConsent } from './marketing-consent.tsx';
 import { kindWord } from './notice-words.ts';
 import classes from './notifications.module.css';
 import { preferencesQuery } from './queries.ts';
@@ -24,6 +25,7 @@ export function NoticePreferences() {
     <>
       <Choices preferences={data} />
       <FollowedCategories categories={data.categories} />
+      <MarketingConsent />
     </>
   );
 }

@@ -93,6 +93,7 @@ const LINKS: readonly { to: string; label: () => string }[] = [
   { to: '/admin/categories', label: m.admin_categories_title },
   { to: '/admin/marking', label: m.marking_title },
   { to: '/admin/messages', label: m.admin_messages_title },
+  { to: '/admin/announcements', label: m.announcements_title },
   { to: '/admin/certificates', label: m.certificates_title },
   { to: '/admin/settings', label: m.admin_link_settings },
   { to: '/admin/blogs/new', label: m.admin_link_new_post },

@@ -53,6 +53,11 @@ export const MORE_ADMIN_ITEMS: readonly SidebarItem[] = [
     icon: 'M3 5h14v10H3zM3 6l7 5 7-5',
   },
   {
+    to: '/admin/announcements',
+    label: m.announcements_title,
+    icon: 'M4 8v4l8 3.5v-11zM12 8a2 2 0 0 1 0 4M6 12.5V16h2v-2.7',
+  },
+  {
     to: '/admin/audit',
     label: m.audit_title,
     icon: 'M5 3.5h10v13H5zM8 7h4M8 10h4M8 13h2',

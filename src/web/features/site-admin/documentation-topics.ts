@@ -284,6 +284,12 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         links: [{ to: '/admin/settings/notifications', label: m.documentation_to_notifications }],
       },
       {
+        id: 'mails-announcements',
+        title: m.documentation_mails_announcements,
+        text: m.documentation_mails_announcements_text,
+        links: [{ to: '/admin/announcements', label: m.documentation_to_announcements }],
+      },
+      {
         id: 'mails-server',
         title: m.documentation_mails_server,
         text: m.documentation_mails_server_text,

@@ -1,0 +1,26 @@
+import type { MarketingConsent } from '#contract/announcements';
+import { signedIn } from '#server/areas/accounts/signed-in';
+import { recordAudit } from '#server/db/audit';
+import { consentSince, giveConsent, withdrawConsent } from '#server/db/marketing';
+import type { Caller, Services } from '#server/services';
+
+/** Keeps that the caller agrees to marketing emails, or withdrew that, with the time. Closed in support sessions. */
+export async function saveConsent(
+  { clock, db }: Services,
+  caller: Caller,
+  { agreed }: { agreed: boolean },
+): Promise<MarketingConsent> {
+  const { userId } = signedIn(caller);
+  return db.transaction(async (trx) => {
+    const change = agreed ? giveConsent : withdrawConsent;
+    const isChanged = await change(trx, userId, clock.now());
+    if (isChanged)
+      await recordAudit(trx, caller, {
+        action: agreed ? 'marketing.agree' : 'marketing.withdraw',
+        entity: 'user',
+        entityId: userId,
+      });
+    const since = await consentSince(trx, userId);
+    return { since: since?.toISOString() ?? null };
+  });
+}

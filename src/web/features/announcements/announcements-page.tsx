@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { AnnouncementForm } from './announcement-form.tsx';
+import classes from './announcements.module.css';
+import { PastAnnouncements } from './past-announcements.tsx';
+import { audienceQuery } from './queries.ts';
+
+/** Where administrators write to the members who agreed to marketing emails, and see what was sent. */
+export function AnnouncementsPage() {
+  const { data, error } = useQuery(audienceQuery(useApi()));
+  return (
+    <Page>
+      <PageHeader title={m.announcements_title()} lead={m.announcements_lead()} />
+      {error && !data && <ErrorState error={error} heading="h2" />}
+      {!data && !error && <LoadingState inline />}
+      {data && !data.isOn && <SwitchedOff />}
+      {data && <AnnouncementForm audience={data} />}
+      <PastAnnouncements />
+    </Page>
+  );
+}
+
+function SwitchedOff() {
+  return (
+    <section className={classes.off} aria-labelledby="marketing-off">
+      <h2 id="marketing-off">{m.announcements_off_title()}</h2>
+      <p>{m.announcements_off_text()}</p>
+      <TextLink to="/admin/settings/notifications">{m.announcements_off_link()}</TextLink>
+    </section>
+  );
+}

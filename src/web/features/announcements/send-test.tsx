@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { TestMailReply } from '#contract/setup';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { AnnouncementValues } from './announcement-form.tsx';
+import classes from './announcements.module.css';
+
+const WORDS: Readonly<Record<TestMailReply['outcome'], (facts: { to: string; detail: string }) => string>> = {
+  accepted: m.mail_test_accepted,
+  refused: m.mail_test_refused,
+  kept: m.mail_test_kept,
+};
+
+/** Sends what is written to the administrator only, and tells what the mail server answered. */
+export function SendTest({ form }: { form: UseFormReturn<AnnouncementValues> }) {
+  const api = useApi();
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<TestMailReply | null>(null);
+  const send = async () => {
+    if (!(await form.trigger(['subject', 'text'], { shouldFocus: true }))) return;
+    const { subject, text } = form.getValues();
+    setBusy(true);
+    setAnswer(null);
+    try {
+      setAnswer(await api.announcements.test({ subject, text }));
+    } catch (error) {
+      toastFailure(error, { title: m.announcements_test_failed() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" disabled={isBusy} onClick={send}>
+        {isBusy ? m.announcements_test_busy() : m.announcements_test()}
+      </Button>
+      <p role="status" className={classes.answer}>
+        {answer && WORDS[answer.outcome](answer)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AnnouncementsPage } from '#web/features/announcements/announcements-page.tsx';
+import { requireAdmin } from '#web/lib/guards.ts';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+
+export const Route = createFileRoute('/admin/announcements')({
+  beforeLoad: requireAdmin,
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.announcements_title(), path: '/admin/announcements', noindex: true }),
+  component: AnnouncementsPage,
+});
