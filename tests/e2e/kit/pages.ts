@@ -47,6 +47,7 @@ export const SIGNED_IN = [
   '/admin/comments',
   '/admin/marking',
   '/admin/messages',
+  '/admin/announcements',
   '/admin/certificates',
   '/admin/blogs',
   '/admin/blogs/new',
