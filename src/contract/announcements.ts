@@ -36,6 +36,7 @@ export const announcementForm = z.object({
     .max(TIERS.length)
     .refine((tiers) => new Set(tiers).size === tiers.length, 'Each plan once'),
 });
+export type AnnouncementForm = z.output<typeof announcementForm>;
 
 const announcement = z.object({
   id: z.uuid(),

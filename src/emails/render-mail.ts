@@ -1,7 +1,8 @@
 import { language } from '#domain/language';
 import { m } from '../messages/messages.js';
 import { cleanNames } from './clean-names.ts';
-import { type MailContent, type MailProps, type MailTemplate, TEMPLATES } from './templates.ts';
+import type { MailContent } from './mail-content.ts';
+import { type MailProps, type MailTemplate, TEMPLATES } from './templates.ts';
 
 export interface RenderedMail {
   readonly subject: string;

@@ -3,6 +3,7 @@ import type { SupportMode } from '#domain/access/support-modes';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
+import type { MailContent } from './mail-content.ts';
 import { noticeLine } from './notice-line.ts';
 import { tierWord } from './tier-word.ts';
 
@@ -69,26 +70,6 @@ interface DigestItem {
 }
 
 export type MailTemplate = keyof MailProps;
-/** What a mail says, before it is set as HTML or plain text. */
-export interface MailContent {
-  readonly subject: string;
-  readonly greeting?: string;
-  readonly paragraphs: readonly string[];
-  /** A longer text with its own structure; `html` is sanitised already. */
-  readonly body?: { readonly html: string; readonly text: string };
-  /** Words of somebody else, kept line by line and set apart. */
-  readonly quote?: string;
-  /** A few digits to copy, set large. */
-  readonly code?: string;
-  /** What is to be done; `isAside`: only if something is wrong, so that it stands small and last. */
-  readonly button: { readonly label: string; readonly link: string; readonly isAside?: true };
-  readonly note?: string;
-  /** Each a line with its own link. */
-  readonly items?: readonly { readonly text: string; readonly link: string }[];
-  readonly unsubscribe?: string;
-  readonly footer: string;
-}
-
 type Write<Template extends MailTemplate> = (props: MailProps[Template], school: string) => MailContent;
 
 const toMember = (name: string, school: string) => ({

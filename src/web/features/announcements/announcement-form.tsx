@@ -2,8 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { announcementForm } from '#contract/announcements';
+import { type AnnouncementForm as AnnouncementValues, announcementForm } from '#contract/announcements';
 import { TIERS, type Tier } from '#domain/tiers';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
@@ -20,8 +19,6 @@ import { tierWord } from '#web/ui/tier-badge.tsx';
 import classes from './announcements.module.css';
 import { SendDialog } from './send-dialog.tsx';
 import { SendTest } from './send-test.tsx';
-
-export type AnnouncementValues = z.output<typeof announcementForm>;
 
 interface AnnouncementFormProps {
   audience: { isOn: boolean; members: Record<Tier, number> };

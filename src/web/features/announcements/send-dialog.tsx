@@ -1,15 +1,15 @@
+import type { AnnouncementForm } from '#contract/announcements';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import type { AnnouncementValues } from './announcement-form.tsx';
 
 interface SendDialogProps {
   /** What would be sent; null while nothing is asked. */
-  asked: AnnouncementValues | null;
+  asked: AnnouncementForm | null;
   busy: boolean;
   count: number;
   onCancel: () => void;
-  onSend: (values: AnnouncementValues) => void;
+  onSend: (values: AnnouncementForm) => void;
 }
 
 /** Asks before an announcement goes out, and says to how many. */

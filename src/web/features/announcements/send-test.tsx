@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { AnnouncementForm } from '#contract/announcements';
 import type { TestMailReply } from '#contract/setup';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { AnnouncementValues } from './announcement-form.tsx';
 import classes from './announcements.module.css';
 
 const WORDS: Readonly<Record<TestMailReply['outcome'], (facts: { to: string; detail: string }) => string>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<TestMailReply['outcome'], (facts: { to: string; det
 };
 
 /** Sends what is written to the administrator only, and tells what the mail server answered. */
-export function SendTest({ form }: { form: UseFormReturn<AnnouncementValues> }) {
+export function SendTest({ form }: { form: UseFormReturn<AnnouncementForm> }) {
   const api = useApi();
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<TestMailReply | null>(null);
