@@ -18,6 +18,8 @@ export const importReport = z.object({
       points: z.number().nullable().default(null),
       outcome: z.enum(['kept', 'changed', 'dropped']),
       reasons: z.array(z.string()),
+      /** What the file calls the pictures that it shows; none in reports of earlier versions. */
+      pictures: z.array(z.string()).default([]),
     }),
   ),
 });

@@ -4,6 +4,7 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectBank } from './bank-sql.ts';
+import { checkPictures } from './check-pictures.ts';
 import { loadPresent } from './load-present.ts';
 import { planImport } from './plan-import.ts';
 import { readFile, type SentFile } from './read-file.ts';
@@ -17,5 +18,6 @@ export async function checkImport(
   authorise(canAdminister(viewer));
   if (!(await selectBank(db.kysely, sent.id))) throw new Failure('BANK_NOT_FOUND');
   const found = await readFile(sent);
-  return planImport(found, await loadPresent(db.kysely, sent.id)).report;
+  const pictures = await checkPictures(db.kysely, found.pictures);
+  return planImport(found.questions, await loadPresent(db.kysely, sent.id), pictures).report;
 }

@@ -8,6 +8,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockBank, selectBank } from './bank-sql.ts';
+import { storePictures } from './check-pictures.ts';
 import { loadPresent } from './load-present.ts';
 import { planImport } from './plan-import.ts';
 import { questionValues } from './question-sql.ts';
@@ -20,18 +21,20 @@ const AT_ONCE = 500;
  * again adds nothing. Fails with BANK_NOT_FOUND and, told in words, BAD_INPUT.
  */
 export async function importQuestions(
-  { db }: Services,
+  services: Services,
   caller: Caller,
   sent: SentFile,
 ): Promise<{ id: string; report: ImportReport }> {
+  const { db } = services;
   const { file, format, id: bankId } = sent;
   authorise(canAdminister(caller.viewer));
   // A large file is not read for a bank that is not there, nor while the bank is held.
   if (!(await selectBank(db.kysely, bankId))) throw new Failure('BANK_NOT_FOUND');
   const found = await readFile(sent);
   return db.transaction(async (trx) => {
+    const pictures = await storePictures(services, trx, found.pictures);
     if (!(await lockBank(trx, bankId))) throw new Failure('BANK_NOT_FOUND');
-    const { forms, report } = planImport(found, await loadPresent(trx, bankId));
+    const { forms, report } = planImport(found.questions, await loadPresent(trx, bankId), pictures);
     const fileName = file.name.slice(0, 200);
     const { id } = await trx
       .insertInto('question_imports')

@@ -6,7 +6,7 @@ import { readQuestions } from './read-questions.ts';
 const TELL_EACH_MS = 200;
 
 /** Reads files of questions beside the thread that answers everybody. */
-parentPort?.on('message', ({ bytes, format }: ImportTask) => {
+parentPort?.on('message', async ({ bytes, format }: ImportTask) => {
   let told = performance.now();
   const onQuestion = (done: number, total: number) => {
     if (performance.now() - told < TELL_EACH_MS) return;
@@ -14,13 +14,17 @@ parentPort?.on('message', ({ bytes, format }: ImportTask) => {
     reply({ done, total });
   };
   try {
-    reply({ questions: readQuestions(bytes, format, onQuestion) });
+    const file = await readQuestions(bytes, format, onQuestion);
+    reply(
+      { file },
+      file.pictures.map((picture) => picture.bytes.buffer),
+    );
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     reply({ refused: error.message });
   }
 });
 
-function reply(message: ImportReply): void {
-  parentPort?.postMessage(message);
+function reply(message: ImportReply, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
 }

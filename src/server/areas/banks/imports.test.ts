@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { ZipFile } from 'yazl';
 import { IMPORT_FORMATS, type ImportFormat } from '#contract/questions/import-form';
 import type { Db } from '#server/db/client';
 import { Failure } from '#server/failure';
@@ -39,6 +41,8 @@ async function openBank(db: Db) {
     ...{ ...verbs, admin, id, count },
     check: (text: string | Uint8Array<ArrayBuffer>, format: ImportFormat = 'gift') =>
       checkImport(services, admin, { id, format, file: fileOf(text) }),
+    takeBytes: (bytes: Uint8Array<ArrayBuffer>) =>
+      importQuestions(services, admin, { id, format: 'gift', file: fileOf(bytes) }),
     take: (text: string, format: ImportFormat = 'gift') =>
       importQuestions(services, admin, { id, format, file: fileOf(text) }),
   };
@@ -210,7 +214,44 @@ test('ids of the file name the questions of the bank, and reasons are said in wo
   expect(items.map(({ key }) => key).sort()).toEqual(['three-odd', 'two-even']);
 });
 
-test('a question whose picture is inside the file is not taken in, and one with it in the explanation says so', async ({
+/** A PNG of one pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('pictures of a file are named, then kept once with their questions, and found when it comes again', async ({
+  db,
+}) => {
+  const { admin, check, id, services, take } = await openBank(db);
+  const picture = (name: string) => `&lt;img src="@@PLUGINFILE@@/${name}" alt="it"&gt;`;
+  const question = (words: string, content: string) =>
+    `<question type="truefalse"><questiontext format="html"><text>${words} ${picture('a.png')}${picture('b.png')}</text>
+    <file name="a.png" path="/" encoding="base64">${content}</file><file name="b.png" path="/" encoding="base64">${PNG}</file></questiontext></question>`;
+  const broken = `${PNG.slice(0, 40)}AAAA`;
+  const text = xml(question('Good', PNG) + question('Also', PNG) + question('Broken', broken));
+  const report = await check(text, 'moodle-xml');
+  expect(report.items).toMatchObject([
+    { outcome: 'kept', pictures: ['a.png'] },
+    { outcome: 'kept', pictures: ['a.png'] },
+    { outcome: 'dropped', reasons: [expect.stringMatching(/^its picture "a\.png" cannot be used\. /)] },
+  ]);
+  const media = () =>
+    db.kysely.selectFrom('media').select(['id', 'ending']).where('kind', '=', 'content').execute();
+  expect(await media()).toEqual([]);
+  expect((await take(text, 'moodle-xml')).report).toEqual(report);
+  const [stored, ...others] = await media();
+  expect(others).toEqual([]);
+  const { items } = await listQuestions(services, admin, { id, q: 'Good', page: 1 });
+  const address = `/media/${stored?.id}.png`;
+  expect(items[0]?.prompt).toBe(`Good ![it](${address})![it](${address})`);
+  const again = await check(text, 'moodle-xml');
+  expect(again.items.map(({ reasons }) => reasons)).toEqual([
+    ['it is in the bank already'],
+    ['it is in the bank already'],
+    [expect.stringContaining('cannot be used')],
+  ]);
+});
+
+test('a question whose picture is no picture is not taken in, and one with it in the explanation says so', async ({
   db,
 }) => {
   const { check } = await openBank(db);
@@ -225,8 +266,61 @@ test('a question whose picture is inside the file is not taken in, and one with 
   );
   expect(items.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
     ['dropped', expect.stringContaining('picture')],
-    ['changed', 'a picture that is not on the web was left out'],
+    ['changed', 'a picture that is neither in the file nor on the web was left out'],
   ]);
+});
+
+function zipOf(files: Readonly<Record<string, Buffer | string>>): Promise<Uint8Array<ArrayBuffer>> {
+  const zip = new ZipFile();
+  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
+  zip.end();
+  return buffer(zip.outputStream).then((bytes) => new Uint8Array(bytes));
+}
+
+test('a GIFT file in a zip brings its pictures', async ({ db }) => {
+  const { admin, check, id, services, takeBytes } = await openBank(db);
+  const archive = await zipOf({
+    'quiz/questions.txt':
+      '[html]What is <img src\\="pics/a.png" alt\\="it">? {T}\n\n[html]And <img src\\="no.png">? {T}',
+    'quiz/pics/a.png': Buffer.from(PNG, 'base64'),
+    '__MACOSX/._questions.txt': 'x',
+  });
+  expect((await check(archive.slice())).items).toMatchObject([
+    { outcome: 'kept', pictures: ['a.png'] },
+    { outcome: 'dropped', reasons: [expect.stringContaining('neither in the file nor on the web')] },
+  ]);
+  await takeBytes(archive);
+  const { items } = await listQuestions(services, admin, { id, q: '', page: 1 });
+  expect(items.map(({ prompt }) => prompt)).toEqual([
+    expect.stringMatching(/^What is !\[it\]\(\/media\/.*\.png\)\?$/),
+  ]);
+});
+
+test.for([
+  ['without a text', { 'a.png': PNG }, 'no GIFT file'],
+  ['with several texts', { 'a.txt': 'a {T}', 'b.txt': 'b {T}' }, 'several texts'],
+  ['that was made to fill memory', { 'a.txt': Buffer.alloc(30_000_000) }, 'larger than 100 MB'],
+  [
+    'with too many files',
+    Object.fromEntries(Array.from({ length: 3001 }, (_, at) => [`${at}.png`, 'x'])),
+    'more than 3000 files',
+  ],
+] as const)('a zip %s is refused in words', async ([, files, words], { db }) => {
+  const { check } = await openBank(db);
+  const archive = await zipOf(files);
+  const refusal = await check(archive).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'BAD_INPUT', fields: { file: expect.stringContaining(words) } });
+});
+
+test('a zip with a path that leads out of it, or that is broken, is refused in words', async ({ db }) => {
+  const { check } = await openBank(db);
+  const archive = Buffer.from(await zipOf({ 'aa/evil.txt': 'a {T}' })).toString('latin1');
+  for (const bad of [archive.replaceAll('aa/evil', '../evil'), archive.slice(0, 40)]) {
+    const refusal = await check(new Uint8Array(Buffer.from(bad, 'latin1'))).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      fields: { file: expect.stringContaining('The zip file cannot be read') },
+    });
+  }
 });
 
 test('how far a file is read is told, and whoever sent it can stop it', async ({ db }) => {

@@ -1,6 +1,6 @@
 import type { ImportFormat } from '#contract/questions/import-form';
 import { readInThread } from './read-in-thread.ts';
-import type { ReadQuestion } from './read-questions.ts';
+import type { ReadFile } from './read-questions.ts';
 import { withProgress } from './with-progress.ts';
 
 /** A file of questions that somebody sent to a bank. */
@@ -16,7 +16,7 @@ export interface SentFile {
 }
 
 /** What a file holds. Fails with RATE_LIMITED and, told in words, BAD_INPUT. */
-export function readFile({ file, format, reading, signal }: SentFile): Promise<ReadQuestion[]> {
+export function readFile({ file, format, reading, signal }: SentFile): Promise<ReadFile> {
   return withProgress(reading, async (onProgress) => {
     const bytes = new Uint8Array(await file.arrayBuffer());
     return readInThread({ bytes, format }, { signal, onProgress });

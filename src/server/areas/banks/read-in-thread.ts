@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ImportFormat } from '#contract/questions/import-form';
 import { Failure } from '#server/failure';
-import type { ReadQuestion } from './read-questions.ts';
+import type { ReadFile } from './read-questions.ts';
 import type { ImportProgress } from './with-progress.ts';
 
 /** A file that is read, and a few that wait. */
@@ -13,10 +13,7 @@ export interface ImportTask {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: ImportFormat;
 }
-export type ImportReply =
-  | ImportProgress
-  | { readonly questions: ReadQuestion[] }
-  | { readonly refused: string };
+export type ImportReply = ImportProgress | { readonly file: ReadFile } | { readonly refused: string };
 export interface Watching {
   /** Ends the reading, also of a file that waits. */
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +31,7 @@ let last: Promise<unknown> = Promise.resolve();
  * The questions of a file, read in a thread of its own, one file at a time. Fails with RATE_LIMITED when too many others
  * wait, and, told in words, with BAD_INPUT for a file that is not taken in at all, or that nobody waits for any more.
  */
-export async function readInThread(task: ImportTask, watching: Watching = {}): Promise<ReadQuestion[]> {
+export async function readInThread(task: ImportTask, watching: Watching = {}): Promise<ReadFile> {
   if (waiting >= MOST_WAITING) throw new Failure('RATE_LIMITED', { data: { retryAfter: 10 } });
   waiting += 1;
   const reading = last.then(() => read(task, watching));
@@ -46,22 +43,19 @@ export async function readInThread(task: ImportTask, watching: Watching = {}): P
   }
 }
 
-async function read(
-  { bytes, format }: ImportTask,
-  { onProgress, signal }: Watching,
-): Promise<ReadQuestion[]> {
+async function read({ bytes, format }: ImportTask, { onProgress, signal }: Watching): Promise<ReadFile> {
   if (signal?.aborted) throw canceled();
   clearTimeout(idle);
   thread ??= startThread();
   const running = thread;
   running.ref();
-  const { promise, reject, resolve } = Promise.withResolvers<ReadQuestion[]>();
+  const { promise, reject, resolve } = Promise.withResolvers<ReadFile>();
   const onMessage = (reply: ImportReply) => {
     if ('done' in reply) {
       onProgress?.(reply);
       return;
     }
-    if ('questions' in reply) resolve(reply.questions);
+    if ('file' in reply) resolve(reply.file);
     else reject(refused(reply.refused));
     rest(running);
   };

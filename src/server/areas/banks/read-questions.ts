@@ -1,15 +1,25 @@
+import { posix } from 'node:path';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { ImportFormat } from '#contract/questions/import-form';
 import { questionForm } from '#contract/questions/question-form';
 import { faultWords } from './formats/fault-words.ts';
 import { FileRefused } from './formats/file-refused.ts';
-import { type Imported, MOST_TEXT, type OnQuestion, refuseLongLines, textOf } from './formats/imported.ts';
+import {
+  type Imported,
+  MOST_TEXT,
+  newReading,
+  type Reading,
+  refuseLongLines,
+  textOf,
+} from './formats/imported.ts';
+import { isZip, openZip } from './formats/open-zip.ts';
+import { type FoundPicture, Pictures } from './formats/pictures.ts';
 import { readAiken } from './formats/read-aiken.ts';
 import { readCsv } from './formats/read-csv.ts';
 import { readGift } from './formats/read-gift.ts';
 import { readMoodleXml } from './formats/read-moodle-xml.ts';
 
-const READERS: Readonly<Record<ImportFormat, (text: string, onQuestion?: OnQuestion) => Imported[]>> = {
+const READERS: Readonly<Record<ImportFormat, (text: string, reading: Reading) => Imported[]>> = {
   gift: readGift,
   'moodle-xml': readMoodleXml,
   csv: readCsv,
@@ -25,23 +35,38 @@ export type ReadQuestion = Pick<Imported, 'name' | 'line' | 'tags' | 'changes'> 
     | { readonly question: null; readonly dropped: string }
   );
 
+export interface ReadFile {
+  readonly questions: readonly ReadQuestion[];
+  /** What they show, each once; their texts name it by its hash. */
+  readonly pictures: readonly FoundPicture[];
+}
+
 /** The questions of a file, each checked. Throws FileRefused for a file that is not taken in at all. */
-export function readQuestions(
+export async function readQuestions(
   bytes: Uint8Array,
   format: ImportFormat,
-  onQuestion?: OnQuestion,
-): ReadQuestion[] {
-  const text = textOf(bytes);
+  onQuestion: Reading['onQuestion'] = newReading().onQuestion,
+): Promise<ReadFile> {
+  const packed = format === 'gift' && isZip(bytes) ? await openZip(bytes) : null;
+  const pictures = new Pictures(packed?.files, posix.dirname(packed?.path ?? ''));
+  const text = pictures.holdData(textOf(packed?.text ?? bytes));
   if (format !== 'moodle-xml') refuseLongLines(text);
-  const found = READERS[format](text, onQuestion);
+  const found = READERS[format](text, { pictures, onQuestion });
   if (found.length === 0) throw new FileRefused('There is no question in the file.');
-  return found.map(({ changes, dropped, id = '', line, name, question, tags }) => {
-    const head = { name, line, tags, changes, id };
-    const drop = (reason: string) => ({ ...head, question: null, dropped: reason });
-    if (question === null) return drop(dropped ?? 'nothing can be made of it');
-    const checked = questionForm.safeParse({ ...question, id: 'question' });
-    if (!checked.success) return drop(faultWords(checked.error.issues[0]));
-    if (JSON.stringify(checked.data).length > MOST_TEXT) return drop('it is too long');
-    return { ...head, question: checked.data, dropped: null };
-  });
+  const questions = found.map((each) => check(each, pictures));
+  const asked = JSON.stringify(questions.map(({ question }) => question));
+  return { questions, pictures: pictures.in(asked) };
+}
+
+function check(
+  { changes, dropped, id = '', line, name, question, tags }: Imported,
+  pictures: Pictures,
+): ReadQuestion {
+  const head = { name: pictures.restored(name).slice(0, 100), line, tags, changes, id };
+  const drop = (reason: string) => ({ ...head, question: null, dropped: reason });
+  if (question === null) return drop(dropped ?? 'nothing can be made of it');
+  const checked = questionForm.safeParse({ ...pictures.restoredIn(question), id: 'question' });
+  if (!checked.success) return drop(faultWords(checked.error.issues[0]));
+  if (JSON.stringify(checked.data).length > MOST_TEXT) return drop('it is too long');
+  return { ...head, question: checked.data, dropped: null };
 }

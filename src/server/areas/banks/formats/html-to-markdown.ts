@@ -6,6 +6,7 @@ import remarkMath from 'remark-math';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { guardHtml } from './guard-html.ts';
+import { Pictures } from './pictures.ts';
 import { fillPlaces, type Places, withoutPlaces } from './placeholders.ts';
 import { tidyHtml } from './tidy-html.ts';
 import { writeBreak } from './write-break.ts';
@@ -34,13 +35,13 @@ const PLAIN = /^\p{L}[\p{L}\p{N} ,;?!'"%]*\.?$/u;
  * HTML of anybody as our Markdown: what Markdown cannot say is left out and told, and what looks like Markdown is escaped.
  * Throws HtmlFault for what nobody wrote.
  */
-export function htmlToMarkdown(html: string): Converted {
+export function htmlToMarkdown(html: string, pictures: Pictures = new Pictures()): Converted {
   const plain = html.trim();
   if (PLAIN.test(plain)) return { text: plain.replace(/ {2,}/g, ' '), changes: [] };
   guardHtml(html);
   const tree = processor.parse(withoutPlaces(html));
   const places: Places = { formulas: [] };
-  const changes = tidyHtml(tree, places);
+  const changes = tidyHtml(tree, places, pictures);
   const markdown = processor.stringify(processor.runSync(tree)).trim();
   return { text: fillPlaces(markdown, places), changes };
 }

@@ -1,10 +1,7 @@
 import { summaryOf } from '#domain/exams/summary-of';
 import { decodeText } from './decode-text.ts';
 import { FileRefused } from './file-refused.ts';
-
-/** Of a question that cannot be taken in whole. */
-export const WITHOUT_PICTURE =
-  'it shows a picture that is not on the web: put the picture online, or add the question by hand';
+import { Pictures } from './pictures.ts';
 
 /** A question of a file before it is checked: in our words, with what was lost on the way. */
 export interface Imported {
@@ -22,8 +19,11 @@ export interface Imported {
   readonly dropped: string | null;
 }
 
-/** Who wants to know how far a file is read. */
-export type OnQuestion = (done: number, total: number) => void;
+/** What a file holds beside its text, and who wants to know how far it is read. */
+export interface Reading {
+  readonly pictures: Pictures;
+  readonly onQuestion: (done: number, total: number) => void;
+}
 
 /** What one text of a question may hold; longer ones nobody wrote. */
 export const MOST_TEXT = 50_000;
@@ -50,6 +50,10 @@ export function refuseLongLines(plain: string): void {
 
 function refuseLine(): never {
   throw new FileRefused(`A line of the file is longer than ${MOST_LINE} characters.`);
+}
+
+export function newReading(pictures = new Pictures()): Reading {
+  return { pictures, onQuestion: () => undefined };
 }
 
 export function refuseMany(count: number): void {

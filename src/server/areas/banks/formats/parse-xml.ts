@@ -50,8 +50,7 @@ export function parseXml(text: string): Element {
   });
   const add = (words: string) => {
     const element = open.at(-1);
-    // What is inside these is a picture as text, megabytes of it.
-    if (element && element.name !== 'file') element.text += words;
+    if (element) element.text += words;
   };
   parser.on('text', add);
   parser.on('cdata', add);

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { FileRefused } from './file-refused.ts';
-import { type Imported, MOST_QUESTIONS, nameOf, refuseMany } from './imported.ts';
+import { type Imported, MOST_QUESTIONS, nameOf, newReading, type Reading, refuseMany } from './imported.ts';
+import { pictureReason } from './pictures.ts';
+import { placeMarkdownPictures } from './place-markdown-pictures.ts';
 import { rubricOf } from './to-essay.ts';
 
 const COLUMNS = ['kind', 'prompt', 'correct', 'wrong', 'points', 'tags', 'explanation', 'tolerance', 'unit'];
@@ -11,7 +13,7 @@ const FORMS = /\s+\/\s+/;
  * Reads a table with a head: kind, prompt, correct, wrong, points, tags, explanation, tolerance, unit. What is more than
  * one stands between "|", the forms of one gap between " / ". Texts are Markdown.
  */
-export function readCsv(text: string): Imported[] {
+export function readCsv(text: string, { onQuestion, pictures }: Reading = newReading()): Imported[] {
   const rows = rowsOf(text);
   const [head, ...body] = rows;
   const names = (head?.record ?? []).map((name) => name.trim().toLowerCase());
@@ -22,21 +24,24 @@ export function readCsv(text: string): Imported[] {
       );
   const unknown = names.filter((name) => name !== '' && !COLUMNS.includes(name));
   refuseMany(body.length);
-  return body.map(({ line, record }) => {
-    const field = (name: string) => record[names.indexOf(name)]?.trim() ?? '';
+  return body.map(({ line, record }, at) => {
     const changes =
       unknown.length > 0 ? [`unknown columns were left out: ${unknown.join(', ').slice(0, 100)}`] : [];
-    const made = toQuestion(field, changes);
-    const head = {
-      prompt: field('prompt'),
-      points: field('points') === '' ? 1 : Number(field('points').replace(',', '.')),
-      explanation: field('explanation'),
+    const field = (name: string) => {
+      const placed = placeMarkdownPictures(record[names.indexOf(name)]?.trim() ?? '', pictures);
+      changes.push(...placed.changes);
+      return placed.text;
     };
-    const isMade = typeof made !== 'string';
+    const made = toQuestion(field, changes);
+    const prompt = field('prompt');
+    const dropped = typeof made === 'string' ? made : pictureReason(changes);
+    const points = field('points') === '' ? 1 : Number(field('points').replace(',', '.'));
+    const head = { prompt, points, explanation: field('explanation') };
+    onQuestion(at + 1, body.length);
     return {
-      ...{ name: nameOf('', field('prompt')), line, tags: listOf(field('tags')), changes },
-      question: isMade ? { ...head, ...made } : null,
-      dropped: isMade ? null : made,
+      ...{ name: nameOf('', prompt), line, tags: listOf(field('tags')), changes: [...new Set(changes)] },
+      question: typeof made === 'string' || dropped !== null ? null : { ...head, ...made },
+      dropped,
     };
   });
 }

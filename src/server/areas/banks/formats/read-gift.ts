@@ -1,8 +1,9 @@
 import { type GiftBlock, giftBlocks } from './gift-blocks.ts';
 import { HtmlFault } from './guard-html.ts';
 import { escapeMarkdown, htmlToMarkdown } from './html-to-markdown.ts';
-import { type Imported, nameOf, type OnQuestion, WITHOUT_PICTURE } from './imported.ts';
-import { MISSING_PICTURE } from './tidy-html.ts';
+import { type Imported, nameOf, newReading, type Reading } from './imported.ts';
+import { type Pictures, pictureReason } from './pictures.ts';
+import { placeMarkdownPictures } from './place-markdown-pictures.ts';
 import { type NumberForm, OTHER_NUMBERS, toNumberKey } from './to-number-key.ts';
 import { toOptions } from './to-options.ts';
 import { toPairs } from './to-pairs.ts';
@@ -24,17 +25,14 @@ const SIGNS = new Map(Object.entries(KEPT).map(([sign, place]) => [place, sign =
 const PLACES = /[\ue000-\ue007]/g;
 
 /** Reads a file in the GIFT format of Moodle. */
-export function readGift(text: string, onQuestion?: OnQuestion): Imported[] {
+export function readGift(text: string, { onQuestion, pictures }: Reading = newReading()): Imported[] {
   const found: Imported[] = [];
   let category: string[] = [];
   const blocks = giftBlocks(text);
   for (const block of blocks) {
     const named = /^\$CATEGORY:\s*(.*)$/.exec(block.text);
     if (named) category = tagsOf(restored(withKept(named[1] ?? '')));
-    else {
-      found.push(readOrDrop(block, category));
-      onQuestion?.(found.length, blocks.length);
-    }
+    else onQuestion(found.push(readOrDrop(block, category, pictures)), blocks.length);
   }
   return found;
 }
@@ -45,10 +43,10 @@ export function tagsOf(path: string): string[] {
   return names.filter((name) => name !== '' && !/^\$\w+\$$|^top$|^course$/i.test(name)).slice(-2);
 }
 
-function readOrDrop(block: GiftBlock, category: readonly string[]): Imported {
+function readOrDrop(block: GiftBlock, category: readonly string[], pictures: Pictures): Imported {
   const tags = [...new Set([...category, ...block.tags])];
   try {
-    return { ...readBlock(block), tags };
+    return { ...readBlock(block, pictures), tags };
   } catch (error) {
     if (!(error instanceof HtmlFault)) throw error;
     const { id, line, text } = block;
@@ -59,13 +57,13 @@ function readOrDrop(block: GiftBlock, category: readonly string[]): Imported {
   }
 }
 
-function readBlock({ id, line, text }: GiftBlock): Omit<Imported, 'tags'> {
+function readBlock({ id, line, text }: GiftBlock, pictures: Pictures): Omit<Imported, 'tags'> {
   const kept = withKept(text);
   const title = /^\s*::([\s\S]*?)::/.exec(kept);
   const body = kept.slice(title?.[0].length ?? 0).trim();
   const changes: string[] = [];
   const format = formatOf(body)?.name ?? 'moodle';
-  const words = (given: string) => toWords(given, { format, changes });
+  const words = (given: string) => toWords(given, { format, changes, pictures });
   const open = body.indexOf('{');
   const close = body.indexOf('}', open);
   const after = close === -1 ? '' : body.slice(close + 1).trim();
@@ -87,7 +85,8 @@ function readBlock({ id, line, text }: GiftBlock): Omit<Imported, 'tags'> {
   const at = inner.lastIndexOf('####');
   const notes: Notes = { changes, said: [], words };
   const made = readAnswers((at === -1 ? inner : inner.slice(0, at)).trim(), notes);
-  if (changes.includes(MISSING_PICTURE)) return end(null, WITHOUT_PICTURE);
+  const withoutPicture = pictureReason(changes);
+  if (withoutPicture !== null) return end(null, withoutPicture);
   if (typeof made === 'string') return end(null, made);
   const general = at === -1 ? '' : words(inner.slice(at + 4));
   const said = notes.said.map(({ answer, feedback }) => ({ answer, feedback: words(feedback) }));
@@ -105,14 +104,21 @@ function withoutFormat(text: string): string {
 }
 
 /** A part of a question as Markdown. */
-function toWords(given: string, question: { readonly format: string; readonly changes: string[] }): string {
-  const { changes } = question;
+function toWords(
+  given: string,
+  question: { readonly format: string; readonly changes: string[]; readonly pictures: Pictures },
+): string {
+  const { changes, pictures } = question;
   const format = formatOf(given)?.name ?? question.format;
   const plain = restored(withoutFormat(given)).trim();
-  if (format === 'markdown') return plain;
+  if (format === 'markdown') {
+    const placed = placeMarkdownPictures(plain, pictures);
+    changes.push(...placed.changes);
+    return placed.text;
+  }
   const isHtml = format === 'html' || (format === 'moodle' && /<\/?[a-z][\w-]*[\s/>]|&#?\w+;/i.test(plain));
   if (!isHtml) return escapeMarkdown(plain);
-  const converted = htmlToMarkdown(format === 'moodle' ? plain.replace(/\n/g, '<br>') : plain);
+  const converted = htmlToMarkdown(format === 'moodle' ? plain.replace(/\n/g, '<br>') : plain, pictures);
   changes.push(...converted.changes);
   return converted.text;
 }

@@ -2,17 +2,18 @@ import { feedbackIn } from './feedback-in.ts';
 import { FileRefused } from './file-refused.ts';
 import { HtmlFault } from './guard-html.ts';
 import { htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
-import { type Imported, nameOf, type OnQuestion, refuseMany, WITHOUT_PICTURE } from './imported.ts';
+import { type Imported, nameOf, newReading, type Reading, refuseMany } from './imported.ts';
 import { child, children, ownText, textIn } from './moodle-element.ts';
 import { htmlIn } from './moodle-html.ts';
 import { type Element, parseXml } from './parse-xml.ts';
+import { type Pictures, pictureReason } from './pictures.ts';
+import { placeFiles } from './place-files.ts';
 import { tagsOf } from './read-gift.ts';
-import { MISSING_PICTURE } from './tidy-html.ts';
 import { toMoodleQuestion } from './to-moodle-question.ts';
 import { withFeedback } from './with-feedback.ts';
 
 /** Reads the XML in which Moodle gives away its questions. */
-export function readMoodleXml(text: string, onQuestion?: OnQuestion): Imported[] {
+export function readMoodleXml(text: string, { onQuestion, pictures }: Reading = newReading()): Imported[] {
   const root = parseXml(text);
   if (root.name !== 'quiz')
     throw new FileRefused(
@@ -22,21 +23,19 @@ export function readMoodleXml(text: string, onQuestion?: OnQuestion): Imported[]
   const isCategory = ({ attributes }: Element) => attributes.type === 'category';
   const total = all.filter((element) => !isCategory(element)).length;
   refuseMany(total);
+  placeFiles(root, pictures);
   const found: Imported[] = [];
   let tags: string[] = [];
   for (const element of all) {
     if (isCategory(element)) tags = tagsOf(textIn(element, 'category'));
-    else {
-      found.push(readOrDrop(element, tags));
-      onQuestion?.(found.length, total);
-    }
+    else onQuestion(found.push(readOrDrop(element, tags, pictures)), total);
   }
   return found;
 }
 
-function readOrDrop(element: Element, category: readonly string[]): Imported {
+function readOrDrop(element: Element, category: readonly string[], pictures: Pictures): Imported {
   try {
-    return readQuestion(element, category);
+    return readQuestion(element, category, pictures);
   } catch (error) {
     if (!(error instanceof HtmlFault)) throw error;
     const { line } = element;
@@ -45,10 +44,10 @@ function readOrDrop(element: Element, category: readonly string[]): Imported {
   }
 }
 
-function readQuestion(element: Element, category: readonly string[]): Imported {
+function readQuestion(element: Element, category: readonly string[], pictures: Pictures): Imported {
   const changes: string[] = [];
   const words = (html: string) => {
-    const converted = htmlToMarkdown(html);
+    const converted = htmlToMarkdown(html, pictures);
     changes.push(...converted.changes);
     return converted.text;
   };
@@ -60,8 +59,7 @@ function readQuestion(element: Element, category: readonly string[]): Imported {
   const { line } = element;
   const id = ownText(child(element, 'idnumber'));
   const name = (prompt: string) => nameOf(textIn(child(element, 'name'), 'text'), prompt);
-  const dropped =
-    typeof made === 'string' ? made : changes.includes(MISSING_PICTURE) ? WITHOUT_PICTURE : null;
+  const dropped = typeof made === 'string' ? made : pictureReason(changes);
   if (typeof made === 'string' || dropped !== null)
     return {
       name: name(htmlToText(asked.slice(0, 2000))),

@@ -1,10 +1,8 @@
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast';
+import { PICTURE_FAULTS, type Pictures } from './pictures.ts';
 import { formulaPlace, type Places, placeFormulas, tagPlaces } from './placeholders.ts';
 import { tidyTable } from './tidy-table.ts';
 import { withStyle } from './with-style.ts';
-
-/** Said of a picture that is inside the file, or nowhere. */
-export const MISSING_PICTURE = 'a picture that is not on the web was left out';
 
 type Child = RootContent | ElementContent;
 export interface Tidying {
@@ -12,6 +10,7 @@ export interface Tidying {
   readonly lost: Set<string>;
   readonly code: boolean;
   readonly places: Places;
+  readonly pictures: Pictures;
 }
 
 /** Elements that go with all they hold, and what is said of them. */
@@ -48,9 +47,9 @@ const BLOCK =
   /^(?:p|div|ul|ol|li|dl|dd|dt|table|caption|pre|blockquote|h[1-6]|hr|section|article|center|header|footer|figure|details)$/;
 
 /** Leaves of a tree what our Markdown can say. Answers what is lost, in words. */
-export function tidyHtml(tree: Root, places: Places): string[] {
+export function tidyHtml(tree: Root, places: Places, pictures: Pictures): string[] {
   const lost = new Set<string>();
-  tree.children = tidyAll(tree.children, { lost, places, code: false });
+  tree.children = tidyAll(tree.children, { lost, places, pictures, code: false });
   return [...lost];
 }
 
@@ -75,7 +74,7 @@ function tidyElement(given: Element, tidying: Tidying): ElementContent[] {
   }
   if (Object.keys(given.properties).some((name) => /^on/i.test(name))) lost.add('scripts were left out');
   if (tagName === 'math') return mathOf(given, tidying);
-  if (tagName === 'img') return pictureOf(given, lost);
+  if (tagName === 'img') return pictureOf(given, tidying);
   const code = tidying.code || tagName === 'pre' || tagName === 'code';
   const children = tidyAll(withStyle({ ...given, tagName }, lost), { ...tidying, code });
   if (tagName === 'table') return tidyTable({ ...given, children }, lost);
@@ -150,10 +149,15 @@ function linkOf({ properties }: Element, children: ElementContent[], lost: Set<s
   return [{ type: 'element', tagName: 'a', properties: { href: address }, children }];
 }
 
-function pictureOf({ properties }: Element, lost: Set<string>): ElementContent[] {
-  const src = addressOf(String(properties.src ?? ''), /^https?:/i);
-  if (src === null) lost.add(MISSING_PICTURE);
-  if (src === null) return [];
+function pictureOf({ properties }: Element, { lost, pictures }: Tidying): ElementContent[] {
+  const given = String(properties.src ?? '');
+  const onWeb = addressOf(given, /^https?:/i);
+  const found = onWeb === null ? pictures.addressOf(given.trim()) : { address: onWeb };
+  if ('fault' in found) {
+    lost.add(PICTURE_FAULTS[found.fault][0]);
+    return [];
+  }
+  const src = found.address;
   if (properties.width !== undefined || properties.height !== undefined)
     lost.add('sizes of pictures were left out');
   const alt = String(properties.alt ?? '');

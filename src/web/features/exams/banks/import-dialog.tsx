@@ -27,7 +27,7 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
           label={m.banks_import_file()}
           help={m.banks_import_help()}
           type="file"
-          accept=".gift,.txt,.xml,.csv"
+          accept=".gift,.txt,.xml,.csv,.zip"
           error={fault}
           onChange={({ target: { files } }) => {
             const chosen = files?.[0] ?? null;
@@ -77,5 +77,5 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
 function formatOf(name: string): ImportFormat | null {
   if (/\.xml$/i.test(name)) return 'moodle-xml';
   if (/\.csv$/i.test(name)) return 'csv';
-  return /\.(gift|txt)$/i.test(name) ? 'gift' : null;
+  return /\.(gift|txt|zip)$/i.test(name) ? 'gift' : null;
 }

@@ -35,12 +35,17 @@ export function ReportItems({ items }: Pick<ImportReport, 'items'>) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section className={classes.report} tabIndex={0} aria-label={m.banks_report()}>
       <ul>
-        {items.map(({ line, name, outcome, points, reasons }) => (
+        {items.map(({ line, name, outcome, pictures, points, reasons }) => (
           <li key={`${line} ${name}`} data-outcome={outcome}>
             <span>
               <strong>{WORDS[outcome]()}</strong> · {m.banks_report_line({ line })} · {name}
               {points !== null && ` · ${m.banks_report_points({ points })}`}
             </span>
+            {pictures.length > 0 && (
+              <span className={classes.hint}>
+                {m.banks_report_pictures({ names: pictures.join(', '), count: pictures.length })}
+              </span>
+            )}
             {reasons.map((reason) => (
               <span key={reason} className={classes.hint}>
                 {reason}
