@@ -3,7 +3,7 @@ import type { Lock } from '#server/db/backup/encrypt-bytes';
 import { askPassphrase } from './ask-passphrase.ts';
 
 /** Short ones are guessed: whoever has the file may try as often as they like. */
-const SHORTEST = 12;
+export const SHORTEST = 12;
 
 /** What the options of `backup` say about encryption: for recipients, with a passphrase, or none. */
 export async function chooseLock(

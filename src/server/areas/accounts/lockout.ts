@@ -9,11 +9,11 @@ import type { Services } from '#server/services';
  * Wrong passwords that are free on one account: from one address or session, from one device that its owner has signed in
  * on, and from everywhere else.
  */
-const FREE_BY_ORIGIN = 5;
-const FREE_BY_DEVICE = 10;
+export const FREE_BY_ORIGIN = 5;
+export const FREE_BY_DEVICE = 10;
 const FREE_BY_ACCOUNT = 20;
-const FIRST_LOCK_SECONDS = 60;
-const LONGEST_LOCK_SECONDS = 3600;
+export const FIRST_LOCK_SECONDS = 60;
+export const LONGEST_LOCK_SECONDS = 3600;
 
 /** A try of a password. The owner's own device and session are counted apart, so that no stranger can lock them. */
 export interface Attempt {

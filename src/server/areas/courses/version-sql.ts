@@ -4,7 +4,7 @@ import type { DB } from '#server/db/types';
 import type { Reader } from './sql.ts';
 
 /** How many saved versions of a course are kept. */
-const KEPT = 50;
+export const KEPT = 50;
 
 export interface VersionRow {
   readonly version: number;

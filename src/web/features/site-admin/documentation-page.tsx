@@ -72,7 +72,9 @@ function filterTopic(topic: DocumentationTopic, words: readonly string[]): Docum
   if (words.length > 0 && hasWords(words, topic.title())) return topic;
   return {
     ...topic,
-    entries: topic.entries.filter(({ text, title }) => hasWords(words, title(), text().replaceAll('`', ''))),
+    entries: topic.entries.filter(({ text, title }) =>
+      hasWords(words, title(), text().replaceAll(/`|\*\*/g, '')),
+    ),
   };
 }
 

@@ -40,19 +40,21 @@ export function DocumentationText({ text, words }: WordsProps & { text: string }
   return <div className={classes.text}>{blocks}</div>;
 }
 
-/** One line; every second part between back quotes is code. */
+const PARTS = /(`[^`]+`|\*\*[^*]+\*\*)/;
+
+/** One line: what stands between back quotes is code, between pairs of stars a name of the product. */
 function Line({ text, words }: WordsProps & { text: string }) {
-  return text.split('`').map((part, index) =>
-    index % 2 === 1 ? (
+  return text.split(PARTS).map((part, index) => {
+    const isName = part.startsWith('**');
+    const Tag = isName ? 'strong' : part.startsWith('`') ? 'code' : Fragment;
+    const bare = isName ? part.slice(2, -2) : Tag === 'code' ? part.slice(1, -1) : part;
+    return (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts never move.
-      <code key={index}>
-        <Marked text={part} words={words} />
-      </code>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts never move.
-      <Marked key={index} text={part} words={words} />
-    ),
-  );
+      <Tag key={index}>
+        <Marked text={bare} words={words} />
+      </Tag>
+    );
+  });
 }
 
 export function Marked({ text, words }: WordsProps & { text: string }) {

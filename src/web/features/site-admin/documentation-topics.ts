@@ -1,4 +1,5 @@
 import { m } from '#web/lib/messages.ts';
+import { WORDS } from './documentation-words.ts';
 
 export interface DocumentationLink {
   readonly to: string;
@@ -9,7 +10,7 @@ export interface DocumentationEntry {
   /** The anchor of the entry in the address. */
   readonly id: string;
   readonly title: () => string;
-  /** Lines are paragraphs, lines that begin with a hyphen a list, words between back quotes code. */
+  /** Lines are paragraphs, lines that begin with a hyphen a list, words between back quotes code, between pairs of stars names. */
   readonly text: () => string;
   readonly links: readonly DocumentationLink[];
 }
@@ -29,7 +30,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'start-hour',
         title: m.documentation_start_hour,
-        text: m.documentation_start_hour_text,
+        text: WORDS.startHour,
         links: [
           { to: '/profile', label: m.documentation_to_your_profile },
           { to: '/admin/settings/about', label: m.documentation_to_about_us },
@@ -40,13 +41,13 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'start-around',
         title: m.documentation_start_around,
-        text: m.documentation_start_around_text,
+        text: WORDS.startAround,
         links: [{ to: '/admin', label: m.documentation_to_admin_dashboard }],
       },
       {
         id: 'start-admins',
         title: m.documentation_start_admins,
-        text: m.documentation_start_admins_text,
+        text: WORDS.startAdmins,
         links: [{ to: '/admin/users', label: m.documentation_to_user_management }],
       },
       {
@@ -64,7 +65,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'courses-create',
         title: m.documentation_courses_create,
-        text: m.documentation_courses_create_text,
+        text: WORDS.coursesCreate,
         links: [
           { to: '/admin/courses/new', label: m.documentation_to_create_a_course },
           { to: '/admin/courses', label: m.documentation_to_course_management },
@@ -79,13 +80,13 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'courses-films',
         title: m.documentation_courses_films,
-        text: m.documentation_courses_films_text,
+        text: WORDS.coursesFilms,
         links: [],
       },
       {
         id: 'courses-exams',
         title: m.documentation_courses_exams,
-        text: m.documentation_courses_exams_text,
+        text: WORDS.coursesExams,
         links: [],
       },
       {
@@ -97,13 +98,13 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'courses-marking',
         title: m.documentation_courses_marking,
-        text: m.documentation_courses_marking_text,
+        text: WORDS.coursesMarking,
         links: [{ to: '/admin/marking', label: m.documentation_to_marking }],
       },
       {
         id: 'courses-certificates',
         title: m.documentation_courses_certificates,
-        text: m.documentation_courses_certificates_text,
+        text: WORDS.coursesCertificates,
         links: [{ to: '/admin/certificates', label: m.documentation_to_certificates }],
       },
       {
@@ -127,7 +128,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'courses-delete',
         title: m.documentation_courses_delete,
-        text: m.documentation_courses_delete_text,
+        text: WORDS.coursesDelete,
         links: [{ to: '/admin/trash', label: m.documentation_to_trash }],
       },
     ],
@@ -139,19 +140,19 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'posts-write',
         title: m.documentation_posts_write,
-        text: m.documentation_posts_write_text,
+        text: WORDS.postsWrite,
         links: [{ to: '/admin/blogs', label: m.documentation_to_blogs }],
       },
       {
         id: 'posts-hide',
         title: m.documentation_posts_hide,
-        text: m.documentation_posts_hide_text,
+        text: WORDS.postsHide,
         links: [{ to: '/admin/comments', label: m.documentation_to_comments }],
       },
       {
         id: 'posts-reports',
         title: m.documentation_posts_reports,
-        text: m.documentation_posts_reports_text,
+        text: WORDS.postsReports,
         links: [{ to: '/admin/comments', label: m.documentation_to_comments }],
       },
     ],
@@ -187,13 +188,13 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'users-find',
         title: m.documentation_users_find,
-        text: m.documentation_users_find_text,
+        text: WORDS.usersFind,
         links: [{ to: '/admin/users', label: m.documentation_to_user_management }],
       },
       {
         id: 'users-invite',
         title: m.documentation_users_invite,
-        text: m.documentation_users_invite_text,
+        text: WORDS.usersInvite,
         links: [{ to: '/admin/users/invitations', label: m.documentation_to_invitations }],
       },
       {
@@ -205,13 +206,13 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'users-signin',
         title: m.documentation_users_signin,
-        text: m.documentation_users_signin_text,
+        text: WORDS.usersSignIn,
         links: [],
       },
       {
         id: 'users-audit',
         title: m.documentation_users_audit,
-        text: m.documentation_users_audit_text,
+        text: WORDS.usersAudit,
         links: [{ to: '/admin/audit', label: m.documentation_to_audit_log }],
       },
     ],
@@ -223,7 +224,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'settings-pages',
         title: m.documentation_settings_pages,
-        text: m.documentation_settings_pages_text,
+        text: WORDS.settingsPages,
         links: [
           { to: '/admin/settings/about', label: m.documentation_to_about_us },
           { to: '/admin/settings/terms', label: m.documentation_to_terms_of_service },
@@ -234,7 +235,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'settings-faq',
         title: m.documentation_settings_faq,
-        text: m.documentation_settings_faq_text,
+        text: WORDS.settingsFaq,
         links: [
           { to: '/admin/settings/faq', label: m.documentation_to_faq },
           { to: '/admin/settings/contact', label: m.documentation_to_contact },
@@ -244,13 +245,13 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'settings-history',
         title: m.documentation_settings_history,
-        text: m.documentation_settings_history_text,
+        text: WORDS.settingsHistory,
         links: [],
       },
       {
         id: 'settings-together',
         title: m.documentation_settings_together,
-        text: m.documentation_settings_together_text,
+        text: WORDS.settingsTogether,
         links: [],
       },
       {
@@ -280,13 +281,13 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'mails-out',
         title: m.documentation_mails_out,
-        text: m.documentation_mails_out_text,
+        text: WORDS.mailsOut,
         links: [{ to: '/admin/settings/notifications', label: m.documentation_to_notifications }],
       },
       {
         id: 'mails-announcements',
         title: m.documentation_mails_announcements,
-        text: m.documentation_mails_announcements_text,
+        text: WORDS.mailsAnnouncements,
         links: [{ to: '/admin/announcements', label: m.documentation_to_announcements }],
       },
       {
@@ -357,7 +358,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       },
       {
         id: 'trouble-conflict',
-        title: m.documentation_trouble_conflict,
+        title: WORDS.troubleConflict,
         text: m.documentation_trouble_conflict_text,
         links: [],
       },

@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  FIRST_LOCK_SECONDS,
+  FREE_BY_DEVICE,
+  FREE_BY_ORIGIN,
+  LONGEST_LOCK_SECONDS,
+} from '#server/areas/accounts/lockout';
+import { KEPT_MS } from '#server/areas/comments/sweep-comments';
+import { KEPT } from '#server/areas/courses/version-sql';
+import { SHORTEST } from '#server/cli/choose-lock';
+import { RETRY_SECONDS } from '#server/jobs/mail-relay';
+import { DOCUMENTATION } from '../src/web/features/site-admin/documentation-topics.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const FILE = 'messages/en/documentation.json';
+const SOURCES = Object.entries(JSON.parse(read(FILE)) as Record<string, string>);
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+/** Numbers that stand in a text as digits, in its order, each from the place that decides it. */
+const NUMBERS: Readonly<Record<string, readonly number[]>> = {
+  documentation_courses_create_text: [KEPT],
+  documentation_posts_reports_text: [KEPT_MS / 3_600_000],
+  documentation_users_signin_text: [
+    FREE_BY_ORIGIN,
+    FIRST_LOCK_SECONDS / 60,
+    LONGEST_LOCK_SECONDS / 60,
+    FREE_BY_DEVICE,
+  ],
+  documentation_mails_none_text: [
+    Math.round(RETRY_SECONDS.reduce<number>((sum, delay) => sum + delay, 0) / 3600),
+  ],
+  documentation_backups_make_text: [SHORTEST],
+  // The status of HTTP for a server that is well.
+  documentation_trouble_slow_text: [200],
+};
+
+/** Every text of every other message, without what is filled in. */
+function productTexts(): string {
+  const texts = globSync('messages/en/*.json', { cwd: ROOT })
+    .filter((file) => file !== FILE)
+    .map(read);
+  const domain = globSync('src/{domain,server}/**/*.ts', { cwd: ROOT }).map(read);
+  return [...texts, ...domain].join('\n');
+}
+
+test('names of pages, buttons and settings are taken from the messages of the product', () => {
+  const literal = SOURCES.flatMap(([key, text]) =>
+    all(text, /\*\*(.+?)\*\*/g)
+      .filter((name) => !/^\{\w+\}$/.test(name))
+      .map((name) => `${key}: ${name}`),
+  );
+  expect(literal).toEqual([]);
+  const words = read('src/web/features/site-admin/documentation-words.ts').replace(/^import .*$/gm, '');
+  expect(words).not.toMatch(/['"`]/);
+  expect(words.match(/m\.\w+\(\)/g)?.length).toBeGreaterThan(60);
+});
+
+test('what is quoted is a text of the product, word for word', () => {
+  const product = productTexts();
+  const quoted = SOURCES.flatMap(([, text]) => all(text, /“(.+?)”/g));
+  expect(quoted.length).toBeGreaterThan(4);
+  expect(quoted.filter((text) => !/^\{\w+\}$/.test(text) && !product.includes(text))).toEqual([]);
+  const otherQuotes = SOURCES.filter(([, text]) => /(^|[\s(])'[^']+'/.test(text)).map(([key]) => key);
+  expect(otherQuotes).toEqual([]);
+});
+
+test('every number is the one that the product keeps to', () => {
+  const digits = (text: string) => all(text, /(?<![\w.])(\d+(?:\.\d+)?)(?![\w.]*\w)/g).map(Number);
+  for (const [key, text] of SOURCES) expect([key, digits(text)]).toEqual([key, NUMBERS[key] ?? []]);
+});
+
+test('every command, option, variable and path is there', () => {
+  const code = SOURCES.flatMap(([, text]) => all(text, /`([^`]+)`/g));
+  const commands = read('src/server/cli/lectern.ts');
+  const settings = ['config.ts', 'setting-names.ts', 'cli/ask-passphrase.ts']
+    .map((file) => read(`src/server/${file}`))
+    .join('\n');
+  const paths = globSync('src/server/http/*.ts', { cwd: ROOT }).map(read).join('\n');
+  const unknown = code.filter((words) => {
+    const [, command, rest = ''] = /^npm run lectern -- ([a-z-]+)(.*)$/.exec(words) ?? [];
+    if (command !== undefined)
+      return (
+        !new RegExp(`usage: '${command}[ ']`).test(commands) ||
+        all(rest, /(--[a-z-]+)/g).some((option) => !commands.includes(`'${option}'`))
+      );
+    if (/^[A-Z0-9_]+$/.test(words)) return !settings.includes(words);
+    if (words.startsWith('--')) return !commands.includes(`'${words}'`);
+    if (words.startsWith('/')) return !paths.includes(`'${words}'`);
+    return words !== 'outbox';
+  });
+  expect(code.length).toBeGreaterThan(20);
+  expect(unknown).toEqual([]);
+});
+
+test('every link leads to a page, and every text is complete', () => {
+  const routes = globSync('src/web/routes/*.tsx', { cwd: ROOT }).flatMap((file) =>
+    all(read(file), /createFileRoute\('([^']+)'\)/g),
+  );
+  const pages = new Set(routes.map((path) => path.replace(/(.)\/$/, '$1')));
+  const entries = DOCUMENTATION.flatMap((topic) => topic.entries);
+  expect(entries.length).toBeGreaterThan(35);
+  const lost = entries.flatMap(({ links }) => links.map(({ to }) => to)).filter((to) => !pages.has(to));
+  expect(
+    lost.filter((to) => !/^\/admin\/settings\/(about|faq|terms|privacy|cookies|contact)$/.test(to)),
+  ).toEqual([]);
+  expect(
+    entries.filter(({ text, title }) => /[{}]|undefined/.test(title() + text())).map(({ id }) => id),
+  ).toEqual([]);
+});
