@@ -5,6 +5,7 @@ import { editText } from '#server/markdown/edit-text';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
 import type { Services } from '#server/services';
+import { asAddress, freeFileName } from './free-file-name.ts';
 import { questionTexts, withQuestionTexts } from './question-texts.ts';
 
 const ADDRESS = /\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8}/g;
@@ -34,7 +35,7 @@ export async function exportMedia(
   const named = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []));
   const names = new Map<string, string>();
   for (const { address, bytes, name } of await findMedia(services, [...named])) {
-    const free = freeName(name, files);
+    const free = freeFileName(name, files.keys());
     files.set(free, bytes);
     names.set(address, free);
   }
@@ -45,16 +46,6 @@ export async function exportMedia(
   };
 }
 
-/** The name itself, or with a number where another file has it. */
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
-  const lower = new Set([...taken.keys()].map((key) => key.toLowerCase()));
-  const dot = name.lastIndexOf('.');
-  let free = name;
-  for (let number = 2; lower.has(free.toLowerCase()); number += 1)
-    free = `${name.slice(0, dot)}-${number}${name.slice(dot)}`;
-  return free;
-}
-
 function withFileNames(source: string, names: ReadonlyMap<string, string>): string {
   if (names.size === 0 || !source.includes('/media/')) return source;
   const edits = linkAddresses(parseMarkdown(source), source).flatMap(({ span, url }) => {
@@ -63,9 +54,4 @@ function withFileNames(source: string, names: ReadonlyMap<string, string>): stri
     return name === undefined || !isPlain ? [] : [{ ...span, text: asAddress(name) }];
   });
   return editText(source, edits);
-}
-
-/** As a link writes it: without spaces and brackets. */
-function asAddress(name: string): string {
-  return encodeURI(name).replace(/[()#?]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import { lstat, readFile, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
 import { picturesOf } from '#domain/exams/question-pictures';
-import { MOST_FILE_BYTES } from '#server/areas/media/read-media';
 import { storeFile, storePicture } from '#server/areas/media/store-file';
-import { Failure } from '#server/failure';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
 import type { Services } from '#server/services';
 import { addressOfFile, isRelative } from './address-of-file.ts';
 import { type CourseFolder, FolderError } from './course-folder.ts';
 import { questionTexts } from './question-texts.ts';
-import { FileFaults } from './read-yaml.ts';
+import { faultOf, pathOf, readFolderFile } from './read-folder-file.ts';
 
 /** What the relative addresses in a folder's texts lead to, as they are written: a kept file, or why there is none. */
 export type FolderFiles = ReadonlyMap<string, { readonly address: string } | { readonly fault: string }>;
@@ -61,42 +57,4 @@ function addressesIn({ course, sections, slug }: CourseFolder): string[] {
     .map(({ url }) => url)
     .filter((url) => isRelative(url))
     .filter((url) => course.kind === 'post' || addressOfFile(url, slug, sections) === null);
-}
-
-/** The path in the folder that an address means. */
-function pathOf(url: string): string {
-  const [plain = ''] = url.split(/[?#]/);
-  const path = decoded(plain);
-  const parts = path.split('/').filter((part) => part !== '.');
-  if (parts.some((part) => part === '' || part.startsWith('.') || /[\\\0:]/.test(part)))
-    throw new FileFaults(['it is not a file in the folder']);
-  return parts.join('/');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-/** The bytes of a plain file; no link on the way to it, which could lead out of the folder. */
-async function readFolderFile(directory: string, path: string): Promise<Buffer> {
-  const root = await realpath(directory);
-  const file = join(root, path);
-  const stats = await lstat(file).catch(() => null);
-  if (!stats) throw new FileFaults(['it is not there']);
-  if (!stats.isFile() || (await realpath(file)) !== file)
-    throw new FileFaults(['it must be a plain file, no link and no folder']);
-  if (stats.size > MOST_FILE_BYTES)
-    throw new FileFaults([`it is larger than ${MOST_FILE_BYTES / 1024 / 1024} MB`]);
-  return readFile(file);
-}
-
-function faultOf(error: unknown): string {
-  if (error instanceof FileFaults) return error.faults.join(', ');
-  if (error instanceof Failure && error.fields.file !== undefined)
-    return error.fields.file.replace(/\.$/, '');
-  throw error;
 }

@@ -9,13 +9,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
 import { importCourse } from '../import-course.ts';
 import { convertPages } from './convert-pages.ts';
 
-function pages(files: Record<string, string>): string {
+function pages(files: Record<string, string | Uint8Array>): string {
   const parent = mkdtempSync(join(tmpdir(), 'lectern-pages-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
@@ -58,9 +59,9 @@ test('a folder of Markdown pages becomes a course folder that can be imported, a
   );
   expect(notes).toEqual([
     '1-basics/2-water.md: line 4: sidebar_position is not known here and left out',
-    '1-basics/2-water.md: line 9: the link to nowhere.md leads to no page of the folder',
+    '1-basics/2-water.md: line 9: the link to nowhere.md leads to no page or file that is taken along: it is not there',
     '1-basics/2-water.md: line 11: the directive :::tip is not known',
-    '1-basics/10-pots.md: line 3: the picture pot.png is not taken along',
+    '1-basics/10-pots.md: line 3: the picture pot.png is not taken along: it is not there',
     'leaves/index.mdx: line 1: the import of tabs is not known',
     'leaves/index.mdx: line 3: the component <Tabs> is left out, with the text in it',
     'logo.svg: is no Markdown page and is left out',
@@ -132,4 +133,117 @@ test('nothing is written over, a folder without pages is told, and links out of 
   await expect(convertPages(source, join(source, '../Not a name'))).rejects.toThrow(/becomes the address/);
   const empty = pages({ 'a.txt': 'x' });
   await expect(convertPages(empty, join(empty, '../out'))).rejects.toThrow(/there is no Markdown page/);
+});
+
+const png = (width: number) =>
+  sharp({ create: { width, height: 3, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+
+/** Every file of a folder with what is in it. */
+function filesIn(directory: string): Record<string, string> {
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => name.includes('.'));
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(directory, name), 'base64')]));
+}
+
+test('pictures and files that pages link to come along, twice the same, and are shown after the import', async ({
+  db,
+}) => {
+  const [top, inner, other] = [await png(4), await png(5), await png(6)];
+  const source = pages({
+    'index.md': `# Tea\n\n![Map](map.png) ![Again](./map.png) [Data](data.csv) ![Root](/images/map.png)\n`,
+    '1-basics/a.md': '# A\n\n![Pot](img/the%20pot.png "Clay") ![Up][up]\n\n[up]: <../images/Map.png>\n',
+    'map.png': top,
+    'data.csv': 'a,b\n1,2\n',
+    'images/map.png': inner,
+    'images/Map.png': other,
+    '1-basics/img/the pot.png': other,
+    'unused.png': top,
+  });
+  const target = join(source, '../tea');
+  const { notes } = await convertPages(source, target);
+  expect(notes).toEqual([
+    'unused.png: is no Markdown page and is left out',
+    expect.stringContaining('are guesses'),
+  ]);
+  const files = filesIn(target);
+  const bytes = (name: string) => Buffer.from(files[name] ?? '', 'base64');
+  expect(Object.keys(files)).toEqual([
+    '01-introduction.lesson.md',
+    '02-basics-a.lesson.md',
+    '1-basics/img/the pot.png',
+    'course.yaml',
+    'files/data.csv',
+    'images/Map-3.png',
+    'images/map-2.png',
+    'images/map.png',
+  ]);
+  expect([bytes('images/map.png'), bytes('images/map-2.png'), bytes('images/Map-3.png')]).toEqual([
+    top,
+    inner,
+    other,
+  ]);
+  expect(bytes('01-introduction.lesson.md').toString()).toContain(
+    '![Map](images/map.png) ![Again](images/map.png) [Data](files/data.csv) ![Root](images/map-2.png)',
+  );
+  expect(bytes('02-basics-a.lesson.md').toString()).toContain(
+    '![Pot](1-basics/img/the%20pot.png "Clay") ![Up][up]\n\n[up]: <images/Map-3.png>',
+  );
+  await convertPages(source, join(source, '../again/tea'));
+  expect(filesIn(join(source, '../again/tea'))).toEqual(files);
+
+  const { as, services } = await openVerbs(db);
+  expect(await importCourse(services, as('admin'), target)).toEqual({ slug: 'tea', outcome: 'created' });
+  const [first, second] = await db.kysely
+    .selectFrom('course_content')
+    .select('content_html')
+    .orderBy('sort_order')
+    .execute();
+  const picture = (alt: string) => new RegExp(`<img src="/media/[0-9a-f-]{36}\\.png" alt="${alt}"`);
+  for (const alt of ['Map', 'Again', 'Root']) expect(first?.content_html).toMatch(picture(alt));
+  expect(first?.content_html).toMatch(/<a href="\/media\/[0-9a-f-]{36}\.csv"/);
+  for (const alt of ['Pot', 'Up']) expect(second?.content_html).toMatch(picture(alt));
+});
+
+test('files that cannot come along are named by page and line, and nothing outside of the folder is read', async () => {
+  const source = pages({
+    'a.md': [
+      '![](gone.png)',
+      '![](../secret.png)',
+      '![](%2e%2e/secret.png)',
+      '![](linked.png)',
+      '![](links/secret.png)',
+      '[keys](.ssh/keys.txt)',
+      '[page](page.html)',
+      '![](broken.png)',
+      '![](/../secret.png)',
+      '[folder](sub/)',
+    ].join('\n\n'),
+    '../secret.png': await png(4),
+    '.ssh/keys.txt': 'secret',
+    'page.html': '<script>',
+    'broken.png': 'no picture',
+    'sub/x.txt': 'x',
+  });
+  symlinkSync(join(source, '../secret.png'), join(source, 'linked.png'));
+  symlinkSync(join(source, '..'), join(source, 'links'));
+  const { notes, target } = await convertPages(source, join(source, '../out'));
+  const outside = 'it is not a file in the folder';
+  const link = 'it must be a plain file, no link and no folder';
+  const along = (url: string) => `the picture ${url} is not taken along: `;
+  const led = (url: string) => `the link to ${url} leads to no page or file that is taken along: `;
+  expect(notes.filter((note) => note.startsWith('a.md')).map((note) => note.replace('a.md: ', ''))).toEqual([
+    `line 1: ${along('gone.png')}it is not there`,
+    `line 3: ${along('../secret.png')}${outside}`,
+    `line 5: ${along('%2e%2e/secret.png')}${outside}`,
+    `line 7: ${along('linked.png')}${link}`,
+    `line 9: ${along('links/secret.png')}${link}`,
+    `line 11: ${led('.ssh/keys.txt')}${outside}`,
+    expect.stringMatching(/^line 13: the link to page\.html .*: Files of this kind are not taken/),
+    expect.stringMatching(/^line 15: the picture broken\.png .*: Files of this kind are not taken/),
+    `line 17: ${along('/../secret.png')}${outside}`,
+    `line 19: ${led('sub/')}${outside}`,
+  ]);
+  expect(readdirSync(target).sort()).toEqual(['01-a.lesson.md', 'course.yaml']);
 });

@@ -9,10 +9,13 @@ import { lostMarkup } from '#server/markdown/lost-markup';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
 import { isRelative } from '../address-of-file.ts';
 import { FolderError } from '../course-folder.ts';
+import { faultOf } from '../read-folder-file.ts';
 import { readPlainFile } from '../read-plain-file.ts';
+import { FileFaults } from '../read-yaml.ts';
 import { isFirstPage, listPages } from './list-pages.ts';
 import { orderPages } from './order-pages.ts';
 import { type Page, plainWords, readPage } from './read-page.ts';
+import { copyTaken, type TakenFiles, takeFile } from './take-file.ts';
 
 interface Converted {
   /** The course folder that was written. */
@@ -34,8 +37,8 @@ const GUESSED =
   'course.yaml: description, level, subscription_level and categories are guesses: look at them';
 
 /**
- * Writes a course folder from a folder of Markdown pages, which stays as it is. The ids of sections come from the names of
- * the pages, so that doing it again after an edit gives the same course.
+ * Writes a course folder from a folder of Markdown pages, which stays as it is, with the pictures and files that they link
+ * to. The ids of sections come from the names of the pages, so that doing it again after an edit gives the same course.
  */
 export async function convertPages(directory: string, wanted?: string): Promise<Converted> {
   const source = resolve(directory);
@@ -51,18 +54,20 @@ export async function convertPages(directory: string, wanted?: string): Promise<
   const notes = [...said];
   const lessons = await readLessons(source, pages);
   const files = new Map<string, string>();
+  const taken: TakenFiles = new Map();
   for (const lesson of lessons) {
-    const { losses, text } = translate(lesson, lessons);
+    const { losses, text } = await translate(lesson, { lessons, source, taken });
     notes.push(...[...lesson.notes, ...losses].map((note) => `${lesson.path}: ${note}`));
     const { id: _, title: __, ...head } = lesson.head;
     const front = stringify({ id: lesson.key, title: lesson.title, ...head }, YAML);
     files.set(lesson.file, `---\n${front}---\n\n${text}\n`);
   }
-  const left = found.others.filter((name) => !/^mkdocs\.ya?ml$/.test(name));
+  const left = found.others.filter((name) => !/^mkdocs\.ya?ml$/.test(name) && !taken.has(name));
   notes.push(...left.map((name) => `${name}: is no Markdown page and is left out`), GUESSED);
   files.set('course.yaml', courseFile(title ?? courseTitle(lessons) ?? inWords(basename(source)), lessons));
   await mkdir(target, { recursive: true });
   for (const [name, text] of files) await writeFile(join(target, name), text);
+  await copyTaken(source, target, taken);
   return { target, lessons: lessons.length, notes };
 }
 
@@ -92,18 +97,27 @@ async function readLessons(source: string, pages: readonly string[]): Promise<Le
   return lessons;
 }
 
-/** Links between pages as links between the files of their lessons, and what is lost. */
-function translate({ content, line: first, path }: Lesson, lessons: readonly Lesson[]) {
+/** Links to pages as links to their lessons, links to files as links to their copies, and what is lost. */
+async function translate(
+  { content, line: first, path }: Lesson,
+  { lessons, source, taken }: { lessons: readonly Lesson[]; source: string; taken: TakenFiles },
+) {
   const tree = parseMarkdown(content);
   const edits: Edit[] = [];
   const losses: { line: number; what: string }[] = [];
-  for (const { kind, line, span, url } of linkAddresses(tree, content).filter((each) =>
-    isRelative(each.url),
-  )) {
-    const file = lessonAt(url, path, lessons);
-    if (kind === 'picture') losses.push({ line, what: `the picture ${url} is not taken along` });
-    else if (file === null) losses.push({ line, what: `the link to ${url} leads to no page of the folder` });
-    else if (span !== null) edits.push({ ...span, text: file });
+  for (const { kind, line, span, url } of linkAddresses(tree, content)) {
+    if (!isRelative(url) && !(kind === 'picture' && /^\/[^/]/.test(url))) continue;
+    const file = kind === 'picture' ? null : lessonAt(url, path, lessons);
+    try {
+      if (span === null) throw new FileFaults(['its address is written in a way that is not read']);
+      edits.push({ ...span, text: file ?? (await takeFile(source, taken, { page: path, url })) });
+    } catch (error) {
+      const lost =
+        kind === 'picture'
+          ? `the picture ${url} is not taken along`
+          : `the link to ${url} leads to no page or file that is taken along`;
+      losses.push({ line, what: `${lost}: ${faultOf(error)}` });
+    }
   }
   losses.push(...lostMarkup(tree, content));
   return {
