@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { canAdminister } from '#domain/access/can-administer';
-import { withPictures } from '#domain/exams/question-pictures';
 import { ensureCategories } from '#server/areas/categories/ensure-categories';
 import { authorise } from '#server/authorise';
 import { auditActor, recordAudit } from '#server/db/audit';
@@ -12,7 +11,7 @@ import type { Caller, Services } from '#server/services';
 import { announceCourse } from './announce-course.ts';
 import { checkPrerequisite } from './check-prerequisite.ts';
 import { type CourseFields, compareImport } from './compare-import.ts';
-import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
+import { type CourseFolder, FolderError } from './course-folder.ts';
 import { keepBefore } from './keep-before.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections, type SectionPlan } from './plan-sections.ts';
@@ -27,6 +26,7 @@ import {
   selectSections,
 } from './sql.ts';
 import { storeCover } from './store-cover.ts';
+import { storeDrawings } from './store-drawings.ts';
 import { storeFolderFiles } from './store-folder-files.ts';
 import { translateTexts } from './translate-texts.ts';
 import { insertVersion } from './version-sql.ts';
@@ -70,7 +70,7 @@ export async function importCourse(
   const stored = known ? await selectSections(db.kysely, known.id) : [];
   const ids = new Map(stored.map(({ id, key }) => [key, id]));
   const removed = known ? await selectRemovedIds(db.kysely, known.id) : new Map<string, string>();
-  const sections = await storeDrawings(services, folder.sections);
+  const sections = await storeDrawings(services, folder.sections, force ? [] : stored);
   const plan = await planSections(
     stored,
     sections.map(({ drawings: _, exam, file: __, key, line: ___, ...form }) => {
@@ -136,23 +136,6 @@ function fieldsOf(course: CourseFolder['course'], thumbnail: string): CourseFiel
     thumbnail,
     section_order: course.section_order,
   };
-}
-
-/** Keeps the pictures of questions and gives them their addresses; the same drawing again is the same picture. */
-async function storeDrawings(
-  services: Services,
-  sections: readonly FolderSection[],
-): Promise<readonly FolderSection[]> {
-  const drawings = new Set(sections.flatMap((section) => [...section.drawings.values()]));
-  if (drawings.size === 0) return sections;
-  const kept = new Map<string, string>();
-  await services.db.transaction(async (trx) => {
-    for (const drawing of drawings) kept.set(drawing, await storeCover(services, trx, drawing));
-  });
-  return sections.map(({ drawings: own, exam, ...section }) => ({
-    ...{ ...section, drawings: own },
-    exam: exam && withPictures(exam, (src) => kept.get(own.get(src) ?? '') ?? src),
-  }));
 }
 
 async function saveCourse(

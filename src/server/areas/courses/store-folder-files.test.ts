@@ -9,12 +9,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
+import { picturesOf } from '#domain/exams/question-pictures';
+import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
 import { exportCourse } from './export-course.ts';
 import { importCourse } from './import-course.ts';
+import { storeCover } from './store-cover.ts';
+import { storedExam } from './stored-exam.ts';
 
 const COURSE = `title: A small course
 description: Everything small.
@@ -191,4 +196,52 @@ test('a question that asks about a picture is not imported without it', async ({
   await expect(importCourse(services, as('admin'), directory)).rejects.toThrow(
     'small/images/map.png: it is not there',
   );
+});
+
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h4v4z"/></svg>';
+const drawn = async () =>
+  folder({
+    '01-final.exam.yaml': EXAM.replace('src: images/map.png', 'src: map.svg'),
+    'map.svg': DRAWING,
+    'images/map.png': await png(40, 30),
+    'images/dot.png': await png(4, 3),
+    'files/data.csv': 'a,b\n1,2\n',
+  });
+const pictureIn = async (db: Db) => {
+  const { exam } = await db.kysely.selectFrom('course_content').select('exam').executeTakeFirstOrThrow();
+  return picturesOf(storedExam(exam))[0] ?? '';
+};
+
+test('the drawing of a question is no public file, and goes out under its name', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const directory = await drawn();
+  await importCourse(services, as('admin'), directory);
+  const address = await pictureIn(db);
+  const row = await db.kysely
+    .selectFrom('media')
+    .select('kind')
+    .where('id', '=', address.slice('/media/'.length, -'.svg'.length))
+    .executeTakeFirstOrThrow();
+  expect(row.kind).toBe('content');
+  expect(await services.storage.get(address.slice('/media/'.length))).toBe(null);
+  expect((await importCourse(services, as('admin'), directory)).outcome).toBe('unchanged');
+  const out = scratch();
+  await exportCourse(services, as('admin'), { slug: 'small', directory: out });
+  expect(readFileSync(join(out, 'small', 'map.svg'), 'utf8')).toBe(DRAWING);
+  expect((await importCourse(services, as('admin'), join(out, 'small'))).outcome).toBe('unchanged');
+});
+
+test('a course whose question shows a public drawing stays as it is until it is forced', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const directory = await drawn();
+  await importCourse(services, as('admin'), directory);
+  const closed = await pictureIn(db);
+  const open = await db.transaction((trx) => storeCover(services, trx, DRAWING));
+  await sql`update course_content set exam = replace(exam::text, ${closed}, ${open})::jsonb`.execute(
+    db.kysely,
+  );
+  expect((await importCourse(services, as('admin'), directory)).outcome).toBe('unchanged');
+  expect(await pictureIn(db)).toBe(open);
+  const { outcome } = await importCourse(services, as('admin'), directory, { force: true });
+  expect([outcome, await pictureIn(db)]).toEqual(['updated', closed]);
 });
