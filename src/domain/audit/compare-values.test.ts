@@ -14,7 +14,6 @@ test('what was made has no before, what was deleted no after', () => {
   ]);
   expect(compareValues({ count: 0, empty: null }, undefined)).toEqual([
     { path: 'count', before: '0', after: undefined },
-    { path: 'empty', before: 'null', after: undefined },
   ]);
 });
 
@@ -27,5 +26,20 @@ test('parts of parts are compared where they stand', () => {
 test('nothing, and a single value, are compared as well', () => {
   expect(compareValues(null, null)).toEqual([]);
   expect(compareValues('a', 'b')).toEqual([{ path: '', before: 'a', after: 'b' }]);
-  expect(compareValues({ tags: [] }, { tags: ['x'] })).toEqual([{ path: 'tags', before: '', after: 'x' }]);
+});
+
+test('null, empty text, lists and objects without entries are all empty, and no difference from each other', () => {
+  for (const empty of [null, '', [], {}]) {
+    expect(compareValues({ tags: empty }, { tags: ['x'] })).toEqual([
+      { path: 'tags', before: undefined, after: 'x' },
+    ]);
+    expect(compareValues({ tags: ['x'] }, { tags: empty })).toEqual([
+      { path: 'tags', before: 'x', after: undefined },
+    ]);
+    expect(compareValues({ tags: empty }, { tags: null })).toEqual([]);
+  }
+  expect(compareValues({ count: 1, open: true }, { count: 0, open: false })).toEqual([
+    { path: 'count', before: '1', after: '0' },
+    { path: 'open', before: 'true', after: 'false' },
+  ]);
 });

@@ -1,4 +1,4 @@
-/** One value that differs: where it stands ("content.0.title") and what it was and is; undefined where there is none. */
+/** One value that differs: where it stands ("content.0.title") and what it was and is; undefined where it is empty. */
 export interface ValueChange {
   readonly path: string;
   readonly before: string | undefined;
@@ -25,7 +25,7 @@ function flatten(value: unknown): Map<string, string> {
         child,
       ]);
       waiting.unshift(...children);
-    } else if (current !== undefined && !(path === '' && current === null)) leaves.set(path, words(current));
+    } else if (!isEmpty(current)) leaves.set(path, words(current));
   }
   return leaves;
 }
@@ -34,6 +34,11 @@ function isBranch(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   if (!Array.isArray(value)) return Object.keys(value).length > 0;
   return value.some((item) => typeof item === 'object' && item !== null);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === '';
 }
 
 function words(value: unknown): string {
