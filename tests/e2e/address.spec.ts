@@ -23,7 +23,7 @@ test('a new address is asked for with the password, confirmed by its mail, and u
   await expect(dialog.getByText('Valid email is required')).toBeVisible();
   await dialog.getByLabel('New address').fill(` ${email.toUpperCase()}`);
   await dialog.getByRole('button', { name: 'Send the link' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByLabel('Password', { exact: true }).fill(member.password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Look into your mailbox')).toBeVisible();

@@ -103,7 +103,7 @@ test('a dashboard tells what closes and opens soon, and what runs, each with the
   await expect(page.getByText('Your exam is running: The final')).toBeVisible();
   await expect(coming.getByText('The final')).toHaveCount(0);
   await axe(page);
-  await page.getByRole('link', { name: 'Go on with The final' }).click();
+  await page.getByRole('link', { name: 'Resume The final' }).click();
   await expect(page).toHaveURL(new RegExp(`/courses/${course.slug}/exams/final$`));
 });
 

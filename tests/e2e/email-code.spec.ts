@@ -68,9 +68,9 @@ test('a code proves identity where the password would be asked for', async ({ pa
   await page.getByRole('button', { name: 'Change your address' }).click();
   await page.getByLabel('New address').fill(newPerson().email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByRole('button', { name: 'Email me a code instead' }).click();
-  const { text } = await mailTo(member.email, 'Your code to go on');
+  const { text } = await mailTo(member.email, 'Your code to continue');
   await proof.getByLabel('Code').fill(digits(text));
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Look into your mailbox')).toBeVisible();

@@ -9,7 +9,7 @@ test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] 
 async function openAgain(page: Page, address: string): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(address);
-  await other.getByRole('button', { name: 'Go on with the exam' }).click();
+  await other.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(other, 1)).toBeVisible();
   return other;
 }
@@ -67,7 +67,7 @@ test('two devices: what is submitted is graded only on answers that this screen 
   const other = await phone.newPage();
   await signIn(other, person);
   await other.goto(address);
-  await other.getByRole('button', { name: 'Go on with the exam' }).click();
+  await other.getByRole('button', { name: 'Resume exam' }).click();
   await card(other, 3).getByRole('radio', { name: 'False' }).check();
   await saved(other);
   await phone.close();
@@ -112,7 +112,7 @@ test('what is missing is led to, flags stay, and nothing counts as answered befo
   await card(page, 6).getByRole('button', { name: 'Flag question 6' }).click();
   await expect(state('Question 6, not answered, flagged')).toBeVisible();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(state('Question 6, not answered, flagged')).toBeVisible();
   await state('Question 9, not answered').click();
   await expect(card(page, 9).getByRole('heading')).toBeFocused();
@@ -226,7 +226,7 @@ test('an answer that is too long says so at its question, stays, and stops neith
   await handIn(page);
   await expect(page.getByText('An answer could not be saved. The question says why.')).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(page, 5)).toContainText(words);
   await expect(field).toHaveValue('x'.repeat(4500));
   await expect(card(page, 3).getByRole('radio', { name: 'True' })).toBeChecked();

@@ -42,7 +42,7 @@ test('what was saved is there after the page was lost, and what was not saved wa
   await context.setOffline(false);
   await saved(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(page, 3).getByRole('radio', { name: 'True' })).toBeChecked();
   await expect(card(page, 5).getByLabel('Your answer')).toHaveValue('queue');
 });
@@ -58,7 +58,7 @@ test('who hands in in one tab cannot go on in the other, and sees the result the
   await saved(page);
   const other = await context.newPage();
   await other.goto(address);
-  await other.getByRole('button', { name: 'Go on with the exam' }).click();
+  await other.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(other, 3).getByRole('radio', { name: 'True' })).toBeChecked();
   await handIn(page);
   await expect(page.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
@@ -108,7 +108,7 @@ test('whoever is signed out stays at the exam, signs in in another tab and goes 
   await context.clearCookies();
   await signIn(page, person);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(page, 5).getByRole('textbox')).toHaveValue('my last word');
   await saved(page);
 });
@@ -132,7 +132,7 @@ test('whose session ends signs in on the spot, with the second factor, and goes 
   await card(page, 5).getByRole('textbox').fill('a queue');
   await page.clock.fastForward(31_000);
   await page.getByRole('button', { name: 'Log in here' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Log in and go on' });
+  const dialog = page.getByRole('dialog', { name: 'Log in to continue' });
   await expect(dialog).toContainText(person.email);
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
@@ -151,7 +151,7 @@ test('whose session ends signs in on the spot, with the second factor, and goes 
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await page.reload();
-  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(page, 5).getByRole('textbox')).toHaveValue('a queue');
 });
 
@@ -209,7 +209,7 @@ test('in a browser that keeps nothing answers are saved all the same', async ({ 
   await sent;
   await saved(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(page, 5).getByRole('textbox')).toHaveValue('a queue');
 });
 

@@ -121,7 +121,7 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew;
   await learner.goto(`/courses/${slug}/exams/final`);
   await learner.getByRole('button', { name: 'Look at the result' }).click();
   await expect(learner.getByRole('heading', { name: 'Passed' })).toBeVisible();
-  await expect(learner.getByText('A question was corrected after you handed in.')).toBeVisible();
+  await expect(learner.getByText('A question was corrected after you submitted.')).toBeVisible();
   await learner.goto('/notifications');
   await expect(learner.getByText('Your result in “Final” was corrected: it is 100 % now')).toBeVisible();
   await learner.close();
@@ -139,7 +139,7 @@ test('an administrator reads an attempt of a learner from the gradebook: the ans
   const question = page.getByRole('region', { name: 'Question 1' });
   await expect(question.getByRole('textbox')).toHaveValue('4');
   await expect(question.getByText(/^Time taken: 5 min\./)).toBeVisible();
-  await expect(question).toContainText('Not right');
+  await expect(question).toContainText('Incorrect');
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -64,7 +64,7 @@ test('after a while the password is asked for first, and nothing that was filled
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Backup');
   await dialog.getByLabel('Read courses, posts and comments').check();
   await dialog.getByRole('button', { name: 'Make key' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Backup');
   await dialog.getByRole('button', { name: 'Make key' }).click();

@@ -130,11 +130,11 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await marker.getByRole('button', { name: 'Save and next' }).click();
   await expect(marker.getByRole('link', { name: /Download answer\.pdf/ })).toBeVisible();
   await marker.getByLabel('Points, at most 4').fill('3');
-  await marker.getByRole('button', { name: 'Save the mark' }).click();
+  await marker.getByRole('button', { name: 'Save mark' }).click();
   const confirm = marker.getByRole('dialog', { name: 'Publish the result?' });
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await expect(marker.getByLabel('Points, at most 4')).toHaveValue('3');
-  await marker.getByRole('button', { name: 'Save the mark' }).click();
+  await marker.getByRole('button', { name: 'Save mark' }).click();
   await confirm.getByRole('button', { name: 'Publish result' }).click();
   await expect(marker.getByText('The result is published.')).toBeVisible();
   await marker.getByRole('button', { name: 'Correct this mark' }).click();
@@ -192,7 +192,7 @@ test('two markers open one answer: the second is told what the first gave, and l
   };
   const [first, second] = [await desk(), await desk()];
   await first.getByLabel('Comment to the learner').fill('Not yet saved.');
-  await first.getByRole('button', { name: 'Save the mark' }).click();
+  await first.getByRole('button', { name: 'Save mark' }).click();
   await expect(first.getByText('Choose a level')).toBeVisible();
   await expect(first.getByRole('radio', { name: 'None is given (0)' })).toBeFocused();
   await fits(first, 'level-missing');
@@ -203,9 +203,9 @@ test('two markers open one answer: the second is told what the first gave, and l
   await first.getByLabel('Comment to the learner').fill('From the first.');
   await second.getByRole('radio', { name: 'They convince (2)' }).check();
   await second.getByLabel('Comment to the learner').fill('From the second.');
-  await first.getByRole('button', { name: 'Save the mark' }).click();
+  await first.getByRole('button', { name: 'Save mark' }).click();
   await expect(first.getByText('2 of 4 points')).toBeVisible();
-  await second.getByRole('button', { name: 'Save the mark' }).click();
+  await second.getByRole('button', { name: 'Save mark' }).click();
   const told = second.getByRole('alert', { name: 'Somebody else marked this answer' });
   await expect(told).toContainText('One is given');
   await expect(told).toContainText('From the first.');
@@ -213,12 +213,12 @@ test('two markers open one answer: the second is told what the first gave, and l
   await expect(second.getByRole('radio', { name: 'They convince (2)' })).toBeChecked();
   await fits(second, 'conflict');
   await second.getByRole('button', { name: 'Keep mine' }).click();
-  await second.getByRole('button', { name: 'Save the mark' }).click();
+  await second.getByRole('button', { name: 'Save mark' }).click();
   await expect(second.getByText('4 of 4 points')).toBeVisible();
   await second.reload();
   await expect(second.getByLabel('Comment to the learner')).toHaveValue('From the second.');
   await first.getByLabel('Comment to the learner').fill('Once more from the first.');
-  await first.getByRole('button', { name: 'Save the mark' }).click();
+  await first.getByRole('button', { name: 'Save mark' }).click();
   await expect(first.getByRole('alert', { name: 'Somebody else marked this answer' })).toContainText(
     'From the second.',
   );
@@ -242,7 +242,7 @@ test('forward only: one question after another, and no way back', async ({ page 
     if (number < 2) await page.getByRole('button', { name: 'Next question' }).click();
   }
   await page.reload();
-  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(page.getByText('Question 3 of 3')).toBeVisible();
   await fits(page);
   await handIn(page);
@@ -345,7 +345,7 @@ test('two devices of one learner: what the phone kept while offline does not rep
   await laptop.addCookies(cookies);
   const other = await laptop.newPage();
   await other.goto(address);
-  await other.getByRole('button', { name: 'Go on with the exam' }).click();
+  await other.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(other, 1)).toBeVisible();
   await context.setOffline(true);
   await card(page, 1).getByRole('radio', { name: 'False' }).check();

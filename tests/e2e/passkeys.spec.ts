@@ -131,7 +131,7 @@ test('a passkey proves identity, and a device that does not recognise its owner 
   await age(member);
   await page.getByRole('button', { name: 'Remove Phone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await device.recognise(false);
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No passkey was used')).toBeVisible();

@@ -22,7 +22,7 @@ test('one takes a copy of everything about oneself, and proves who one is when t
   await forgetProof(page);
   const take = page.getByRole('button', { name: 'Download my data' });
   await take.click();
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('This is not your current password')).toBeVisible();
@@ -43,7 +43,7 @@ test('rights are given away only after a proof, and what was asked for then happ
   await page.getByRole('button', { name: 'Grant admin access to Hedy Lamarr' }).click();
   await forgetProof(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Grant admin' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   await dialog.getByRole('textbox', { name: 'Password' }).fill(HEAD.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Admin access granted')).toBeVisible();
