@@ -1,11 +1,11 @@
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
 import { cleanNames } from './clean-names.ts';
-import { tierWord } from './tier-word.ts';
+import { type TierNames, tierWord } from './tier-word.ts';
 
 type Props = Readonly<Record<string, string>>;
 
-const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
+const LINES: { readonly [Kind in NoticeKind]: (props: Props, names: TierNames) => string } = {
   welcome: () => m.emails_line_welcome(),
   'course-published': ({ title = '' }) => m.emails_line_course_published({ title }),
   'comment-reply': ({ author = '', title = '' }) => m.emails_line_comment_reply({ author, title }),
@@ -14,7 +14,7 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
   'exam-regraded': ({ title = '' }) => m.emails_line_exam_regraded({ title }),
   'exam-corrected': ({ title = '' }) => m.emails_line_exam_regraded({ title }),
   'exam-late': ({ title = '' }) => m.emails_line_exam_late({ title }),
-  'tier-changed': ({ tier = '' }) => m.emails_line_tier_changed({ tier: tierWord(tier) }),
+  'tier-changed': ({ tier = '' }, names) => m.emails_line_tier_changed({ tier: tierWord(tier, names) }),
   'certificate-issued': ({ title = '' }) => m.emails_line_certificate_issued({ title }),
   'certificate-ends': ({ day = '', title = '' }) => m.emails_line_certificate_ends({ day, title }),
   'new-user': ({ person = '' }) => m.emails_line_new_user({ person }),
@@ -23,6 +23,6 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props) => string } = {
 };
 
 /** What happened, in one line. */
-export function noticeLine(kind: NoticeKind, props: Props): string {
-  return LINES[kind](cleanNames(kind, props, ''));
+export function noticeLine(kind: NoticeKind, props: Props, names: TierNames): string {
+  return LINES[kind](cleanNames(kind, props, ''), names);
 }

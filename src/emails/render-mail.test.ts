@@ -72,6 +72,21 @@ test('a tier has its name, an address to write to is one, and a second way is a 
   expect(renderMail('already-registered', again, 'Lectern').html).toContain('href="https://x.test/forgot"');
 });
 
+test('a tier is called by the name of its plan, which starts no second header line', () => {
+  const names = { premium: 'Campus\r\nBcc: eve@x.test' };
+  const changed = renderMail('tier-changed', { ...NOTICE, tier: 'premium' }, 'Lectern', names);
+  expect(changed.subject).toBe('Your subscription is Campus Bcc: eve@x.test now');
+  const items = (['premium', 'basic'] as const).map((tier) => ({
+    kind: 'tier-changed' as const,
+    props: { tier },
+    link: NOTICE.link,
+  }));
+  const digest = renderMail('digest', { ...NOTICE, items }, 'Lectern', { premium: 'Campus' });
+  expect(digest.text).toContain('is Campus now');
+  expect(digest.text).toContain('is Basic now');
+  expect(digest.text).not.toContain('Premium');
+});
+
 test('a mail that can be stopped says how, one about security does not', () => {
   const notice = renderMail('tier-changed', { ...NOTICE, tier: 'basic' }, 'Lectern');
   expect(notice.unsubscribe).toBe(NOTICE.unsubscribe);

@@ -3,6 +3,7 @@ import { m } from '../messages/messages.js';
 import { cleanNames } from './clean-names.ts';
 import type { MailContent } from './mail-content.ts';
 import { type MailProps, type MailTemplate, TEMPLATES } from './templates.ts';
+import type { TierNames } from './tier-word.ts';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -12,13 +13,14 @@ export interface RenderedMail {
   readonly unsubscribe: string | null;
 }
 
-/** A mail with its HTML and plain-text parts. `school` is the name of the site. */
+/** A mail with its HTML and plain-text parts. `school` is the name of the site, `names` what its plans are called. */
 export function renderMail<Template extends MailTemplate>(
   template: Template,
   props: MailProps[Template],
   school: string,
+  names: TierNames = {},
 ): RenderedMail {
-  const content = TEMPLATES[template](cleanNames(template, props, school), school);
+  const content = TEMPLATES[template](cleanNames(template, props, school), school, names);
   return {
     subject: content.subject,
     html: toHtml(content, school),

@@ -5,7 +5,7 @@ import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
 import type { MailContent } from './mail-content.ts';
 import { noticeLine } from './notice-line.ts';
-import { tierWord } from './tier-word.ts';
+import { type TierNames, tierWord } from './tier-word.ts';
 
 /** The properties of each mail, by the name that stands in the outbox. Links are absolute addresses of this site. */
 export interface MailProps {
@@ -70,7 +70,11 @@ interface DigestItem {
 }
 
 export type MailTemplate = keyof MailProps;
-type Write<Template extends MailTemplate> = (props: MailProps[Template], school: string) => MailContent;
+type Write<Template extends MailTemplate> = (
+  props: MailProps[Template],
+  school: string,
+  names: TierNames,
+) => MailContent;
 
 const toMember = (name: string, school: string) => ({
   greeting: m.emails_greeting({ name }),
@@ -318,25 +322,25 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     paragraphs: [m.emails_exam_marked_body({ title, course })],
     button: { label: m.emails_exam_marked_button(), link },
   }),
-  'exam-regraded': (props, school) => ({
-    ...TEMPLATES['exam-marked'](props, school),
+  'exam-regraded': (props, school, names) => ({
+    ...TEMPLATES['exam-marked'](props, school, names),
     subject: m.emails_exam_regraded_subject({ title: oneLine(props.title) }),
     paragraphs: [m.emails_exam_regraded_body(props), m.emails_exam_regraded_keeps()],
   }),
-  'exam-corrected': (props, school) => ({
-    ...TEMPLATES['exam-regraded'](props, school),
+  'exam-corrected': (props, school, names) => ({
+    ...TEMPLATES['exam-regraded'](props, school, names),
     paragraphs: [m.emails_exam_corrected_body(props), m.emails_exam_regraded_keeps()],
   }),
-  'exam-late': (props, school) => ({
-    ...TEMPLATES['exam-marked'](props, school),
+  'exam-late': (props, school, names) => ({
+    ...TEMPLATES['exam-marked'](props, school, names),
     subject: m.emails_exam_late_subject({ title: oneLine(props.title) }),
     paragraphs: [m.emails_exam_late_body(props)],
   }),
-  'tier-changed': ({ name, link, unsubscribe, tier }, school) => ({
+  'tier-changed': ({ name, link, unsubscribe, tier }, school, names) => ({
     ...toMember(name, school),
     unsubscribe,
-    subject: m.emails_tier_changed_subject({ tier: tierWord(tier) }),
-    paragraphs: [m.emails_tier_changed_body({ tier: tierWord(tier), school })],
+    subject: m.emails_tier_changed_subject({ tier: oneLine(tierWord(tier, names)) }),
+    paragraphs: [m.emails_tier_changed_body({ tier: tierWord(tier, names), school })],
     button: { label: m.emails_tier_changed_button(), link },
   }),
   'certificate-issued': ({ name, link, unsubscribe, title }, school) => ({
@@ -377,12 +381,12 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_announcement_button({ school }), link },
     footer: m.emails_footer_marketing({ school }),
   }),
-  digest: ({ items, link, name, unsubscribe }, school) => ({
+  digest: ({ items, link, name, unsubscribe }, school, names) => ({
     ...toMember(name, school),
     unsubscribe,
     subject: m.emails_digest_subject({ school }),
     paragraphs: [m.emails_digest_body()],
-    items: items.map((item) => ({ text: noticeLine(item.kind, item.props), link: item.link })),
+    items: items.map((item) => ({ text: noticeLine(item.kind, item.props, names), link: item.link })),
     button: { label: m.emails_digest_button(), link },
   }),
 };

@@ -177,6 +177,7 @@ async function startRelay(services: Services, heard: Notifications) {
     mailer: await openMailer(config),
     school: 'Lectern',
     isWanted: (mail) => isMailWanted(services, mail),
+    tierNames: async () => (await services.settings.current()).tierNames,
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),
   });

@@ -95,6 +95,32 @@ test('a mail reaches a real mail server once, with both parts and a stable id', 
   expect(row?.props).toEqual({});
 });
 
+test('a mail calls a tier by what its plan is named when it goes out', async ({ ownDb }) => {
+  const server = await mailServer(() => 'accept');
+  await ownDb.transaction((trx) =>
+    enqueueMail(trx, {
+      eventKey: 'tier:1',
+      template: 'tier-changed',
+      recipient: 'ada@school.test',
+      props: {
+        name: 'Ada',
+        link: 'https://school.test/x',
+        tier: 'premium',
+        unsubscribe: 'https://school.test/u',
+      },
+    }),
+  );
+  const relay = startMailRelay({
+    ...{ db: ownDb, mailer: smtpMailer(server.url, FROM), log, school: 'Lectern', host: 'school.test' },
+    tierNames: async () => ({ premium: 'Campus' }),
+  });
+  await relay.deliverDue();
+  await relay.stop();
+  await server.stop();
+  const mail = await PostalMime.parse(server.mails[0] ?? '');
+  expect(mail.subject).toBe('Your subscription is Campus now');
+});
+
 test('a mail of a transaction that is rolled back is never sent', async ({ ownDb }) => {
   const failed = ownDb.transaction(async (trx) => {
     await enqueueMail(trx, {

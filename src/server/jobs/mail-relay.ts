@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MailProps, MailTemplate } from '#emails/templates';
+import type { TierNames } from '#emails/tier-word';
 import type { Db } from '#server/db/client';
 import type { Log } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
@@ -24,6 +25,8 @@ export interface MailRelayOptions {
   readonly log: Log;
   /** Name of the site in the mails. */
   readonly school: string;
+  /** What tiers are called by their plans at the moment. Left out: by their own words. */
+  readonly tierNames?: () => Promise<TierNames>;
   /** Host in the message ids. */
   readonly host: string;
   /** Whether a mail of the outbox may still go out; one that may not is dropped. Left out: all may. */
@@ -84,7 +87,7 @@ async function lease(db: Db): Promise<DueMail | undefined> {
 }
 
 async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolean> {
-  const { db, host, isWanted, log, mailer, school } = options;
+  const { db, host, isWanted, log, mailer, school, tierNames } = options;
   try {
     if (isWanted && !(await isWanted(mail))) {
       await sql`delete from mail_outbox where id = ${mail.id}`.execute(db.kysely);
@@ -92,7 +95,7 @@ async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolea
       return false;
     }
     const { renderMail } = await import('#emails/render-mail');
-    const rendered = renderMail(mail.template, mail.props, school);
+    const rendered = renderMail(mail.template, mail.props, school, await tierNames?.());
     await mailer.send({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${host}>` });
     // The link in a mail that has gone out is a secret nobody needs any more.
     await sql`update mail_outbox set sent_at = now(), last_error = null, props = '{}' where id = ${mail.id}`.execute(

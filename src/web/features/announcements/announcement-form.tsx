@@ -15,7 +15,7 @@ import { Form } from '#web/ui/form.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './announcements.module.css';
 import { SendDialog } from './send-dialog.tsx';
 import { SendTest } from './send-test.tsx';
@@ -98,13 +98,14 @@ interface PlansProps {
 }
 
 function Plans({ errors, members, register }: PlansProps) {
+  const tierName = useTierName();
   return (
     <fieldset className={classes.plans} aria-describedby={errors.tiers && 'plans-error'}>
       <legend>{m.announcements_to()}</legend>
       {TIERS.map((tier) => (
         <label key={tier}>
           <input type="checkbox" value={tier} {...register('tiers')} />
-          {m.announcements_plan({ plan: tierWord(tier), count: members[tier] })}
+          {m.announcements_plan({ plan: tierName(tier), count: members[tier] })}
         </label>
       ))}
       {errors.tiers && (

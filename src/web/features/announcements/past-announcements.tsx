@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './announcements.module.css';
 import { announcementsQuery } from './queries.ts';
 
@@ -53,6 +53,7 @@ export function PastAnnouncements() {
 }
 
 function Row({ announcement }: { announcement: Announcement }) {
+  const tierName = useTierName();
   const { createdAt, recipients, sentBy, state, subject, tiers } = announcement;
   return (
     <tr>
@@ -62,7 +63,7 @@ function Row({ announcement }: { announcement: Announcement }) {
       </td>
       <td data-label={m.announcements_by()}>{sentBy ?? m.announcements_deleted_account()}</td>
       <td data-label={m.announcements_plans()}>
-        {tiers.length === TIERS.length ? m.announcements_all_plans() : tiers.map(tierWord).join(', ')}
+        {tiers.length === TIERS.length ? m.announcements_all_plans() : tiers.map(tierName).join(', ')}
       </td>
       <td data-label={m.announcements_emails()}>
         {recipients}

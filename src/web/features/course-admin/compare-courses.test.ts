@@ -19,7 +19,8 @@ const exam: ExamForm = examForm.parse({
   draws: [{ id: 'd', bank: 'sums', count: 1 }],
 });
 const nameOf = (id: string) => `name of ${id}`;
-const compare = (mine: CourseValues, theirs: CourseValues) => compareCourses(mine, theirs, nameOf);
+const compare = (mine: CourseValues, theirs: CourseValues) =>
+  compareCourses(mine, theirs, nameOf, (tier) => `plan ${tier}`);
 const withSection = (change: Partial<SectionValues>): CourseValues => ({
   ...course,
   content: [section('a', change)],
@@ -36,6 +37,14 @@ test('a field, a text, a moved, an added and a removed section are each told', (
   expect(rows.map(({ key }) => key)).toEqual(['title', 'a', 'b index', 'b content', 'c']);
   expect(rows[0]).toMatchObject({ mine: '', theirs: 'SQL' });
   expect(rows[2]).toMatchObject({ field: 'Section b · Place in the course', mine: '2', theirs: '1' });
+});
+
+test('plans are called by their names', () => {
+  const [row] = compare(
+    { ...course, subscriptionLevel: 'basic' },
+    { ...course, subscriptionLevel: 'premium' },
+  );
+  expect(row).toMatchObject({ key: 'subscriptionLevel', mine: 'plan basic', theirs: 'plan premium' });
 });
 
 test('of a long text the place of the difference is shown', () => {

@@ -1,22 +1,23 @@
+import type { Tier } from '#domain/tiers';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { differenceOf, type Fields } from '#web/ui/difference.ts';
 import type { Difference } from '#web/ui/difference-table.tsx';
 import { levelWord } from '#web/ui/level-badge.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
 import { compareExams } from './compare-exams.ts';
 import type { CourseValues, SectionValues } from './form-values.ts';
 import { CONTENT_WORDS, KIND_WORDS, ORDER_WORDS } from './section-words.ts';
 
 /** What categories and courses are called, by their ids. */
 export type NameOf = (id: string) => string;
+type TierName = (tier: Tier) => string;
 
-const courseFields = (nameOf: NameOf): Fields<Omit<CourseValues, 'content'>> => ({
+const courseFields = (nameOf: NameOf, tierName: TierName): Fields<Omit<CourseValues, 'content'>> => ({
   title: [m.admin_course_title],
   description: [m.admin_course_description],
   slug: [m.admin_course_slug],
   level: [m.admin_course_level, levelWord],
-  subscriptionLevel: [m.admin_course_plan, tierWord],
+  subscriptionLevel: [m.admin_course_plan, tierName],
   categories: [m.admin_course_categories, (ids) => ids.map(nameOf).join(', ')],
   tags: [m.admin_course_tags, (tags) => tags.join(', ')],
   outcomes: [m.courses_outcomes, (outcomes) => outcomes.join('\n')],
@@ -41,9 +42,14 @@ const SECTION_FIELDS: Fields<Omit<SectionValues, 'rowKey' | 'id' | 'key' | 'exam
 };
 
 /** What differs between two versions of a course, field by field, section by section, question by question. */
-export function compareCourses(mine: CourseValues, theirs: CourseValues, nameOf: NameOf): Difference[] {
+export function compareCourses(
+  mine: CourseValues,
+  theirs: CourseValues,
+  nameOf: NameOf,
+  tierName: TierName,
+): Difference[] {
   const others = new Map(theirs.content.map((section, index) => [section.id, { section, index }]));
-  const rows = differenceOf(courseFields(nameOf), mine, theirs);
+  const rows = differenceOf(courseFields(nameOf, tierName), mine, theirs);
   for (const [index, section] of mine.content.entries()) {
     const other = section.id === undefined ? undefined : others.get(section.id);
     if (section.id !== undefined) others.delete(section.id);

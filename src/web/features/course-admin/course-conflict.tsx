@@ -3,6 +3,7 @@ import { type Choice, type Choices, keyOf, mergeVersions } from '#domain/courses
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import { compareCourses } from './compare-courses.ts';
 import classes from './course-conflict.module.css';
 import { useNames } from './use-names.ts';
@@ -18,6 +19,7 @@ interface CourseConflictProps {
 export function CourseConflict({ conflict, onChoose, onClose }: CourseConflictProps) {
   const { base, fields, mine, theirs } = conflict;
   const nameOf = useNames([mine, theirs.values]);
+  const tierName = useTierName();
   const [choices, setChoices] = useState<Choices>({});
   const ours = mergeVersions(base, mine, theirs.values).merged;
   return (
@@ -31,6 +33,7 @@ export function CourseConflict({ conflict, onChoose, onClose }: CourseConflictPr
             ours,
             mergeVersions(base, mine, theirs.values, { [key]: 'theirs' }).merged,
             nameOf,
+            tierName,
           )}
           choice={choices[key] ?? 'mine'}
           onChoose={(choice) => setChoices({ ...choices, [key]: choice })}

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DifferenceTable } from '#web/ui/difference-table.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import { compareCourses } from './compare-courses.ts';
 import classes from './course-history.module.css';
 import { toValues } from './form-values.ts';
@@ -130,10 +131,11 @@ function Differences({ id, latest, version }: DifferencesProps) {
   const now = useQuery(versionQuery(api, id, latest));
   const versions = [old.data, now.data].flatMap((course) => (course ? [toValues(course)] : []));
   const nameOf = useNames(versions);
+  const tierName = useTierName();
   const [before, after] = versions;
   if (old.error ?? now.error) return <p role="alert">{m.settings_history_failed()}</p>;
   if (!before || !after) return <LoadingState inline />;
-  const rows = compareCourses(before, after, nameOf);
+  const rows = compareCourses(before, after, nameOf, tierName);
   if (rows.length === 0) return <p className={classes.lead}>{m.admin_history_same()}</p>;
   return (
     <DifferenceTable

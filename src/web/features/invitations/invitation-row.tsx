@@ -9,12 +9,13 @@ import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import { roleWord, STATE_WORDS } from './invitation-words.ts';
 import classes from './invitations.module.css';
 
 /** One invitation: whom it is for, what became of it, and what can be done. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const tierName = useTierName();
   const { email, expiresAt, id, invitedBy, role, sentAt, state, tier } = invitation;
   const api = useApi();
   const queryClient = useQueryClient();
@@ -42,7 +43,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             : m.invitations_sent_on({ date: formatDate(sentAt) })}
         </span>
       </th>
-      <td>{tierWord(tier)}</td>
+      <td>{tierName(tier)}</td>
       <td>{roleWord(role)}</td>
       <td>
         <span className={classes.state} data-state={state}>

@@ -7,7 +7,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { SelectField, TextAreaField } from '#web/ui/text-field.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './invitations.module.css';
 import { InviteReport } from './invite-report.tsx';
 import { useInvite } from './use-invite.ts';
@@ -27,6 +27,7 @@ export function InviteList({ onClose, open }: InviteListProps) {
 }
 
 function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
+  const tierName = useTierName();
   const api = useApi();
   const { busy, invite } = useInvite();
   const [csv, setCsv] = useState('');
@@ -93,7 +94,7 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
       >
         {TIERS.map((one) => (
           <option key={one} value={one}>
-            {tierWord(one)}
+            {tierName(one)}
           </option>
         ))}
       </SelectField>

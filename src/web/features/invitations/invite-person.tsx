@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import { OUTCOME_WORDS, roleWord } from './invitation-words.ts';
 import { useInvite } from './use-invite.ts';
 
@@ -27,6 +27,7 @@ export function InvitePerson({ onClose, open }: InvitePersonProps) {
 }
 
 function InviteForm({ onClose }: Pick<InvitePersonProps, 'onClose'>) {
+  const tierName = useTierName();
   const { busy, invite } = useInvite();
   const form = useForm({
     resolver: standardSchemaResolver(inviteForm),
@@ -52,7 +53,7 @@ function InviteForm({ onClose }: Pick<InvitePersonProps, 'onClose'>) {
       <SelectField label={m.users_filter_tier()} {...form.register('tier')}>
         {TIERS.map((tier) => (
           <option key={tier} value={tier}>
-            {tierWord(tier)}
+            {tierName(tier)}
           </option>
         ))}
       </SelectField>

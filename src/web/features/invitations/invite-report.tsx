@@ -1,11 +1,12 @@
 import type { InviteLine } from '#contract/invitations';
 import { m } from '#web/lib/messages.ts';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import { OUTCOME_WORDS, roleWord } from './invitation-words.ts';
 import classes from './invitations.module.css';
 
 /** What becomes of each line of a list. */
 export function InviteReport({ lines }: { lines: readonly InviteLine[] }) {
+  const tierName = useTierName();
   const ok = lines.filter(({ outcome }) => outcome === 'ok').length;
   return (
     <>
@@ -27,7 +28,7 @@ export function InviteReport({ lines }: { lines: readonly InviteLine[] }) {
               <tr key={line} data-outcome={outcome === 'ok' ? 'ok' : 'left'}>
                 <td>{line}</td>
                 <td className={classes.address}>{email}</td>
-                <td>{tier && tierWord(tier)}</td>
+                <td>{tier && tierName(tier)}</td>
                 <td>{role && roleWord(role)}</td>
                 <td className={classes.outcome}>{OUTCOME_WORDS[outcome]()}</td>
               </tr>

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import { noticeLine } from './notice-words.ts';
 import classes from './notifications.module.css';
 import { inboxQuery } from './queries.ts';
@@ -67,6 +68,7 @@ export function Inbox() {
 function NoticeRow({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   const { hash, pathname, searchParams } = new URL(item.link, 'http://here');
   const isUnread = item.readAt === null;
+  const tierName = useTierName();
   return (
     <li className={classes.notice} data-unread={isUnread || undefined}>
       {isUnread && <span className="sr-only">{m.notices_unread()}: </span>}
@@ -76,7 +78,7 @@ function NoticeRow({ item, onOpen }: { item: Notification; onOpen: () => void })
         {...(hash && { hash: hash.slice(1) })}
         onClick={onOpen}
       >
-        {noticeLine(item)}
+        {noticeLine(item, tierName)}
       </Link>
       {item.kind === 'comment-reply' && <p>{item.props.text}</p>}
       <time dateTime={item.createdAt}>{formatTime(item.createdAt)}</time>

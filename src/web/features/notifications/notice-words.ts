@@ -1,12 +1,11 @@
 import type { Notification } from '#contract/notifications';
 import { TIERS, type Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
-import { tierWord } from '#web/ui/tier-badge.tsx';
 
 type Kind = Notification['kind'];
 type Props = Notification['props'];
 
-const LINES: { readonly [One in Kind]: (props: Props) => string } = {
+const LINES: { readonly [One in Kind]: (props: Props, tierName: (tier: Tier) => string) => string } = {
   welcome: () => m.notices_line_welcome(),
   'course-published': ({ title = '' }) => m.notices_line_course_published({ title }),
   'comment-reply': ({ author = '', title = '' }) => m.notices_line_comment_reply({ author, title }),
@@ -17,8 +16,8 @@ const LINES: { readonly [One in Kind]: (props: Props) => string } = {
     m.notices_line_exam_corrected({ after, reason, title }),
   'exam-late': ({ accepted = '', count = '', reason = '', title = '' }) =>
     m.notices_line_exam_late({ accepted, count, reason, title }),
-  'tier-changed': ({ tier = '' }) =>
-    m.notices_line_tier_changed({ tier: isTier(tier) ? tierWord(tier) : tier }),
+  'tier-changed': ({ tier = '' }, tierName) =>
+    m.notices_line_tier_changed({ tier: isTier(tier) ? tierName(tier) : tier }),
   'certificate-issued': ({ title = '' }) => m.notices_line_certificate_issued({ title }),
   'certificate-ends': ({ day = '', title = '' }) => m.notices_line_certificate_ends({ day, title }),
   'new-user': ({ person = '' }) => m.notices_line_new_user({ person }),
@@ -46,9 +45,12 @@ const KINDS: { readonly [One in Kind]: () => string } = {
   'contact-message': m.notices_kind_contact_message,
 };
 
-/** What happened, in one line. */
-export function noticeLine({ kind, props }: Pick<Notification, 'kind' | 'props'>): string {
-  return LINES[kind](props);
+/** What happened, in one line; `tierName` is what members know a tier by. */
+export function noticeLine(
+  { kind, props }: Pick<Notification, 'kind' | 'props'>,
+  tierName: (tier: Tier) => string,
+): string {
+  return LINES[kind](props, tierName);
 }
 
 /** What a kind is called where one chooses. */

@@ -14,7 +14,7 @@ import type { Overview } from '#contract/overview';
 import { TIERS } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './admin-dashboard.module.css';
 
 const HEIGHT = 180;
@@ -38,6 +38,7 @@ const TOOLTIP = {
 
 /** Registrations and tiers over time; each with a table for those who cannot see it. */
 export function Charts({ overview: { registrations, tiers } }: { overview: Overview }) {
+  const tierName = useTierName();
   const sum = registrations.reduce((total, { users }) => total + users, 0);
   return (
     <>
@@ -62,8 +63,8 @@ export function Charts({ overview: { registrations, tiers } }: { overview: Overv
       </Chart>
       <Chart
         title={m.admin_chart_tiers()}
-        note={TIERS.map((tier) => `${tierWord(tier)} ${tiers.at(-1)?.[tier] ?? 0}`).join(' · ')}
-        head={[m.admin_chart_day(), ...TIERS.map(tierWord)]}
+        note={TIERS.map((tier) => `${tierName(tier)} ${tiers.at(-1)?.[tier] ?? 0}`).join(' · ')}
+        head={[m.admin_chart_day(), ...TIERS.map(tierName)]}
         rows={tiers.map((one) => [one.day, ...TIERS.map((tier) => one[tier])])}
       >
         <AreaChart
@@ -79,7 +80,7 @@ export function Charts({ overview: { registrations, tiers } }: { overview: Overv
             <Area
               key={tier}
               dataKey={tier}
-              name={tierWord(tier)}
+              name={tierName(tier)}
               stackId="members"
               stroke={FILL[tier]}
               fill={FILL[tier]}
