@@ -89,6 +89,7 @@ test('whoever is signed out stays at the exam, signs in in another tab and goes 
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'Log in in a new tab' }).click(),
     ]);
+    await other.waitForLoadState();
     await signIn(other, who);
     await other.close();
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));

@@ -40,7 +40,7 @@ export default defineConfig({
   // What changes the whole school comes when nobody else is in it.
   projects: [
     { name: 'people', testIgnore: CHANGES_SCHOOL },
-    ...(firefox ? [{ name: 'firefox', testIgnore: CHANGES_SCHOOL, use: firefox }] : []),
+    ...(firefox ? [{ name: 'firefox', testIgnore: CHANGES_SCHOOL, timeout: 120_000, use: firefox }] : []),
     { name: 'settings', testMatch: '**/config.spec.ts', dependencies: ['people'] },
     { name: 'announcements', testMatch: '**/announcements.spec.ts', dependencies: ['settings'] },
     // Last of all: it fills the school with what nobody else wants to meet.

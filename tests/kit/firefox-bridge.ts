@@ -2,7 +2,8 @@
 /**
  * Stands between Playwright and the Firefox at FIREFOX_PATH, started as if it were that Firefox. Playwright sends
  * emulation commands that the long-term release does not know yet; they are answered as done. Text that Playwright puts
- * into a field by its `value` is typed instead: React takes an assigned value for its own. All else passes through.
+ * into a field by its `value` is typed instead: React takes an assigned value for its own. A property that ends the
+ * process of the page is not read. All else passes through.
  */
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
@@ -18,6 +19,9 @@ const TYPES = `(text) => {
   if (active && active.matches('iframe, frame')) return active;
   window.document.execCommand('insertText', false, text);
 }`.replaceAll(/\n\s*/g, ' ');
+
+/** Read by the page and then by a sandbox, the property is a null pointer to Firefox; the attribute says the same. */
+const CRASHES = 'element.ariaLabelledByElements || ';
 
 interface Message {
   id?: number;
@@ -49,7 +53,7 @@ function connect(playwright: WebSocket, browser: WebSocket): void {
   const emulations = new Set<number>();
   const early: string[] = [];
   playwright.on('message', (data) => {
-    const text = String(data).replace(ASSIGNS, TYPES);
+    const text = String(data).replace(ASSIGNS, TYPES).replaceAll(CRASHES, '');
     const { id, method } = JSON.parse(text) as Message;
     if (id !== undefined && method?.startsWith('emulation.')) emulations.add(id);
     if (browser.readyState === WebSocket.OPEN) browser.send(text);
