@@ -6,6 +6,10 @@ import { expect, HEAD, onDatabase, REFUSED, signIn, test } from './kit/people.ts
 
 test.use({ expected: { faults: [REFUSED] } });
 
+/** A PNG of one pixel. */
+const SQUARE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 async function look(page: Page, width: number): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   const found = await new AxeBuilder({ page }).analyze();
@@ -113,6 +117,33 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await expect(page.getByText('Removed: 2 · Changed since, and left: 0')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Imports' })).toBeFocused();
   await expect(page.getByText('No questions')).toBeVisible();
+});
+
+test('a picture inside a file is named, kept, and shown to who tries the question', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/questions');
+  await page.getByRole('button', { name: 'Create bank' }).click();
+  const title = `Pictured ${randomBytes(3).toString('hex')}`;
+  await page.getByRole('dialog').getByLabel('Title').fill(title);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save bank' }).click();
+  await page.getByRole('button', { name: 'Import questions' }).click();
+  const dialog = page.getByRole('dialog');
+  const file = `<quiz><question type="truefalse"><questiontext format="html">
+    <text><![CDATA[Is it square? <img src="@@PLUGINFILE@@/square.png" alt="A shape">]]></text>
+    <file name="square.png" path="/" encoding="base64">${SQUARE}</file></questiontext>
+    <answer fraction="100"><text>true</text></answer></question></quiz>`;
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'pictured.xml', mimeType: 'text/xml', buffer: Buffer.from(file) });
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await expect(dialog.getByText('Picture: square.png')).toBeVisible();
+  await look(page, 1280);
+  await dialog.getByRole('button', { name: 'Import questions: 1' }).click();
+  await page.getByRole('link', { name: /Is it square/ }).click();
+  await page.getByRole('button', { name: 'Try it as a learner' }).click();
+  const picture = page.getByRole('dialog').getByRole('img', { name: 'A shape' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
 });
 
 test('the second of two who change a question, or its bank, sees both and loses nothing', async ({
