@@ -2,6 +2,7 @@ import type { Draw } from './draw.ts';
 
 /** Names of two words, as files write them; everything else has one name in file and program. */
 const NAMES: Readonly<Record<string, string>> = {
+  all_or_nothing: 'allOrNothing',
   case_sensitive: 'caseSensitive',
   min_words: 'minWords',
   max_words: 'maxWords',

@@ -11,11 +11,13 @@ export interface GapsQuestion extends Asked {
     readonly answers: readonly string[];
     /** Wrong forms offered beside the first right one; without any, one writes. */
     readonly wrong: readonly string[];
+    /** How much of the points is this gap's, beside the weights of the others; 1 where none is said. */
+    readonly weight?: number | undefined;
   }[];
   readonly caseSensitive: boolean;
 }
 
-/** A text with numbered gaps, to be written or chosen; each gap earns its part. */
+/** A text with numbered gaps, to be written or chosen; each gap earns its part, by its weight. */
 export const gaps: Kind<GapsQuestion> = {
   empty: (head) => ({ ...head, kind: 'gaps', gaps: [{ answers: [''], wrong: [] }], caseSensitive: false }),
   grade: ({ caseSensitive, gaps: all, id }, answer) => {
@@ -25,7 +27,7 @@ export const gaps: Kind<GapsQuestion> = {
       if (wrong.length > 0) return value === choiceId(id, answers[0] ?? '');
       return isAccepted(value, answers, caseSensitive);
     });
-    return right.length / all.length;
+    return weightOf(right) / weightOf(all);
   },
   toPaper: ({ gaps: all, id }, seed) => ({
     ...NO_PARTS,
@@ -43,3 +45,7 @@ export const gaps: Kind<GapsQuestion> = {
       ]),
     ),
 };
+
+function weightOf(some: GapsQuestion['gaps']): number {
+  return some.reduce((sum, { weight = 1 }) => sum + weight, 0);
+}

@@ -4,7 +4,21 @@ import { htmlIn, htmlOf } from './moodle-html.ts';
 import type { Element } from './parse-xml.ts';
 import { type Feedback, OTHERS } from './with-feedback.ts';
 
+/** What Moodle says of a whole answer, by how right it is. */
+const COMBINED = [
+  ['correctfeedback', 'Correct', 'Your answer is correct.'],
+  ['partiallycorrectfeedback', 'Partially correct', 'Your answer is partially correct.'],
+  ['incorrectfeedback', 'Incorrect', 'Your answer is incorrect.'],
+] as const;
 const PLAIN = /^(?:shortanswer|numerical|calculated|calculatedsimple)$/;
+
+/** What a question of Moodle says of an answer as a whole; what every question says unless told otherwise is left out. */
+export function combinedFeedbackIn(element: Element, words: (html: string) => string): Feedback[] {
+  return COMBINED.flatMap(([name, answer, usual]) => {
+    const feedback = words(htmlIn(element, name));
+    return ['', usual].includes(feedback.trim()) ? [] : [{ answer, feedback }];
+  });
+}
 
 /** What a question of Moodle says of each of its answers. */
 export function feedbackIn(element: Element, words: (html: string) => string): Feedback[] {

@@ -56,6 +56,33 @@ test.for([
   expect(found?.changes).toContain(JOINED);
 });
 
+const combined = (correct: string, partly: string, incorrect: string) =>
+  Object.entries({ correct, partiallycorrect: partly, incorrect })
+    .map(
+      ([name, text]) => `<${name}feedback format="html"><text><![CDATA[${text}]]></text></${name}feedback>`,
+    )
+    .join('');
+const ONE = answer(100, 'a', 'Good') + answer(0, 'b');
+
+test.for(['multichoice', 'multichoiceset'])('the combined feedback of a %s ends the list', (type) => {
+  const found = moodle(
+    type,
+    ONE + combined('<p><b>Well</b> done</p>', 'Nearly', '<p>Your answer is incorrect.</p>'),
+  );
+  expect(found?.question).toMatchObject({
+    explanation: '* a: Good\n* Correct: **Well** done\n* Partially correct: Nearly',
+  });
+  expect(found?.changes).toEqual([JOINED]);
+});
+
+test('combined feedback that says what every question says is left out, and changes nothing', () => {
+  const usual = ['correct', 'partially correct', 'incorrect'] as const;
+  const [correct, partly, incorrect] = usual.map((how) => `<p>Your answer is ${how}.</p>`);
+  const plain = answer(100, 'a') + answer(0, 'b');
+  const found = moodle('multichoice', plain + combined(correct ?? '', partly ?? '', incorrect ?? ''));
+  expect(found).toMatchObject({ changes: [], question: { explanation: '' } });
+});
+
 test('a number earns what the first answer of Moodle says that fits', () => {
   const form = fc.record({
     answer: fc.integer({ min: -5, max: 5 }),

@@ -57,15 +57,14 @@ test('a cloze becomes a text with gaps to write and to choose in', () => {
   expect(found.question).toMatchObject({
     ...{ kind: 'gaps', prompt: '(1) is in (2), (3).', points: 4, caseSensitive: false },
     gaps: [
-      { answers: ['Paris', 'Lutetia'], wrong: [] },
-      { answers: ['France'], wrong: ['Spain', 'Italy'] },
-      { answers: ['3.5', '3,5'], wrong: [] },
+      { answers: ['Paris', 'Lutetia'], wrong: [], weight: 1 },
+      { answers: ['France'], wrong: ['Spain', 'Italy'], weight: 2 },
+      { answers: ['3.5', '3,5'], wrong: [], weight: 1 },
     ],
   });
   expect(found.changes).toEqual([
     'answers that earned a part of the points were left out',
-    'every gap earns the same part of the points',
-    'feedback on single answers became a list in the explanation',
+    'feedback on answers became a list in the explanation',
   ]);
 });
 

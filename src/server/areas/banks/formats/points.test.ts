@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { questionForm } from '#contract/questions/question-form';
 import { gradeExam } from '#domain/exams/grade-exam';
@@ -121,4 +122,75 @@ test.for([
   const head = { id: 'q', prompt: 'Which?', points: 1, explanation: '', kind: 'single' };
   const checked = questionForm.safeParse({ ...head, options: [option(first, true), option(second, false)] });
   expect(JSON.stringify(checked.error?.issues)).toContain(words);
+});
+
+test('an all or nothing choice of Moodle earns everything for exactly the correct options', () => {
+  const shares = fc.array(fc.constantFrom(0, 50, 100), { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(shares, fc.nat(63), (given, ticks) => {
+      const found = read('multichoiceset', given.map((share, at) => answer(share, `o${at}`)).join(''));
+      if (given.every((share) => share === 0)) {
+        expect(found).toMatchObject({ question: null, dropped: 'none of its options earns points' });
+        return;
+      }
+      expect(found.changes).toEqual([]);
+      const isChosen = (at: number) => Math.floor(ticks / 2 ** at) % 2 === 1;
+      const wanted = given.every((share, at) => share > 0 === isChosen(at)) ? 1 : 0;
+      expect(earned(found, ...given.flatMap((_, at) => (isChosen(at) ? [`o${at}`] : [])))).toBe(wanted);
+    }),
+  );
+});
+
+test('all or nothing is in the file of the bank, comes back, and allows no percentages', () => {
+  const { question } = read('multichoiceset', answer(100, 'a') + answer(100, 'b') + answer(0, 'c'));
+  if (question?.kind !== 'multiple') throw new Error('it is no multiple choice');
+  const file = bankFileOf({ title: 'Sets', description: '', questions: [{ tags: [], question }] });
+  expect(file).toContain('all_or_nothing: true');
+  expect(readBankFile(file).questions[0]?.question).toMatchObject({ allOrNothing: true });
+  expect(bankFileOf(readBankFile(file))).toBe(file);
+  const options = question.options.map((each) => ({ ...each, fraction: each.correct ? 50 : 0 }));
+  const checked = questionForm.safeParse({ ...question, options });
+  expect(checked.error?.issues).toMatchObject([
+    { path: ['options'], message: expect.stringContaining('all or nothing') },
+  ]);
+});
+
+test('a gap of a cloze earns its weight, and equal weights are not written down', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(weights, fc.nat(31), (given, right) => {
+      const isRight = (at: number) => Math.floor(right / 2 ** at) % 2 === 1;
+      const text = given.map((weight, at) => `{${weight}:SA:=w${at}}`).join(' ');
+      const [found] = readMoodleXml(
+        `<quiz><question type="cloze"><questiontext><text>${text}</text></questiontext></question></quiz>`,
+      );
+      const question = questionForm.parse({ ...found?.question, id: 'q' });
+      const answers = Object.fromEntries(
+        given.map((_, at) => [String(at + 1), isRight(at) ? `w${at}` : 'no']),
+      );
+      const { points } = gradeExam({ passMark: 50, questions: [question] }, new Map([['q', answers]]));
+      let [wanted, total] = [0, 0];
+      for (const [at, weight] of given.entries()) {
+        total += weight;
+        if (isRight(at)) wanted += weight;
+      }
+      // A question worth nothing is worth one point here, and each of its gaps the same part.
+      if (total === 0) wanted = given.filter((_, at) => isRight(at)).length / given.length;
+      expect(points).toBeCloseTo(wanted, 9);
+      expect(JSON.stringify(question).includes('weight')).toBe(new Set(given).size > 1);
+    }),
+  );
+});
+
+test('the weights of gaps are in the file of the bank, and come back', () => {
+  const gaps = [
+    { answers: ['a'], wrong: [], weight: 3 },
+    { answers: ['b'], wrong: [] },
+  ];
+  const head = { id: 'q', prompt: '(1) and (2)', points: 4, explanation: '', kind: 'gaps' };
+  const question = questionForm.parse({ ...head, gaps });
+  const file = bankFileOf({ title: 'Gaps', description: '', questions: [{ tags: [], question }] });
+  expect(readBankFile(file).questions[0]?.question).toMatchObject({ gaps });
+  const none = questionForm.safeParse({ ...head, gaps: gaps.map((gap) => ({ ...gap, weight: 0 })) });
+  expect(none.error?.issues).toMatchObject([{ path: ['gaps'], message: expect.stringContaining('above 0') }]);
 });

@@ -33,12 +33,15 @@ export function readCloze(
   if (!caseSensitive && written.some(Boolean))
     changes.push('capital letters count in no gap: they did in some');
   const weights = gaps.map(({ weight }) => weight);
-  if (new Set(weights).size > 1) changes.push('every gap earns the same part of the points');
+  const isEven = new Set(weights).size === 1;
+  const weighted = made
+    .filter((gap) => typeof gap !== 'string')
+    .map((gap, at) => (isEven ? gap : { ...gap, weight: weights[at] }));
   const points = weights.reduce((sum, weight) => sum + weight, 0);
   const said = gaps.flatMap(({ forms }, at) =>
     forms.flatMap((form) => (form.feedback === '' ? [] : [saidOf(form, at + 1, words)])),
   );
-  return { html: text, question: { kind: 'gaps', gaps: made, caseSensitive }, points, said };
+  return { html: text, question: { kind: 'gaps', gaps: weighted, caseSensitive }, points, said };
 }
 
 function saidOf({ feedback, text }: Gap['forms'][number], gap: number, words: (html: string) => string) {

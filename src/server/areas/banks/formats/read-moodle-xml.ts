@@ -1,4 +1,4 @@
-import { feedbackIn } from './feedback-in.ts';
+import { combinedFeedbackIn, feedbackIn } from './feedback-in.ts';
 import { FileRefused } from './file-refused.ts';
 import { HtmlFault } from './guard-html.ts';
 import { htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
@@ -76,7 +76,7 @@ function readQuestion(element: Element, category: readonly string[], pictures: P
     points: points <= 0 ? 1 : points,
     explanation: withFeedback(
       made.texts(htmlIn(element, 'generalfeedback')),
-      [...feedbackIn(element, made.texts), ...(made.said ?? [])],
+      [...feedbackIn(element, made.texts), ...(made.said ?? []), ...combinedFeedbackIn(element, made.texts)],
       changes,
     ),
     ...made.question,

@@ -7,7 +7,7 @@ import { readCloze } from './read-cloze.ts';
 import { readMarkedGaps } from './read-marked-gaps.ts';
 import { toEssay } from './to-essay.ts';
 import { OTHER_NUMBERS, toNumberKey } from './to-number-key.ts';
-import { toOptions } from './to-options.ts';
+import { toOptionSet, toOptions } from './to-options.ts';
 import { toPairs } from './to-pairs.ts';
 import { toText } from './to-text.ts';
 import type { Feedback } from './with-feedback.ts';
@@ -88,23 +88,19 @@ function toChoice(
   { changes, words }: Pick<Reading, 'changes' | 'words'>,
   isSingle = ownText(child(element, 'single')) !== 'false',
 ): object | string {
-  const shares = children(element, 'answer').map((answer) => ({
+  return toOptions(sharesOf(element, words), isSingle, changes);
+}
+
+/** All correct options or nothing. */
+function toChoiceSet(element: Element, { changes, words }: Reading): object | string {
+  return toOptionSet(sharesOf(element, words), changes);
+}
+
+function sharesOf(element: Element, words: Reading['words']) {
+  return children(element, 'answer').map((answer) => ({
     text: words(htmlOf(answer)),
     share: shareOf(answer),
   }));
-  return toOptions(shares, isSingle, changes);
-}
-
-/** Every option is right or wrong; what each earns follows from our own rule. */
-function toChoiceSet(element: Element, reading: Reading): object {
-  reading.changes.push(
-    'each correct option earns its part of the points, and a wrong one takes it back: in the file all correct options or none counted',
-  );
-  const options = children(element, 'answer').map((answer) => ({
-    text: reading.words(htmlOf(answer)),
-    correct: shareOf(answer) > 0,
-  }));
-  return { kind: 'multiple', options };
 }
 
 function toNumber(element: Element, { changes }: Reading): object | string {

@@ -13,6 +13,7 @@ export interface ChoiceParts {
 /** Parts that Moodle knows; files write them with as many decimals as they like. */
 const KNOWN = [1, 2, 3, 4, 5].flatMap((over) => [3, 6, 7, 8, 9].map((under) => (100 * over) / under));
 const NEAR = 0.001;
+const NONE_EARNS = 'none of its options earns points';
 
 /**
  * Options of Moodle with what choosing each earns. Fractions are kept where our own rule would give other points;
@@ -23,11 +24,9 @@ export function toOptions(
   isSingle: boolean,
   changes: string[],
 ): ChoiceParts | string {
-  const known = new Map<string, number>();
-  for (const { share, text } of answers) if (!known.has(text)) known.set(text, nearest(share));
-  if (known.size < answers.length) changes.push('options with the same text became one');
+  const known = byText(answers, changes);
   const right = rightFractions([...known.values()], isSingle);
-  if (!right.includes(true)) return 'none of its options earns points';
+  if (!right.includes(true)) return NONE_EARNS;
   const isPlain = (isSingle ? isPlainSingle : isPlainMultiple)([...known.values()]);
   const options = [...known].map(([text, fraction], at) => ({
     text,
@@ -35,6 +34,24 @@ export function toOptions(
     ...(!isPlain && { fraction }),
   }));
   return { kind: isSingle ? 'single' : 'multiple', options };
+}
+
+/** Options of Moodle that earn all points together or nothing; a text says why there is no question. */
+export function toOptionSet(
+  answers: readonly Shared[],
+  changes: string[],
+): (ChoiceParts & { allOrNothing: true }) | string {
+  const options = [...byText(answers, changes)].map(([text, share]) => ({ text, correct: share > 0 }));
+  if (!options.some(({ correct }) => correct)) return NONE_EARNS;
+  return { kind: 'multiple', options, allOrNothing: true };
+}
+
+/** The first of several options with the same text stays. */
+function byText(answers: readonly Shared[], changes: string[]): Map<string, number> {
+  const known = new Map<string, number>();
+  for (const { share, text } of answers) if (!known.has(text)) known.set(text, nearest(share));
+  if (known.size < answers.length) changes.push('options with the same text became one');
+  return known;
 }
 
 /** All or nothing for one of them. */

@@ -5,7 +5,7 @@ export interface Feedback {
 }
 
 /** Said of a question whose answers have feedback. */
-export const JOINED = 'feedback on single answers became a list in the explanation';
+export const JOINED = 'feedback on answers became a list in the explanation';
 /** What stands for every answer that is not named. */
 export const OTHERS = 'Other answers';
 

@@ -11,19 +11,28 @@ interface OptionsEditorProps {
   single: boolean;
   name: string;
   options: Option[];
+  /** Options earn nothing by themselves, so they can have no percentages. */
+  allOrNothing?: boolean;
   onChange: (options: Option[]) => void;
   fault: Fault;
 }
 
 /** What can be chosen, and what of it is right or what it earns. */
-export function OptionsEditor({ fault, name, onChange, options, single }: OptionsEditorProps) {
+export function OptionsEditor({
+  allOrNothing = false,
+  fault,
+  name,
+  onChange,
+  options,
+  single,
+}: OptionsEditorProps) {
   const weighted = options.some(({ fraction }) => fraction !== undefined);
   const change = (next: Option[]) => onChange(weighted ? marked(next, single) : next);
   return (
     <>
       <TextList
         legend={m.author_options()}
-        help={helpOf(weighted, single)}
+        help={allOrNothing ? m.author_options_all_or_nothing() : helpOf(weighted, single)}
         items={options}
         fresh={{ text: '', correct: false, ...(weighted && { fraction: 0 }) }}
         addWords={m.author_option_add()}
@@ -68,16 +77,18 @@ export function OptionsEditor({ fault, name, onChange, options, single }: Option
           </div>
         )}
       />
-      <label className={classes.check}>
-        <input
-          type="checkbox"
-          checked={weighted}
-          onChange={({ target: { checked } }) =>
-            onChange(checked ? withFractions(options, single) : withoutFractions(options, single))
-          }
-        />
-        {m.author_option_fractions()}
-      </label>
+      {!allOrNothing && (
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={weighted}
+            onChange={({ target: { checked } }) =>
+              onChange(checked ? withFractions(options, single) : withoutFractions(options, single))
+            }
+          />
+          {m.author_option_fractions()}
+        </label>
+      )}
     </>
   );
 }

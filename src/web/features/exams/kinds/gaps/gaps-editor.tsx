@@ -3,8 +3,11 @@ import { TextAreaField } from '#web/ui/text-field.tsx';
 import classes from '../../author/author.module.css';
 import { within } from '../../author/faults.ts';
 import type { KindEditorProps } from '../../author/form-question.ts';
+import { NumberField } from '../../author/number-field.tsx';
 import { TextList } from '../../author/text-list.tsx';
 import { CaseCheck } from '../case-check.tsx';
+
+type Gap = KindEditorProps<'gaps'>['question']['gaps'][number];
 
 /** The gaps of a text, in the order in which its prompt numbers them. */
 export function GapsEditor({ fault, onChange, question }: KindEditorProps<'gaps'>) {
@@ -38,6 +41,12 @@ export function GapsEditor({ fault, onChange, question }: KindEditorProps<'gaps'
                 set({ ...gap, wrong: value === '' ? [] : value.split('\n') })
               }
             />
+            <NumberField
+              label={m.author_gap_weight({ number: at + 1 })}
+              value={gap.weight ?? 1}
+              error={fault(`gaps.${at}.weight`)}
+              onChange={(weight) => set(weighted(gap, weight ?? Number.NaN))}
+            />
           </div>
         )}
       />
@@ -47,6 +56,11 @@ export function GapsEditor({ fault, onChange, question }: KindEditorProps<'gaps'
       />
     </>
   );
+}
+
+/** Weight 1 is what a gap has that says nothing of it. */
+function weighted({ weight: _, ...gap }: Gap, weight: number): Gap {
+  return weight === 1 ? gap : { ...gap, weight };
 }
 
 function firstFault(at: (line: number) => string | undefined, lines: number): string | undefined {
