@@ -9,6 +9,7 @@ import { inject } from 'vitest';
 import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
 import { setAvatar } from '#server/areas/accounts/set-avatar';
 import { importContent } from '#server/areas/courses/import-content';
+import { storeFile } from '#server/areas/media/store-file';
 import type { Lock } from '#server/db/backup/encrypt-bytes';
 import { LEFT_OUT } from '#server/db/backup/left-out';
 import { writeBackup } from '#server/db/backup/write-backup';
@@ -28,7 +29,10 @@ export function scratchFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A school with members, sessions, a second factor, a course with search words, an uploaded picture and awkward text. */
+/** What the file of a lesson holds in a filled school. */
+export const LESSON_FILE = Buffer.from('name,score\nAda,3\n');
+
+/** A school with members, sessions, a second factor, a course with search words, an uploaded picture, a file of a lesson and awkward text. */
 export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> {
   const account = await withAccount(db);
   const uploads = join(folder, 'uploads');
@@ -42,6 +46,7 @@ export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> 
   await setAvatar(services, school.as('basic'), {
     file: new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }),
   });
+  await db.transaction((trx) => storeFile(services, trx, LESSON_FILE, 'files/scores.csv'));
   await db.kysely
     .insertInto('contact_messages')
     .values({ name: 'tab\tand\\backslash', email: '', message: 'line\n\\.\n\\N "quoted" \u{1F393} é\u0001' })
