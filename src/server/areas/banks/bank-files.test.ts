@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
 import { exportCourse } from '#server/areas/courses/export-course';
 import { importCourse } from '#server/areas/courses/import-course';
@@ -143,4 +144,75 @@ test('a course that draws takes its banks along, and comes back the same', async
   await take(first);
   expect(await give(second)).toEqual(written);
   expect((await take(second)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+});
+
+const PICTURED = `title: Maps
+questions:
+  - id: q-look
+    kind: single
+    points: 1
+    prompt: "What is ![it](img/map.png)? See [the table](scores.csv) and ![none](gone.png)."
+    explanation: ""
+    options:
+      - { text: "![a](img/map.png)", correct: true }
+      - { text: none, correct: false }
+  - id: q-point
+    kind: hotspot
+    points: 1
+    prompt: Where?
+    explanation: ""
+    picture: { src: plan.svg, alt: A plan, width: 40, height: 30 }
+    regions: [{ shape: rectangle, x: 0, y: 0, width: 10, height: 10 }]
+    spots: []
+`;
+const PLAN = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h4v4z"/></svg>';
+
+/** Every file of a folder with what is in it. */
+async function filesIn(directory: string): Promise<Record<string, string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = paths
+    .sort()
+    .map(async (path) => [path.slice(directory.length + 1), await readFile(path, 'base64')]);
+  return Object.fromEntries(await Promise.all(read));
+}
+
+test('pictures and files beside a bank are kept as closed as lessons, and go out with it', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const admin = as('admin');
+  const [from, first, second] = [await folder(), await folder(), await folder()];
+  await mkdir(join(from, 'img'));
+  await writeFile(join(from, 'maps.bank.yaml'), PICTURED);
+  await writeFile(join(from, 'scores.csv'), 'a,b\n');
+  const map = sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } });
+  await writeFile(join(from, 'img', 'map.png'), await map.png().toBuffer());
+  await expect(importBanks(services, admin, from)).rejects.toThrow(
+    'maps.bank.yaml/plan.svg: it is not there',
+  );
+  await writeFile(join(from, 'plan.svg'), PLAN);
+  const warnings = [
+    'maps.bank.yaml: question q-look: prompt: the picture gone.png is not imported: it is not there',
+  ];
+  expect(await importBanks(services, admin, from)).toEqual([{ slug: 'maps', outcome: 'created', warnings }]);
+  expect(await importBanks(services, admin, from)).toMatchObject([{ outcome: 'unchanged' }]);
+  const media = await db.kysely.selectFrom('media').select(['kind', 'ending']).orderBy('ending').execute();
+  expect(media).toEqual(['csv', 'png', 'svg'].map((ending) => ({ kind: 'content', ending })));
+  await exportBank(services, admin, { slug: 'maps', directory: first });
+  const written = await filesIn(first);
+  expect(Object.keys(written)).toEqual([
+    'maps-files/img/map.png',
+    'maps-files/plan.svg',
+    'maps-files/scores.csv',
+    'maps.bank.yaml',
+  ]);
+  expect(await readFile(join(first, 'maps-files', 'plan.svg'), 'utf8')).toBe(PLAN);
+  const text = await readFile(join(first, 'maps.bank.yaml'), 'utf8');
+  expect(text).toContain('![it](maps-files/img/map.png)? See [the table](maps-files/scores.csv)');
+  expect(text).toContain('src: maps-files/plan.svg');
+  expect(await importBanks(services, admin, first)).toMatchObject([{ outcome: 'unchanged' }]);
+  await db.kysely.deleteFrom('question_banks').execute();
+  await db.kysely.deleteFrom('media').execute();
+  expect(await importBanks(services, admin, first)).toMatchObject([{ outcome: 'created' }]);
+  await exportBank(services, admin, { slug: 'maps', directory: second });
+  expect(await filesIn(second)).toEqual(written);
 });

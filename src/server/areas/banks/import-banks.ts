@@ -8,17 +8,20 @@ import type { Caller, Services } from '#server/services';
 import { findBankFiles } from './find-bank-files.ts';
 import { BANK_FILE, type BankFile, readBankFile } from './formats/bank-file.ts';
 import { storeBank } from './store-bank.ts';
+import { storeBankFiles } from './store-bank-files.ts';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 
 export interface BankReport {
   readonly slug: string;
   readonly outcome: 'created' | 'updated' | 'unchanged';
+  /** What is lost in its questions, each with its file and question. */
+  readonly warnings?: readonly string[];
 }
 
 /**
  * Imports every file of a question bank that is found in a folder. The same file twice changes nothing; a changed question
- * becomes its next version. Throws a FolderError with every fault before anything is stored.
+ * becomes its next version. Pictures and files beside them are kept. Throws a FolderError with every fault before anything is stored.
  */
 export async function importBanks(
   services: Services,
@@ -27,15 +30,15 @@ export async function importBanks(
 ): Promise<BankReport[]> {
   authorise(canAdminister(caller.viewer));
   const faults: string[] = [];
-  const banks = new Map<string, BankFile>();
+  const banks = new Map<string, { folder: string; name: string; bank: BankFile }>();
   for (const { directory: folder, name } of await findBankFiles(resolve(directory))) {
     const slug = BANK_FILE.exec(name)?.[1] ?? '';
     try {
       const bank = readBankFile(await readPlainFile(folder, name, MOST_BYTES));
       const other = banks.get(slug);
-      if (other && JSON.stringify(other) !== JSON.stringify(bank))
+      if (other && JSON.stringify(other.bank) !== JSON.stringify(bank))
         faults.push(`${name}: there are two files of this name that differ`);
-      banks.set(slug, bank);
+      banks.set(slug, { folder, name, bank });
     } catch (error) {
       const said = error instanceof FileFaults ? error.faults : [(error as Error).message];
       for (const fault of said) faults.push(`${name}: ${fault}`);
@@ -43,7 +46,10 @@ export async function importBanks(
   }
   if (faults.length > 0) throw new FolderError(faults);
   const reports: BankReport[] = [];
-  for (const [slug, bank] of banks)
-    reports.push({ slug, outcome: await storeBank(services, caller, slug, bank) });
+  for (const [slug, { bank: given, folder, name }] of banks) {
+    const { bank, warnings } = await storeBankFiles(services, folder, { bank: given, name });
+    const outcome = await storeBank(services, caller, slug, bank);
+    reports.push({ slug, outcome, ...(warnings.length > 0 && { warnings }) });
+  }
   return reports;
 }

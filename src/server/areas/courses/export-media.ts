@@ -13,19 +13,23 @@ const ADDRESS = /\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8}/g;
 /** Texts and exams as files write them: with the names of the pictures and files beside them. */
 export interface ExportedMedia {
   readonly inText: (source: string) => string;
-  readonly inExam: (exam: Exam) => Exam;
+  readonly inExam: <Kind extends Pick<Exam, 'questions'>>(exam: Kind) => Kind;
 }
 
 interface Written {
   readonly content: string;
-  readonly exam: Exam | null;
+  readonly exam: Pick<Exam, 'questions'> | null;
 }
 
-/** Puts the pictures and files that sections name among the files of an export, under the names that they came with. */
+/**
+ * Puts the pictures and files that sections name among the files of an export, under the names that they came with, or
+ * where `place` says.
+ */
 export async function exportMedia(
   services: Pick<Services, 'db' | 'storage'>,
   sections: readonly Written[],
   files: Map<string, string | Uint8Array>,
+  place: (name: string) => string = (name) => name,
 ): Promise<ExportedMedia> {
   const texts = sections.flatMap(({ content, exam }) => [
     content,
@@ -35,7 +39,7 @@ export async function exportMedia(
   const named = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []));
   const names = new Map<string, string>();
   for (const { address, bytes, name } of await findMedia(services, [...named])) {
-    const free = freeFileName(name, files.keys());
+    const free = freeFileName(place(name), files.keys());
     files.set(free, bytes);
     names.set(address, free);
   }

@@ -13,8 +13,11 @@ const NO_TEXTS = new Set([
   'tags',
 ]);
 
+/** An exam, or anything else that has questions. */
+type Asking = Pick<Exam, 'questions'>;
+
 /** Every Markdown text of an exam's questions: prompts, explanations, what can be chosen. */
-export function questionTexts(exam: Exam | null): string[] {
+export function questionTexts(exam: Asking | null): string[] {
   const texts: string[] = [];
   if (exam)
     withQuestionTexts(exam, (text) => {
@@ -25,7 +28,7 @@ export function questionTexts(exam: Exam | null): string[] {
 }
 
 /** The same exam with every Markdown text of its questions said anew. */
-export function withQuestionTexts(exam: Exam, say: (text: string) => string): Exam {
+export function withQuestionTexts<Kind extends Asking>(exam: Kind, say: (text: string) => string): Kind {
   return { ...exam, questions: exam.questions.map((question) => mapTexts(question, say)) };
 }
 

@@ -1,5 +1,3 @@
-import type { Exam } from '#domain/courses/exam';
-import { withPictures } from '#domain/exams/question-pictures';
 import { type Edit, editText } from '#server/markdown/edit-text';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { looksWrapped } from '#server/markdown/looks-wrapped';
@@ -8,8 +6,8 @@ import { parseMarkdown } from '#server/markdown/parse-markdown';
 import { unwrapLines } from '#server/markdown/unwrap-lines';
 import { addressOfFile, isRelative } from './address-of-file.ts';
 import type { CourseFolder, FolderSection } from './course-folder.ts';
-import { withQuestionTexts } from './question-texts.ts';
-import type { FolderFiles } from './store-folder-files.ts';
+import type { FolderFiles } from './store-named-files.ts';
+import { addressIn, notImported, questionLosses, withFolderFiles } from './with-folder-files.ts';
 
 /**
  * A folder whose texts are as the course keeps them: links between its files are addresses of sections, and wrapped lines
@@ -23,9 +21,9 @@ export function translateTexts(folder: CourseFolder, files: FolderFiles): Course
     const { losses, text, wrappedAt } = translate(section.content, folder, files);
     const file = `${folder.slug}/${section.file}`;
     warnings.push(...losses.map(({ line, what }) => `${file}: ${place(line)}: ${what}`));
-    warnings.push(...questionLosses(section, files).map((said) => `${file}: ${said}`));
+    warnings.push(...questionLosses(section.exam, files).map((said) => `${file}: ${said}`));
     if (wrappedAt !== null) wrapped ??= `${file}: ${place(wrappedAt)}`;
-    const exam = section.exam && { ...withFiles(section.exam, files), intro: text };
+    const exam = section.exam && { ...withFolderFiles(section.exam, files), intro: text };
     return { ...section, content: text, exam };
   });
   if (wrapped !== null)
@@ -33,49 +31,6 @@ export function translateTexts(folder: CourseFolder, files: FolderFiles): Course
       `${wrapped}: lines seem to be wrapped and will stay short; "line_breaks: soft" in course.yaml joins them`,
     );
   return { ...folder, sections, warnings };
-}
-
-/** What is lost in the texts of an exam's questions; they stay as they are. */
-function questionLosses({ exam }: FolderSection, files: FolderFiles): string[] {
-  return (exam?.questions ?? []).flatMap(({ explanation, id, prompt }) =>
-    Object.entries({ prompt, explanation }).flatMap(([name, text]) => {
-      const tree = parseMarkdown(text);
-      const links = linkAddresses(tree, text).filter(
-        ({ span, url }) => isRelative(url) && (span === null || addressIn(files, url) === null),
-      );
-      return [
-        ...links.map(({ kind, url }) =>
-          kind === 'picture'
-            ? notImported(url, files)
-            : `the link to ${url} stays as it is: write the address of the section`,
-        ),
-        ...lostMarkup(tree, text).map(({ what }) => what),
-      ].map((what) => `question ${id}: ${name}: ${what}`);
-    }),
-  );
-}
-
-/** An exam whose questions show the pictures and offer the files that the folder holds. */
-function withFiles(exam: Exam, files: FolderFiles): Exam {
-  const named = withQuestionTexts(exam, (text) => {
-    if (!text.includes('](') && !text.includes(']:')) return text;
-    const edits = linkAddresses(parseMarkdown(text), text).flatMap(({ span, url }) => {
-      const address = addressIn(files, url);
-      return span === null || address === null ? [] : [{ ...span, text: address }];
-    });
-    return editText(text, edits);
-  });
-  return withPictures(named, (src) => addressIn(files, src) ?? src);
-}
-
-function addressIn(files: FolderFiles, url: string): string | null {
-  const file = files.get(url);
-  return file && 'address' in file ? file.address : null;
-}
-
-function notImported(url: string, files: FolderFiles): string {
-  const file = files.get(url);
-  return `the picture ${url} is not imported${file && 'fault' in file ? `: ${file.fault}` : ''}`;
 }
 
 function translate(source: string, { course, sections, slug }: CourseFolder, files: FolderFiles) {
