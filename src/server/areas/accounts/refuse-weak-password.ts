@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { passwordForms } from '#domain/accounts/password-forms';
 import { meetsPolicy, type PasswordPolicy } from '#domain/accounts/password-policy';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
@@ -13,7 +14,7 @@ const RULES: Readonly<Record<PasswordPolicy, string>> = {
 
 /**
  * Throws PASSWORD_TOO_WEAK for a new password that does not fulfil the policy of the school, and PASSWORD_TOO_COMMON
- * for one that everybody tries first, or that is the person's own name or address.
+ * for one that everybody tries first, also with digits or signs at its end or in place of letters, or that is the person's own name or address.
  */
 export async function refuseWeakPassword(
   { settings }: Pick<Services, 'settings'>,
@@ -28,11 +29,13 @@ export async function refuseWeakPassword(
       .split('\n')
       .filter((line) => line !== ''),
   );
+  const known = common;
   const given = password.toLowerCase();
   const own = [person.email, person.email.split('@')[0], person.name, person.name.replace(/\s+/g, '')].map(
     (word) => word?.toLowerCase(),
   );
-  if (!common.has(given) && !own.includes(given) && new Set(given).size > 1) return;
+  const isCommon = passwordForms(password).some((form) => known.has(form));
+  if (!isCommon && !own.includes(given) && new Set(given).size > 1) return;
   throw new Failure('PASSWORD_TOO_COMMON', {
     fields: { password: 'This password is too easy to guess. Choose another one.' },
   });
