@@ -62,12 +62,12 @@ export async function signIn(
   // On a busy machine the first click may come before the page is awake; a person clicks again, or arrives late.
   await expect(async () => {
     if (clicked && new URL(page.url()).pathname === '/dashboard') return;
-    await page.getByLabel('Email').fill(email, { timeout: 2000 });
-    await page.getByLabel('Password', { exact: true }).fill(password, { timeout: 2000 });
+    await page.getByLabel('Email').fill(email, { timeout: 8000 });
+    await page.getByLabel('Password', { exact: true }).fill(password, { timeout: 8000 });
     clicked = true;
     await page.getByRole('button', { name: 'Log in' }).click({ timeout: 2000 });
     await expect(page).toHaveURL(/\/dashboard$/, { timeout: 6000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** A refused request is told to the console by the browser itself: the tests that provoke one say so. */
