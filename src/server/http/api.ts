@@ -65,6 +65,8 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
     }
     const response = await handle(raw, { caller, trace });
     scope.route = trace.route || '/api/*';
+    // Nor was the rest of a body that is too large.
+    if (response?.status === 413) response.headers.set('connection', 'close');
     if (response) return context.req.raw.method === 'HEAD' ? new Response(null, response) : response;
     const methods = methodsOf(find(context.req.path));
     if (methods.length === 0) return errorResponse(new Failure('NOT_FOUND'), scope.requestId);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { leaveUnread } from './leave-unread.ts';
 import type { HttpEnv } from './request-scope.ts';
 
 const HEADERS_MS = 15_000;
@@ -51,6 +52,7 @@ export function listen(app: Hono<HttpEnv>, options: ListenOptions): Promise<List
   server.timeout = idleMs;
   server.maxConnections = mostConnections();
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on('request', leaveUnread);
   server.on('request', wrap ? wrap(listener, server) : listener);
   server.once('error', reject);
   server.listen(port, host, () => {
