@@ -1,7 +1,7 @@
 import { ALLOWED, type Decision } from './decision.ts';
 
 /** How long a proof of identity counts, in minutes. */
-const FRESH_MINUTES = 10;
+export const FRESH_MINUTES = 10;
 
 /** When a session last proved its owner to be there, and when it last showed the second factor. */
 export interface Proofs {

@@ -1,5 +1,5 @@
 /** How long after the deadline answers are still taken as evidence, in days. */
-const LATE_DAYS = 7;
+export const LATE_DAYS = 7;
 /** Pages of one learner whose late answers to one question are kept. */
 export const MAX_LATE = 3;
 

@@ -74,7 +74,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'courses-sections',
         title: m.documentation_courses_sections,
-        text: m.documentation_courses_sections_text,
+        text: WORDS.coursesSections,
         links: [],
       },
       {
@@ -92,7 +92,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'courses-banks',
         title: m.documentation_courses_banks,
-        text: m.documentation_courses_banks_text,
+        text: WORDS.coursesBanks,
         links: [{ to: '/admin/questions', label: m.documentation_to_question_banks }],
       },
       {
@@ -269,7 +269,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       {
         id: 'settings-security',
         title: m.documentation_settings_security,
-        text: m.documentation_settings_security_text,
+        text: WORDS.settingsSecurity,
         links: [{ to: '/admin/settings/security', label: m.documentation_to_security }],
       },
     ],

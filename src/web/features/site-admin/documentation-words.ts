@@ -1,5 +1,7 @@
+import { FRESH_MINUTES } from '#domain/access/has-fresh-proof';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import { TRASH_DAYS } from '#domain/courses/purge-date';
+import { LATE_DAYS } from '#domain/exams/late-answer';
 import { m } from '#web/lib/messages.ts';
 
 /**
@@ -42,14 +44,22 @@ export const WORDS = {
       history: m.admin_history_title(),
       options: m.admin_tab_settings(),
     }),
+  coursesSections: () => m.documentation_courses_sections_text({ files: m.documentation_courses_files() }),
   coursesFilms: () => m.documentation_courses_films_text({ unavailable: m.courses_video_unavailable() }),
   coursesExams: () =>
     m.documentation_courses_exams_text({
       content: m.admin_tab_content(),
       files: m.documentation_courses_files(),
+      lesson: m.author_lesson(),
+      results: m.exams_topics_title(),
+      topics: m.author_topics(),
     }),
+  coursesBanks: () => m.documentation_courses_banks_text({ stop: m.banks_import_stop() }),
   coursesMarking: () =>
     m.documentation_courses_marking_text({
+      accept: m.late_accept(),
+      days: LATE_DAYS,
+      decline: m.late_decline(),
       export: m.grades_export(),
       gradebook: m.grades_title(),
       marking: m.marking_title(),
@@ -115,6 +125,7 @@ export const WORDS = {
       mine: m.settings_conflict_keep_mine(),
       theirs: m.settings_conflict_take_theirs(),
     }),
+  settingsSecurity: () => m.documentation_settings_security_text({ minutes: FRESH_MINUTES }),
   mailsOut: () =>
     m.documentation_mails_out_text({
       master: m.config_mails_master(),
