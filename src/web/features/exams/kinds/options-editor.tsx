@@ -41,7 +41,7 @@ export function OptionsEditor({
         onChange={change}
         fault={within(fault, 'options')}
         row={(option, at, set) => (
-          <div className={weighted ? classes.sides : classes.option}>
+          <div className={weighted ? classes.weighted : classes.option}>
             {!weighted && (
               <label className={classes.mark}>
                 {m.author_option_right()}
