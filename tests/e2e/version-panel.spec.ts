@@ -67,6 +67,7 @@ async function madePages(browser: Browser, student: Person): Promise<{ learner: 
     ],
     admin: [
       `/admin/exam-attempts/${attempt}`,
+      `/admin/late-answers/${attempt}`,
       `/admin/marking/${attempt}/${ESSAY.id}`,
       `/admin/settings/about_us`,
       `/admin/questions/${bank}`,
