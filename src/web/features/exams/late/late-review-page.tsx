@@ -19,7 +19,7 @@ export function LateReviewPage({ attemptId }: { attemptId: string }) {
   if (error && !review)
     return failureCode(error) === 'ATTEMPT_NOT_FOUND' ? (
       <Page>
-        <EmptyState title={m.late_missing_attempt()} text={m.late_missing_attempt_text()} />
+        <EmptyState heading="h1" title={m.late_missing_attempt()} text={m.late_missing_attempt_text()} />
       </Page>
     ) : (
       <ErrorState error={error} heading="h1" />
