@@ -116,6 +116,8 @@ test('an announcement reaches who agreed, once each, and carries the way to stop
     expect(part).toContain('marketing emails from Lectern');
     expect(part).toContain(link);
   }
+  const { rows } = await db.pool.query('select reached from announcements');
+  expect(rows).toEqual([{ reached: null }]);
   const { items } = await listAnnouncements(services, as('admin'), {});
   expect(items).toMatchObject([
     { id, recipients: 2, state: 'finished', sentBy: 'admin', text: NEWS.text, tiers: TIERS },

@@ -25,7 +25,7 @@ export async function deliverAnnouncements(
       const id = due[0]?.id;
       if (!id) return null;
       if (!isOn) {
-        await sql`update announcements set stopped = true, finished_at = ${clock.now()} where id = ${id}`.execute(
+        await sql`update announcements set stopped = true, reached = null, finished_at = ${clock.now()} where id = ${id}`.execute(
           trx,
         );
         return 0;
@@ -56,7 +56,8 @@ export async function deliverAnnouncements(
         )
         update announcements set
           recipients = recipients + (select count(*) from mails),
-          reached = coalesce(handled.reached, announcements.reached),
+          -- Once all are reached it names nobody: the last one may be erased some day.
+          reached = case when handled.people = ${batch}::int then handled.reached end,
           finished_at = case when handled.people < ${batch}::int then ${clock.now()}::timestamptz end
         from handled where announcements.id = ${id}
         returning (select count(*)::int from mails) as written`.execute(trx);
