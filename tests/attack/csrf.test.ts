@@ -76,5 +76,7 @@ test('a read and a change share an address only where their names say which is w
   );
   for (const { name, path } of UNSAFE)
     if (reads.has(path))
-      expect(name).toMatch(/\.(create|update|remove|add|save|enrol|invite|leave|mark|request)[A-Za-z]*$/);
+      expect(name).toMatch(
+        /\.(create|update|remove|add|save|decide|enrol|invite|leave|mark|prove|request|send)[A-Za-z]*$/,
+      );
 });
