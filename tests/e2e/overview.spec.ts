@@ -47,7 +47,7 @@ test('the sidebar of administrators leads to every list, those of the specificat
     ...['/dashboard', '/my-courses', '/admin', '/admin/courses', '/admin/users'],
     ...['/admin/subscriptions', '/admin/categories', '/admin/settings', '/admin/questions'],
     ...['/admin/marking', '/admin/certificates', '/admin/blogs', '/admin/comments'],
-    ...['/admin/messages', '/admin/audit'],
+    ...['/admin/messages', '/admin/announcements', '/admin/audit'],
   ]);
 });
 
