@@ -196,11 +196,15 @@ test('badges and locked courses name the plan that exists for a tier, at once an
     await page.getByRole('link', { name: `Edit ${from}` }).click();
     await page.getByLabel('Plan Name').fill(to);
     await page.getByRole('button', { name: 'Save Plan' }).click();
+    // The form shows the plan under its new name, too: saved is what leads to the list.
+    await expect(page).toHaveURL('/admin/subscriptions');
     await expect(page.getByRole('heading', { name: to })).toBeVisible();
   };
   await signIn(page, HEAD);
   await rename('Premium', 'Gold');
   await page.getByRole('link', { name: 'Courses', exact: true }).first().click();
+  // By its words: other tests fill the first page with newer courses.
+  await page.getByPlaceholder('Search courses...').fill('Git Beyond');
   await page
     .getByRole('link', { name: /Git Beyond the Basics/ })
     .first()
