@@ -30,7 +30,7 @@ const COURSE = /features\/courses\/(?:course-(?:page|outline|section)|section-te
 const LISTS = /src\/web\/ui\/(?:error-state|marked-text|page-header|pagination|search-field|skeleton)\./;
 /** Pages that no visitor reads: what they need is not listed in the file that everybody downloads. */
 const OWN =
-  /^(?:courses_|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe)/;
+  /^(?:-member-watch|courses_|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe)/;
 const LATE_PAGE = /(?:^|\/)(?:admin|own)-[\w$-]*\.js$/;
 /** What is there before anything else is asked for: not listed either. */
 const LOADED = /(?:^|\/)(?:base|rolldown)-[\w-]+\.js$/;

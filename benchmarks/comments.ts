@@ -1,31 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { type ClientRequest, get } from 'node:http';
 import type pg from 'pg';
-import { sessionCookieName, signedValue } from '#server/areas/accounts/cookies';
-import { hashOfToken } from '#server/areas/accounts/hash-of-token';
-import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
-import { parseConfig } from '#server/config';
 import type { Call } from './load.ts';
 import { memoryMiB } from './process-tree.ts';
-
-const MEMBERS = 4000;
-
-/** The cookies of so many new members: a single one is held back by the rate limit, as it should be. */
-export async function memberCookies(client: pg.Client, dataDir: string, origin: string): Promise<string[]> {
-  const name = sessionCookieName(parseConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin }));
-  const secret = readAuthSecret(dataDir);
-  const cookies: string[] = [];
-  for (let n = 0; n < MEMBERS; n += 1) {
-    const token = randomBytes(32).toString('base64url');
-    await client.query(
-      `with made as (insert into users (name, email, email_verified) values ('Reader', $1, true) returning id)
-       insert into sessions (user_id, token, expires_at) select id, $2, now() + interval '1 day' from made`,
-      [`reader-${token.slice(0, 12).toLowerCase()}@school.test`, hashOfToken(token)],
-    );
-    cookies.push(`${name}=${signedValue(token, secret)}`);
-  }
-  return cookies;
-}
 
 /** Calls that each write a comment, as one of many members. */
 export async function commentCall(
@@ -45,7 +21,7 @@ export async function commentCall(
     headers: {
       'content-type': 'application/json',
       origin,
-      cookie: cookies[index % MEMBERS] ?? '',
+      cookie: cookies[index % cookies.length] ?? '',
       'x-forwarded-for': `10.1.${(index >> 8) & 255}.${index & 255}`,
     },
     body: JSON.stringify({ content }),

@@ -1,5 +1,9 @@
-/** The limits of this machine: node:http alone, and node:http with one select by primary key for each request. */
-import { createServer } from 'node:http';
+/**
+ * The limits of this machine: node:http alone (`bare`), node:http that reads what it is sent (`reading`), and node:http
+ * with one select by primary key for each request (`select`).
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { findRunning } from '#server/db/embedded/find-running';
 import { NamedClient, registerNamed } from '#server/db/named-client';
@@ -12,7 +16,8 @@ const pool = kind === 'select' ? new pg.Pool({ ...findRunning(dataDir), max: 8, 
 pool?.on('error', () => undefined);
 const id = (await pool?.query<{ id: string }>('select id from courses limit 1'))?.rows[0]?.id;
 
-const server = createServer(async (_request, response) => {
+const server = createServer(async (request, response) => {
+  if (kind === 'reading') await readAll(request);
   if (pool) await pool.query(SELECT, [id]);
   response.writeHead(200, headers).end(body);
 });
@@ -20,3 +25,8 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   process.stdout.write(`listening ${address && typeof address === 'object' ? address.port : 0}\n`);
 });
+
+async function readAll(request: IncomingMessage): Promise<void> {
+  request.resume();
+  if (!request.readableEnded) await once(request, 'end').catch(() => undefined);
+}

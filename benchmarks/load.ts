@@ -5,7 +5,7 @@ export interface Call {
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array | undefined;
 }
 export interface Reply {
   readonly status: number;

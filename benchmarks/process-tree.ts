@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
@@ -52,4 +52,16 @@ export function memoryMiB(pid: number): { rss: number; pss: number } {
   const field = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) / 1024;
   return { rss: field('Rss'), pss: field('Pss') };
+}
+
+/** From now on; what it answers tells by how many MiB the process has held more at its peak since. */
+export function watchPeakMemory(pid: number): () => number {
+  // Forgets the peak of before.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  const status = (name: string) =>
+    Number(
+      new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0,
+    ) / 1024;
+  const before = status('VmRSS');
+  return () => status('VmHWM') - before;
 }

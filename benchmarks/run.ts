@@ -3,7 +3,8 @@
  * the limits of the same machine in the same run. Rounds are interleaved; medians and ratios are printed. A limit in ms
  * is that of the machine it was set on, where bare node:http costs 0.019; elsewhere the ratio to bare node:http decides. With `--users`
  * the list of a million users is measured as well, with `--users-only` nothing else; seeding takes a minute or two. With
- * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand.
+ * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand; with
+ * `--costly-only` how long others wait while strangers send what is costly.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,16 +13,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunning } from '#server/db/embedded/find-running';
 import { type Started, startScript } from '#tests/kit/process';
-import { commentCall, memberCookies, streamMemory } from './comments.ts';
+import { attacksOf } from './attacks.ts';
+import { commentCall, streamMemory } from './comments.ts';
+import { measureCostly } from './costly.ts';
 import { measureLearners } from './learners.ts';
 import { type Call, isAbove, measure, median, send, timesBare } from './load.ts';
 import { memoryMiB } from './process-tree.ts';
+import { seedAttackers } from './seed-attackers.ts';
 import { seedCourses } from './seed-courses.ts';
+import { seedMembers } from './seed-members.ts';
 import { seedMember, seedUsers } from './seed-users.ts';
 import { measureUserList } from './user-list.ts';
 
 const ROUNDS = 3;
 const STREAMS = 100;
+const MEMBERS = 4000;
 const USERS = 1_000_000;
 const wants = (option: string) => process.argv.includes(option);
 const PORT = 4890;
@@ -42,7 +48,7 @@ interface Case {
   readonly call: (index: number) => Call;
 }
 
-async function startServer(): Promise<{ server: Started; ms: number }> {
+async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: number }> {
   const begin = performance.now();
   const server = startScript(join(root, 'src/server/main.ts'), [], {
     env: {
@@ -50,6 +56,7 @@ async function startServer(): Promise<{ server: Started; ms: number }> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      NODE_OPTIONS: nodeOptions,
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -68,7 +75,10 @@ async function startServer(): Promise<{ server: Started; ms: number }> {
   }
 }
 
-async function startLimit(kind: 'bare' | 'select', bytes: number): Promise<{ pid: number; port: number }> {
+async function startLimit(
+  kind: 'bare' | 'reading' | 'select',
+  bytes: number,
+): Promise<{ pid: number; port: number }> {
   const limit = startScript(join(import.meta.dirname, 'limit-server.ts'), [kind, dataDir, String(bytes)]);
   running.push(limit);
   const [, port] = await limit.says(/listening (\d+)/);
@@ -156,6 +166,7 @@ async function main(): Promise<number> {
   if (wants('--users-only')) return userList(cookie);
   if (wants('--comments-only')) return comments(pid, await measureLimit(await startLimit('bare', 5000)));
   if (wants('--learners-only')) return learners(pid);
+  if (wants('--costly-only')) return costly(later.server);
   const brotli = { 'accept-encoding': 'br' };
   const reads: Case[] = [
     {
@@ -217,14 +228,32 @@ async function main(): Promise<number> {
   if (!JSON.parse(session.body.toString()).user) throw new Error('the session that was checked has ended');
   const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
   const overall = over + (await comments(pid, bare)) + (await learners(pid));
-  return wants('--users') ? overall + (await userList(cookie)) : overall;
+  const waiting = overall + (wants('--users') ? await userList(cookie) : 0);
+  return waiting + (await costly(later.server));
+}
+
+/** How long others wait while strangers send what is costly, by a server that says how long its turns are. */
+async function costly(before: Started): Promise<number> {
+  await before.kill('SIGTERM');
+  const { server } = await startServer(`--import ${new URL('loop-turns.ts', import.meta.url)}`);
+  const client = new pg.Client(findRunning(dataDir) ?? {});
+  await client.connect();
+  const { origin } = JSON_HEADERS;
+  const attacked = await seedAttackers(client, { dataDir, origin });
+  const [bystander] = await seedMembers(client, 1, { dataDir, origin });
+  await client.end();
+  await wait(3000);
+  const bare = await startLimit('reading', 1000);
+  const school = { server, port: PORT, bare, cookie: bystander?.cookie ?? '' };
+  return measureCostly(school, await attacksOf(attacked, origin));
 }
 
 /** What members cost: writing, and their open event streams; answers how many are over their limit. */
 async function comments(pid: number, bare: number): Promise<number> {
   const client = new pg.Client(findRunning(dataDir) ?? {});
   await client.connect();
-  const cookies = await memberCookies(client, dataDir, JSON_HEADERS.origin);
+  const school = { dataDir, origin: JSON_HEADERS.origin };
+  const cookies = (await seedMembers(client, MEMBERS, school)).map(({ cookie }) => cookie);
   const { call, courseId } = await commentCall(client, cookies, JSON_HEADERS.origin);
   await client.end();
   const streams = await streamMemory(PORT, pid, courseId, STREAMS);

@@ -83,7 +83,7 @@ async function timesTogether(count: number, work: (index: number) => Promise<voi
   return times;
 }
 
-function percentile(times: readonly number[], part: number): number {
+export function percentile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }

@@ -41,7 +41,7 @@ export const PARTS: readonly Part[] = [
   { name: 'messages', files: /^src\/messages\//, may: [] },
   {
     name: 'server-main',
-    files: /^src\/server\/main\.ts$/,
+    files: /^src\/server\/(main|start\/.+)\.ts$/,
     may: [
       'domain',
       'contract',

@@ -7,11 +7,17 @@ import {
   FREE_BY_ORIGIN,
   LONGEST_LOCK_SECONDS,
 } from '#server/areas/accounts/lockout';
-import { KEPT_MS } from '#server/areas/comments/sweep-comments';
+import {
+  FIRST_LOCK_SECONDS as FIRST_FACTOR_LOCK,
+  FREE_TRIES,
+  LONGEST_LOCK_SECONDS as LONGEST_FACTOR_LOCK,
+} from '#server/areas/accounts/two-factor-sql';
 import { KEPT } from '#server/areas/courses/version-sql';
 import { SHORTEST } from '#server/cli/choose-lock';
+import { RESERVE_BYTES } from '#server/db/embedded/disk-watch';
 import { RETRY_SECONDS } from '#server/jobs/mail-relay';
 import { DOCUMENTATION } from '../src/web/features/site-admin/documentation-topics.ts';
+import { documentationWords } from '../src/web/features/site-admin/documentation-words.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -21,20 +27,22 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 
 /** Numbers that stand in a text as digits, in its order, each from the place that decides it. */
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
-  documentation_courses_create_text: [KEPT],
-  documentation_posts_reports_text: [KEPT_MS / 3_600_000],
+  documentation_courses_history_text: [KEPT],
   documentation_users_signin_text: [
     FREE_BY_ORIGIN,
     FIRST_LOCK_SECONDS / 60,
     LONGEST_LOCK_SECONDS / 60,
     FREE_BY_DEVICE,
+    FREE_TRIES,
+    FIRST_FACTOR_LOCK / 60,
+    LONGEST_FACTOR_LOCK / 3600,
   ],
   documentation_mails_none_text: [
     Math.round(RETRY_SECONDS.reduce<number>((sum, delay) => sum + delay, 0) / 3600),
   ],
   documentation_backups_make_text: [SHORTEST],
   // The status of HTTP for a server that is well.
-  documentation_trouble_slow_text: [200],
+  documentation_trouble_slow_text: [200, RESERVE_BYTES / 1024 ** 2],
 };
 
 /** Every text of every other message, without what is filled in. */
@@ -53,9 +61,9 @@ test('names of pages, buttons and settings are taken from the messages of the pr
       .map((name) => `${key}: ${name}`),
   );
   expect(literal).toEqual([]);
-  const words = read('src/web/features/site-admin/documentation-words.ts').replace(/^import .*$/gm, '');
-  expect(words).not.toMatch(/['"`]/);
-  expect(words.match(/m\.\w+\(\)/g)?.length).toBeGreaterThan(60);
+  const source = read('src/web/features/site-admin/documentation-words.ts').replace(/^import .*$/gm, '');
+  expect(source).not.toMatch(/['"`]/);
+  expect(source.match(/m\.\w+\(\)/g)?.length).toBeGreaterThan(60);
 });
 
 test('what is quoted is a text of the product, word for word', () => {
@@ -69,13 +77,15 @@ test('what is quoted is a text of the product, word for word', () => {
 
 test('every number is the one that the product keeps to', () => {
   const digits = (text: string) => all(text, /(?<![\w.])(\d+(?:\.\d+)?)(?![\w.]*\w)/g).map(Number);
-  for (const [key, text] of SOURCES) expect([key, digits(text)]).toEqual([key, NUMBERS[key] ?? []]);
+  const withoutSteps = (text: string) => text.replaceAll(/^\d+\. /gm, '');
+  for (const [key, text] of SOURCES)
+    expect([key, digits(withoutSteps(text))]).toEqual([key, NUMBERS[key] ?? []]);
 });
 
 test('every command, option, variable and path is there', () => {
   const code = SOURCES.flatMap(([, text]) => all(text, /`([^`]+)`/g));
   const commands = read('src/server/cli/lectern.ts');
-  const settings = ['config.ts', 'setting-names.ts', 'cli/ask-passphrase.ts']
+  const settings = ['config.ts', 'sign-in-settings.ts', 'setting-names.ts', 'cli/ask-passphrase.ts']
     .map((file) => read(`src/server/${file}`))
     .join('\n');
   const paths = globSync('src/server/http/*.ts', { cwd: ROOT }).map(read).join('\n');
@@ -95,18 +105,31 @@ test('every command, option, variable and path is there', () => {
   expect(unknown).toEqual([]);
 });
 
+test('steps are counted from one', () => {
+  const steps = SOURCES.flatMap(([key, text]) => {
+    const numbers = all(text, /^(\d+)\. /gm).map(Number);
+    return numbers.length > 0 ? [{ key, numbers }] : [];
+  });
+  expect(steps.length).toBeGreaterThan(25);
+  for (const { key, numbers } of steps)
+    expect({ key, numbers }).toEqual({ key, numbers: numbers.map((_, at) => at + 1) });
+});
+
 test('every link leads to a page, and every text is complete', () => {
   const routes = globSync('src/web/routes/*.tsx', { cwd: ROOT }).flatMap((file) =>
     all(read(file), /createFileRoute\('([^']+)'\)/g),
   );
   const pages = new Set(routes.map((path) => path.replace(/(.)\/$/, '$1')));
   const entries = DOCUMENTATION.flatMap((topic) => topic.entries);
-  expect(entries.length).toBeGreaterThan(35);
+  expect(entries.length).toBeGreaterThan(55);
+  const words = documentationWords();
   const lost = entries.flatMap(({ links }) => links.map(({ to }) => to)).filter((to) => !pages.has(to));
   expect(
     lost.filter((to) => !/^\/admin\/settings\/(about|faq|terms|privacy|cookies|contact)$/.test(to)),
   ).toEqual([]);
   expect(
-    entries.filter(({ text, title }) => /[{}]|undefined/.test(title() + text())).map(({ id }) => id),
+    entries
+      .filter(({ text, title }) => /[{}]|undefined/.test(title(words) + text(words)))
+      .map(({ id }) => id),
   ).toEqual([]);
 });

@@ -59,6 +59,20 @@ test('SQL is never made by joining strings', () => {
   expect(sourceFiles().filter((path) => !allowed.test(path) && joined.test(readSource(path)))).toEqual([]);
 });
 
+test('an area takes the time from the clock that it is given', () => {
+  const ownTime = /(?<![.\w])(?:now\(\)|clock_timestamp\(\)|current_timestamp|new Date\(\)|Date\.now\(\))/i;
+  // Wrong passwords and codes are counted by many processes at once: all go by the clock of the database.
+  const counted = ['accounts/lockout.ts', 'accounts/two-factor-sql.ts'];
+  // The sign-in library reads what these write, by the clock of the machine.
+  const library = ['accounts/challenge.ts', 'accounts/half-signed-in.ts'];
+  const allowed = [...counted, ...library].map((path) => `src/server/areas/${path}`);
+  const faulty = sourceFiles().filter(
+    (path) =>
+      path.startsWith('src/server/areas/') && !/\.test\./.test(path) && ownTime.test(readSource(path)),
+  );
+  expect(faulty.sort()).toEqual(allowed.sort());
+});
+
 test('a verb file exports one function that has the name of the file', () => {
   const verbs = sourceFiles().filter(
     (path) =>

@@ -41,6 +41,21 @@ test('packages that are downloaded carry the checksum of the lock file', () => {
   ]);
 });
 
+test('packages are pinned exactly, and all that are installed here are checked by a checksum', () => {
+  const { dependencies, devDependencies } = JSON.parse(readSource('package.json')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^(?:npm:(?:@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
+  );
+  expect(loose).toEqual([]);
+  const unchecked = Object.entries(lock.packages).filter(
+    ([path, { integrity, optional }]) => path !== '' && !integrity && !optional,
+  );
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
 test('the same lock file gives the same document, and production leaves tools out', () => {
   expect(makeSbom(lock)).toEqual(sbom);
   const production = makeSbom(lock, true).components;

@@ -26,19 +26,62 @@ test('what is called tested names tests that exist and test; what is not says wh
 });
 
 test('the numbers above the table are those of the table', () => {
+  const requirements = rows.flatMap(({ line }) => line.split(', '));
+  expect(requirements.filter((one) => !/^V\d+\.\d+\.\d+$/.test(one))).toEqual([]);
+  expect(text).toContain(`The ${new Set(requirements).size} requirements`);
   const [, ...said] = /: (\d+) tested, (\d+) partly, (\d+) gaps/.exec(text) ?? [];
   expect(said.map(Number)).toEqual(STATES.map((state) => rows.filter((row) => row.state === state).length));
 });
 
-test('no program is started by a command that is a string', () => {
-  const joined = /\b(?:execSync|exec)\(\s*[`'"]|shell:\s*true|child_process['"]\)\.exec/;
-  const own = /\.exec\(/;
-  const faulty = sourceFiles().filter((path) =>
-    readSource(path)
-      .split('\n')
-      .some((line) => joined.test(line) && !own.test(line) && path !== 'tools/security.test.ts'),
+/** What starts a program with a list of arguments; the others hand a line of text to a shell. */
+const STARTERS = new Set(['spawn', 'spawnSync', 'fork', 'execFile', 'execFileSync', 'ChildProcess']);
+/** Where a shell is needed, with the line that it reads: a constant, and what varies comes to it as arguments. */
+const WITH_SHELL: Readonly<Record<string, RegExp>> = {
+  'src/server/db/embedded/postmaster.ts': /const GUARD =\s*'[^'\n]*';[\s\S]*'\/bin\/sh',\s*\['-c', GUARD, /,
+  'tests/durability/stale-locks.test.ts': /'\/bin\/sh', \['-c', '[^'\n]*'\]/,
+};
+
+/** How a source starts programs otherwise than by a name and a list of arguments. */
+function faultsOf(source: string): string[] {
+  const imports = [...source.matchAll(/^import (.+) from '(?:node:)?child_process'/gm)];
+  const names = imports.flatMap(([, what = '']) =>
+    /^(?:type )?\{.*\}$/.test(what)
+      ? what.split(/[{},]/).map((name) => name.replace(/^\s*type\s|\s/g, ''))
+      : [what],
   );
+  const mentions = source.match(/child_process['"]/g)?.length ?? 0;
+  return [
+    ...names.filter((name) => name !== '' && name !== 'type' && !STARTERS.has(name)),
+    ...(mentions > imports.length ? ['child_process by another way than an import of names'] : []),
+    ...(source.match(/\bshell:\s*(?!false)[\w'"`]+/g) ?? []),
+    ...(source.match(/['"`](?:[/\w]*\/)?(?:sh|bash|dash|zsh|cmd(?:\.exe)?|powershell)['"`]\s*,\s*\[/g) ?? []),
+  ];
+}
+
+test('a program is started by its name and a list of arguments, never by a line that a shell reads', () => {
+  const faulty = sourceFiles()
+    .filter((path) => path !== 'tools/security.test.ts' && !(path in WITH_SHELL))
+    .flatMap((path) => faultsOf(readSource(path)).map((fault) => `${path}: ${fault}`));
   expect(faulty).toEqual([]);
+  for (const [path, line] of Object.entries(WITH_SHELL)) {
+    expect(readSource(path), path).toMatch(line);
+    expect(faultsOf(readSource(path)), path).toHaveLength(1);
+  }
+});
+
+test.for([
+  "import { exec } from 'node:child_process';",
+  "import { type ChildProcess, execSync } from 'child_process';",
+  "import * as programs from 'node:child_process';",
+  "import programs from 'node:child_process';",
+  "const { exec } = await import('node:child_process');",
+  "const { exec } = require('child_process');",
+  'spawn(program, [name], { shell: true });',
+  "spawn(program, [name], { shell: '/bin/sh' });",
+  "spawn('/bin/sh', ['-c', line]);",
+  "execFileSync('bash', ['-c', line]);",
+])('a line of text for a shell is seen: %s', (source) => {
+  expect(faultsOf(source)).not.toEqual([]);
 });
 
 function isTest(path: string): boolean {

@@ -23,7 +23,13 @@ export const paperQuestion = z.object({
   html: z.string(),
   points: z.number(),
   choices: z.array(choice),
-  places: z.array(choice.extend({ choices: z.array(choice) })),
+  places: z.array(
+    choice.extend({
+      choices: z.array(choice),
+      /** Whether what is written is read as a number. */
+      isNumber: z.boolean().optional(),
+    }),
+  ),
   unit: z.string().nullable(),
   /** What is to be pointed at, and how many points there are at most. */
   picture: z

@@ -130,8 +130,12 @@ export const users = {
     .output(userRow),
   grantAdmin: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'PUT', path: '/admin/users/{id}/admin', summary: 'Make a user an administrator' })
-    .errors(failures('USER_NOT_FOUND', 'PROOF_REQUIRED'))
+    .route({
+      method: 'PUT',
+      path: '/admin/users/{id}/admin',
+      summary: 'Make a user with a confirmed address an administrator',
+    })
+    .errors(failures('USER_NOT_FOUND', 'EMAIL_NOT_VERIFIED', 'PROOF_REQUIRED'))
     .input(byId)
     .output(userRow),
   revokeAdmin: adminProcedure

@@ -1,7 +1,9 @@
 import { cleanName, looksLikeStaff } from '#domain/accounts/display-name';
 import { m } from '../messages/messages.js';
 
-/** Properties that hold what a person calls oneself. */
+/** Properties that hold what a person calls something of their own. */
+const THINGS = ['key', 'passkey'];
+/** And what a person calls oneself. */
 const NAMES = ['admin', 'author', 'inviter', 'name', 'person', 'sender'];
 /** Mails to a mailbox that may be a stranger's: its owner did not choose the name in it. */
 const TO_STRANGERS = new Set(['address-confirm', 'confirm-email']);
@@ -9,7 +11,9 @@ const TO_STRANGERS = new Set(['address-confirm', 'confirm-email']);
 /** The same properties with names as a mail may carry them, whatever was allowed when they were chosen. */
 export function cleanNames<Props extends object>(template: string, props: Props, school: string): Props {
   const names = Object.entries(props).flatMap(([key, value]) =>
-    NAMES.includes(key) && typeof value === 'string' ? [[key, inMail(key, value)] as const] : [],
+    [...NAMES, ...THINGS].includes(key) && typeof value === 'string'
+      ? [[key, inMail(key, value)] as const]
+      : [],
   );
   const cleaned = Object.fromEntries(
     names.map(([key, name]) => [
@@ -23,5 +27,6 @@ export function cleanNames<Props extends object>(template: string, props: Props,
 function inMail(key: string, value: string): string {
   const clean = cleanName(value);
   if (clean !== '') return clean;
+  if (THINGS.includes(key)) return m.emails_unnamed();
   return key === 'name' ? m.emails_nameless() : m.emails_somebody();
 }

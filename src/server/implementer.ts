@@ -9,6 +9,8 @@ export interface ApiContext {
   readonly reqHeaders: Headers;
   /** Headers to send with the reply; append cookies here. */
   readonly resHeaders: Headers;
+  /** The procedure whose limit counted this call before its body was read; null: none did. */
+  readonly countedAs: string | null;
   /** The Idempotency-Key of the request with a fingerprint of what was sent; null without one. */
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | null;
 }

@@ -1,8 +1,7 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createRouter as createTanStackRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import type { Api } from '#web/lib/api-client.ts';
-import { failureCode } from '#web/lib/api-error.ts';
 import { keepSession, type Session } from '#web/lib/session.ts';
 import { keepSiteInfo, type SiteInfo } from '#web/lib/site-info.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
@@ -45,19 +44,13 @@ export function createRouter(api: Api, facts?: RenderFacts) {
 }
 
 function createQueryClient(): QueryClient {
-  const queryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (failureCode(error) === 'SIGN_IN_REQUIRED') keepSession(queryClient, { user: null });
-      },
-    }),
+  return new QueryClient({
     // The API client repeats what deserves repeating.
     defaultOptions: {
       queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
       mutations: { retry: false },
     },
   });
-  return queryClient;
 }
 
 interface Carried {

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/areas/accounts/passwords';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
-import { openSchool, type School } from './school.ts';
+import { openSchool, type School, START } from './school.ts';
 
 const PAIRS = Number(process.env.PROVE ? 150 : 18);
 const PASSWORD = 'a quiet sentence to remember';
@@ -35,7 +35,7 @@ async function insertKnown(db: Db, count: number, verified: boolean, name: strin
         .values({ name: 'Known', email, email_verified: verified })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await setPasswordHash(trx, id, hash);
+      await setPasswordHash(trx, id, hash, START);
     }
   });
   return emails;

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract';
+import type { ExamAttempt } from '#contract/exams';
 import { type Tier, tierReaches } from '#domain/tiers';
 import { statedProcedures } from '#server/http/check-contract';
 import type { Content } from './content.ts';
@@ -158,6 +160,42 @@ test('the correct answers of an exam are sent to nobody but administrators', asy
       for (const secret of secrets.filter((word) => word.startsWith('canaryexplanation')))
         expect(replies).not.toContain(secret);
     }
+  }
+});
+
+test('whoever is below the tier of an exam that they passed keeps the result, and is sent no key', async () => {
+  const { content, db, school } = shared();
+  const { id: courseId, secrets, sections } = content.courses.premium;
+  const viewer = school.people.get('free');
+  const userId = viewer?.kind === 'member' ? viewer.userId : '';
+  const setTier = (tier: Tier) =>
+    db.kysely.updateTable('courses').set({ subscription_level: tier }).where('id', '=', courseId).execute();
+  const ask = async (method: string, path: string, body?: object): Promise<ExamAttempt> =>
+    (await school.ask('free', method, path, { body })).json();
+  await setTier('free');
+  await db.kysely.insertInto('enrolments').values({ user_id: userId, course_id: courseId }).execute();
+  const { id, questions } = await ask('POST', `/api/exams/${sections[2]?.id}/attempts`, {});
+  const [question] = questions;
+  const right = question?.choices.find(({ html }) => html.includes('canaryright'))?.id ?? '';
+  await ask('PUT', `/api/exam-attempts/${id}/answers`, {
+    ...{ writer: randomUUID(), seq: 1, question: question?.id, answer: right },
+  });
+  const passed = await ask('POST', `/api/exam-attempts/${id}/result`, {});
+  const explanation = secrets.find((secret) => secret.startsWith('canaryexplanation')) ?? '';
+  expect(passed.result?.review).toMatchObject([
+    { key: right, explanationHtml: expect.stringContaining(explanation) },
+  ]);
+  await setTier('premium');
+  for (const [method, path] of [
+    ['GET', `/api/exam-attempts/${id}`],
+    ['POST', `/api/exam-attempts/${id}/result`],
+  ] as const) {
+    const kept = await ask(method, path, method === 'GET' ? undefined : {});
+    expect(kept).toMatchObject({
+      answers: { 'q-one': right },
+      result: { percent: 100, passed: true, review: null },
+    });
+    expect(JSON.stringify(kept)).not.toContain(explanation);
   }
 });
 

@@ -3,6 +3,8 @@ import type { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { addPasskey } from '#server/areas/accounts/add-passkey';
 import { confirmTwoFactor } from '#server/areas/accounts/confirm-two-factor';
+import { forgotPassword } from '#server/areas/accounts/forgot-password';
+import { resetPassword } from '#server/areas/accounts/reset-password';
 import { signInByPasskey } from '#server/areas/accounts/sign-in-by-passkey';
 import { startPasskey } from '#server/areas/accounts/start-passkey';
 import { startPasskeySignIn } from '#server/areas/accounts/start-passkey-sign-in';
@@ -66,6 +68,24 @@ test('ten wrong codes lock a factor that was never used to sign in, whatever sig
   expect(await attempt(backupCodes[0] ?? '', 'backup-code')).toBe('ACCOUNT_LOCKED');
 });
 
+test('a new password does not lift the lock of the codes', async ({ db }) => {
+  const school = await withAccount(db);
+  const { totp } = await enrol(school);
+  await sql`update two_factor set failed_verification_count = 9 where user_id = ${school.id}`.execute(
+    db.kysely,
+  );
+  expect(await (await openDoor(school, '203.0.113.1'))(wrongCode(totp, 1))).toBe('INVALID_CODE');
+  await forgotPassword(school.services, school.as('visitor'), { email: EMAIL });
+  const { props } = await db.kysely
+    .selectFrom('mail_outbox')
+    .select('props')
+    .where('template', '=', 'reset-password')
+    .executeTakeFirstOrThrow();
+  const token = new URL((props as { link: string }).link).searchParams.get('token') ?? '';
+  await resetPassword(school.services, school.as('visitor'), { token, password: PASSWORD });
+  expect(await (await openDoor(school, '203.0.113.1'))(nextCode(totp))).toBe('ACCOUNT_LOCKED');
+});
+
 test('of forty codes at one moment no more than ten are checked', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
   const { totp } = await enrol(school);
@@ -97,6 +117,11 @@ test('after the lock one wrong code locks again, for twice as long; a right one 
     expect(await attempt(wrongCode(totp, minutes))).toBe('INVALID_CODE');
     expect(await lock()).toBe(minutes);
   }
+  await sql`update two_factor set failed_verification_count = 40 where user_id = ${school.id}`.execute(
+    db.kysely,
+  );
+  expect(await (await openDoor(school, '203.0.113.1'))(wrongCode(totp, 40))).toBe('INVALID_CODE');
+  expect(await lock()).toBe(24 * 60);
   const attempt = await openDoor(school, '203.0.113.1');
   expect(await attempt(nextCode(totp))).toMatchObject({ user: { id: school.id } });
   const kept = await db.kysely

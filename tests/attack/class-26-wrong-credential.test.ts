@@ -15,14 +15,16 @@ const MEMBERS = statedProcedures(contract).filter(({ meta }) => meta.access !== 
 
 /** Everything else that the school hands out, each in every place where a session could be looked for. */
 async function wrongCredentials(school: School): Promise<Record<string, string>[]> {
-  const { config, db } = school.services;
+  const { clock, config, db } = school.services;
   const admin = school.people.get('admin');
   if (admin?.kind !== 'member') throw new Error('the school has no administrator');
   const token = 'token of admin';
   const caller = callerOf({ ipAddress: '127.0.0.1', requestId: 'feed' }, admin, null);
   const { rss } = await createFeedAddress(school.services, caller);
   const feedToken = /feeds\/([\w-]+)\.rss/.exec(rss ?? '')?.[1] ?? '';
-  const reset = await db.transaction((trx) => issueToken(trx, 'reset-password', { userId: admin.userId }));
+  const reset = await db.transaction((trx) =>
+    issueToken(trx, 'reset-password', { userId: admin.userId }, clock.now()),
+  );
   const secret = readAuthSecret(config.dataDir);
   const name = 'lectern.session_token';
   const signed = signedValue(token, secret);

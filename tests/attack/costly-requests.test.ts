@@ -103,6 +103,10 @@ test('a tiny file that unpacks into many pixels is not decoded; the photo of a p
   expect(await failureOf(readPicture(new File([new Uint8Array(avif)], 'a.avif')))).toBe('UNSUPPORTED_FILE');
   const png = await blank(4100).png().toBuffer();
   expect(await failureOf(readPicture(new File([new Uint8Array(png)], 'a.png')))).toBe('UNSUPPORTED_FILE');
+  const progressive = await blank(4100).jpeg({ progressive: true }).toBuffer();
+  expect(await failureOf(readPicture(new File([new Uint8Array(progressive)], 'a.jpg')))).toBe(
+    'UNSUPPORTED_FILE',
+  );
   const photo = await blank(4100).jpeg().toBuffer();
   expect((await readPicture(new File([new Uint8Array(photo)], 'a.jpg'))).length).toBeGreaterThan(100);
 });

@@ -246,11 +246,13 @@ async function givePremium(world: World): Promise<void> {
 
 async function givePassword(world: World, who: CallerName): Promise<void> {
   const hash = await hashPassword(PASSWORD);
-  await world.school.services.db.transaction((trx) => setPasswordHash(trx, idOf(world, who), hash));
+  const { clock, db } = world.school.services;
+  await db.transaction((trx) => setPasswordHash(trx, idOf(world, who), hash, clock.now()));
 }
 
 function tokenFor({ school }: World, purpose: Parameters<typeof issueToken>[1], value: object) {
-  return school.services.db.transaction((trx) => issueToken(trx, purpose, value));
+  const { clock, db } = school.services;
+  return db.transaction((trx) => issueToken(trx, purpose, value, clock.now()));
 }
 
 /** A code of a mail with what the browser holds beside it. */
@@ -259,18 +261,19 @@ async function emailedCode({ school }: World, who: CallerName, isProof = false):
   if (viewer?.kind !== 'member') return {};
   const { email, sessionId, userId } = viewer;
   const caller = { viewer, ipAddress: '127.0.0.1', userAgent: '', requestId: '' };
+  const { clock, db } = school.services;
   return {
-    ...(await school.services.db.transaction((trx) =>
-      insertCode(trx, caller, { email, userId, ...(isProof && { sessionId }) }),
+    ...(await db.transaction((trx) =>
+      insertCode(trx, caller, { email, userId, ...(isProof && { sessionId }) }, clock.now()),
     )),
   };
 }
 
 async function addressToken(world: World, purpose: 'confirm-address' | 'undo-address'): Promise<Input> {
   const userId = idOf(world, 'basic');
-  const changeId = await world.school.services.db.transaction((trx) =>
-    insertChange(trx, { user_id: userId, old_email: 'basic@school.test', new_email: 'next@school.test' }),
-  );
+  const { clock, db } = world.school.services;
+  const change = { user_id: userId, old_email: 'basic@school.test', new_email: 'next@school.test' };
+  const changeId = await db.transaction((trx) => insertChange(trx, change, clock.now()));
   return { token: await tokenFor(world, purpose, { userId, changeId }) };
 }
 

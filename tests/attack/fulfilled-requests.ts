@@ -110,7 +110,7 @@ async function beginSession({ school }: World): Promise<string> {
     requestId: '',
   } as const;
   const token = await services.db.transaction(async (trx) => {
-    await setPasswordHash(trx, userId, hash);
+    await setPasswordHash(trx, userId, hash, services.clock.now());
     return insertSession(trx, caller, userId, { now: services.clock.now(), seconds: 3600 });
   });
   // The sign-in library reads the clock of the machine, not that of the school.

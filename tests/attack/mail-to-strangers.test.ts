@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { renderMail } from '#emails/render-mail';
 import { forgotPassword } from '#server/areas/accounts/forgot-password';
 import { register } from '#server/areas/accounts/register';
 import { requestAddress } from '#server/areas/accounts/request-address';
+import { requestSignInCode } from '#server/areas/accounts/request-sign-in-code';
 import { resendVerification } from '#server/areas/accounts/resend-verification';
 import { updateProfile } from '#server/areas/accounts/update-profile';
 import { acceptInvitation } from '#server/areas/invitations/accept-invitation';
@@ -10,6 +12,7 @@ import { invitePeople } from '#server/areas/invitations/invite-people';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { sendContactMessage } from '#server/areas/site/send-contact-message';
 import type { Db } from '#server/db/client';
+import { hasRoom, mailCap } from '#server/db/mail-caps';
 import { EMAIL, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
@@ -94,6 +97,17 @@ test('a name from before is cleaned in every part of a mail', () => {
     expect(greeting, name).not.toMatch(/evil|\p{Cf}|Administrator|dmin|S u p/u);
     expect(`${subject}${html}${text}`.replaceAll(link, ''), name).not.toMatch(/evil|\u202e|\u200b/);
   }
+  for (const name of [...HOSTILE.slice(0, 3), 'https://evil.example/win']) {
+    const mails = [
+      renderMail('passkey-added', { name: 'Ada', link, passkey: name }, 'Lectern'),
+      renderMail('passkey-removed', { name: 'Ada', link, passkey: name }, 'Lectern'),
+      renderMail('key-created', { name: 'Ada', link, key: name }, 'Lectern'),
+      renderMail('key-revoked', { name: 'Ada', link, key: name }, 'Lectern'),
+    ];
+    for (const { html, text } of mails) expect(`${html}${text}`, name).not.toMatch(/evil|Ada\r/);
+  }
+  const unnamed = renderMail('passkey-added', { name: 'Ada', link, passkey: 'evil.com' }, 'Lectern');
+  expect(unnamed.text).toContain('The passkey “unnamed” opens');
   const reply = { name: 'Ada', link, unsubscribe: link, author: 'x.evil.com', title: 'T', text: 'words' };
   expect(renderMail('comment-reply', reply, 'Lectern').subject).toBe('Somebody replied to your comment');
 });
@@ -126,6 +140,40 @@ test('resets and changes of address are capped too, and each leaves the other it
   await ageMails(db, 1);
   await forgotPassword(services, as('visitor'), { email: EMAIL });
   expect(await mailsTo(db, EMAIL)).toHaveLength(6);
+});
+
+test('thirty tags of one mailbox share its five mails and its codes', async ({ ownDb }) => {
+  const { as, services } = await openVerbs(ownDb);
+  const visitor = as('visitor');
+  const tagged = Array.from({ length: 30 }, (_, tag) => `victim+${tag}@school.test`);
+  const all = async () => (await ownDb.pool.query('select from mail_outbox')).rowCount;
+  for (const email of tagged) await register(services, visitor, form('Ada', email));
+  expect(await all()).toBe(5);
+  await register(services, visitor, form('Ada'));
+  expect(await mailsTo(ownDb, VICTIM)).toEqual([]);
+  await register(services, visitor, form('Grace', 'grace+1@school.test'));
+  expect(await mailsTo(ownDb, 'grace+1@school.test')).toEqual(['confirm-email']);
+  await Promise.all(tagged.map((email) => forgotPassword(services, visitor, { email })));
+  expect(await all()).toBe(11);
+  const codes = await Promise.all(
+    tagged.map((email) => failureOf(requestSignInCode(services, visitor, { email }))),
+  );
+  expect(codes.filter((answer) => answer === 'RATE_LIMITED')).toHaveLength(25);
+  expect(await all()).toBe(16);
+});
+
+test('mails to a mailbox are counted by its index', async ({ ownDb }) => {
+  const cap = mailCap('confirm-email');
+  if (!cap) throw new Error('no cap');
+  const count = sql`explain select ${hasRoom(sql`${VICTIM}`, cap)}`.compile(ownDb.kysely);
+  const client = await ownDb.pool.connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(count.sql, [...count.parameters]);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('mail_outbox_mailbox_idx');
+  } finally {
+    client.release(true);
+  }
 });
 
 test('many at the same moment are no way around it', async ({ ownDb }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { contract } from '#contract/contract';
 import { type Stated, statedProcedures } from '#server/http/check-contract';
 import { CASES } from './access-cases.ts';
@@ -33,7 +34,7 @@ const FILES = new Set(['privacy.export', 'audit.export']);
 
 const shared = shareSchool();
 
-test.for(STATED)('$name takes no field that its form does not have', async (procedure) => {
+test.for(STATED)('$name takes and answers no field that the contract does not have', async (procedure) => {
   const { db, ...world } = shared();
   const { school } = world;
   const who: CallerName = procedure.meta.access === 'admin' ? 'admin' : 'basic';
@@ -47,7 +48,9 @@ test.for(STATED)('$name takes no field that its form does not have', async (proc
     // A savepoint of the outer transaction of the test.
     await db.pool.query('begin');
     const response = await callProcedure(school, caller, procedure, sent, beside);
-    const reply = unchanging(await response.text());
+    const text = await response.text();
+    expect(fieldsBeside(procedure, response, text)).toEqual([]);
+    const reply = unchanging(text);
     const changed = differences(before, await databaseState(db))
       .map(unchanging)
       .sort();
@@ -76,6 +79,19 @@ test('a planted field is seen when it is taken: the comparison can fail', async 
   const changed = differences(untouched, await databaseState(db)).map(unchanging);
   expect(changed.some((line) => TRACE.test(line))).toBe(true);
 });
+
+/** The fields of a reply that the contract does not have. */
+function fieldsBeside({ outputSchema }: Stated, response: Response, text: string): string[] {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (response.status >= 300 || !isJson || !(outputSchema instanceof z.ZodType)) return [];
+  const stated = pathsOf(outputSchema.parse(JSON.parse(text)));
+  return [...pathsOf(JSON.parse(text))].filter((path) => !stated.has(path));
+}
+
+function pathsOf(value: unknown, path = ''): Set<string> {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return new Set([path]);
+  return new Set(Object.entries(value).flatMap(([name, one]) => [...pathsOf(one, `${path}.${name}`)]));
+}
 
 /** A read gets them in its query; so does an attacked change, beside its body. */
 function queryOf({ inputSchema, path }: Stated, fields: Readonly<Record<string, unknown>>) {

@@ -13,14 +13,14 @@ import { insertContent } from './content.ts';
 
 const SECRET = 'canarysecret is only for those above';
 
-/** A premium member asks under a premium course, and somebody answers; nothing is delivered yet. */
-async function withReply(db: Db, { digest = false } = {}) {
+/** A premium member asks under a premium course or post, and somebody answers; nothing is delivered yet. */
+async function withReply(db: Db, { digest = false, kind = 'course' as 'course' | 'post' } = {}) {
   const verbs = await openVerbs(db);
   const { as, services } = verbs;
-  const { courses } = await insertContent(db);
+  const { courses, posts } = await insertContent(db);
   const reader = as('premium');
   if (digest) await savePreferences(services, reader, { digest, kinds: [] });
-  const place = { courseId: courses.premium.id };
+  const place = { courseId: (kind === 'post' ? posts : courses).premium.id };
   const asked = await addComment(services, reader, { ...place, parentId: null, content: 'What is this?' });
   const told = await addComment(services, as('admin'), { ...place, parentId: asked.id, content: SECRET });
   if (reader.viewer.kind !== 'member') throw new Error('nobody reads');
@@ -33,7 +33,10 @@ async function withReply(db: Db, { digest = false } = {}) {
   });
   const mails = async () =>
     JSON.stringify((await db.pool.query('select template, props from mail_outbox')).rows);
-  return { ...verbs, inbox, lower, lowered, mails, reader, told, userId };
+  /** Makes the post a draft, or lets it appear at an instant. */
+  const publish = (at: Date | null) =>
+    db.pool.query('update courses set published_at = $1 where id = $2', [at, place.courseId]);
+  return { ...verbs, inbox, lower, lowered, mails, publish, reader, told, userId };
 }
 
 test('a reply is told with its text to who may read it', async ({ db }) => {
@@ -83,3 +86,32 @@ test.for(['hidden_at', 'removed_at'] as const)(
     expect(await mails()).not.toContain(SECRET);
   },
 );
+
+test.for([
+  ['a draft again', null],
+  ['to appear later', new Date('2026-11-20T13:00:00Z')],
+] as const)(
+  'a reply under a post that is %s is neither told nor quoted, but to administrators',
+  async ([, at], { db }) => {
+    const { as, inbox, mails, publish, services } = await withReply(db, { digest: true, kind: 'post' });
+    await deliverNotices(services);
+    expect(await inbox()).toMatchObject({ count: 1 });
+    await publish(at);
+    expect(await inbox()).toEqual({ text: JSON.stringify({ items: [], next: null }), count: 0 });
+    const { viewer } = as('premium');
+    if (viewer.kind !== 'member') throw new Error('nobody reads');
+    const promoted = { ...as('premium'), viewer: { ...viewer, isAdmin: true } };
+    expect(await inbox(promoted)).toMatchObject({ text: expect.stringContaining(SECRET), count: 1 });
+    await sendDigests(services);
+    expect(await mails()).not.toContain(SECRET);
+  },
+);
+
+test('nobody is told of a reply that waits to be delivered when its post becomes a draft', async ({ db }) => {
+  const { inbox, mails, publish, services } = await withReply(db, { kind: 'post' });
+  await publish(null);
+  await deliverNotices(services);
+  await publish(new Date('2026-01-01T00:00:00Z'));
+  expect(await inbox()).toMatchObject({ count: 0 });
+  expect(await mails()).not.toContain(SECRET);
+});

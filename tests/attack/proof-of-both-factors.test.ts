@@ -14,6 +14,7 @@ import { verifyTwoFactor } from '#server/areas/accounts/verify-two-factor';
 import { grantAdmin } from '#server/areas/admin/grant-admin';
 import { resetSecondFactor } from '#server/areas/admin/reset-second-factor';
 import { startSupport } from '#server/areas/admin/start-support';
+import { invitePeople } from '#server/areas/invitations/invite-people';
 import { requestExport } from '#server/areas/privacy/request-export';
 import { beginLink } from '#server/areas/sign-ins/begin-link';
 import { unlinkSignIn } from '#server/areas/sign-ins/unlink-sign-in';
@@ -53,6 +54,7 @@ function guarded({ as, services }: Account, caller: Caller): readonly (() => Pro
     () => requestExport(services, caller),
     () => requestDeletion(services, caller),
     () => grantAdmin(services, caller, { id }),
+    () => invitePeople(services, caller, { people: [{ email: 'x@evil.test', tier: 'free', role: 'admin' }] }),
     () => resetSecondFactor(services, caller, { id }),
     () => startSupport(services, caller, support, new Headers()),
   ];

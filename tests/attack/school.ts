@@ -100,6 +100,9 @@ export async function openSchool(
       if (sent.get('origin') === 'none') sent.delete('origin');
       if (body !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
       const payload = rawBody ?? (body === undefined ? null : JSON.stringify(body));
+      // As every client does that knows what it sends: a body without a length counts as a large one.
+      if (typeof payload === 'string' && !sent.has('content-length'))
+        sent.set('content-length', String(Buffer.byteLength(payload)));
       return app.request(`${ORIGIN}${path}`, {
         method,
         headers: sent,

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, test as plain } from 'vitest';
 import { sessionCookieName, signedValue } from '#server/areas/accounts/cookies';
 import { findViewer } from '#server/areas/accounts/find-viewer';
 import { forgotPassword } from '#server/areas/accounts/forgot-password';
 import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
+import { requestSignInCode } from '#server/areas/accounts/request-sign-in-code';
 import { verifyTwoFactor } from '#server/areas/accounts/verify-two-factor';
-import { LEFT_OUT } from '#server/db/backup/left-out';
+import { LEFT_OUT, OPENING_MAILS } from '#server/db/backup/left-out';
 import type { Services } from '#server/services';
 import { EMAIL, enrol, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
 import { partsOf } from '#tests/kit/backup-archive';
 import { test } from '#tests/kit/database';
 import { backUp, fillSchool, scratchFolder } from '#tests/kit/filled-school';
+import { readSource, sourceFiles } from '#tools/source-files';
 import { ORIGIN, openSchool } from './school.ts';
 
 const MIGRATION = join(import.meta.dirname, '../../src/server/db/migrations/0057-session-token-hashes.sql');
@@ -34,7 +36,7 @@ test('whoever has every row of the sessions and the key that signs cookies is no
     }
 });
 
-test('the sign-in library keeps hashes too, of the session it renews and of the one it begins', async ({
+test('of sessions that are renewed, and of those that the sign-in library begins, hashes are kept too', async ({
   db,
 }) => {
   const school = await withAccount(db);
@@ -74,8 +76,16 @@ test('a backup has no session, link or code in it, so that its key forges none',
   try {
     const school = await fillSchool(ownDb, folder.path);
     await forgotPassword(school.services, school.as('visitor'), { email: EMAIL });
-    await ownDb.pool.query('update mail_outbox set sent_at = now(), props = $1', [{}]);
-    const live: string[] = [];
+    const { challenge } = await requestSignInCode(school.services, school.as('visitor'), { email: EMAIL });
+    const waiting = await ownDb.kysely.selectFrom('mail_outbox').select(['props', 'template']).execute();
+    // As the database writes them.
+    const told = waiting.flatMap(({ props }) =>
+      [...JSON.stringify(props).matchAll(/token=([\w-]+)|"code":"(\d{6})"/g)].map(
+        ([, token, code]) => token ?? `"code": "${code}"`,
+      ),
+    );
+    expect(told).toHaveLength(2);
+    const live: string[] = [challenge, ...told];
     for (const query of [
       'select token as secret from sessions union all select id::text from sessions',
       'select identifier as secret from verifications',
@@ -98,4 +108,13 @@ test('a backup has no session, link or code in it, so that its key forges none',
   } finally {
     folder.remove();
   }
+});
+
+plain('every email with a link or a code that opens something is left out of a backup while it waits', () => {
+  const links = 'confirmLink|resetLink|confirmAddressLink|undoAddressLink|invitationLink';
+  const opening = new RegExp(`template: '([\\w-]+)',[^;]*?(?:\\b(?:${links})\\(|\\bcode[,:])`, 'g');
+  const named = sourceFiles()
+    .filter((path) => path.startsWith('src/server/') && !path.includes('.test.'))
+    .flatMap((path) => [...readSource(path).matchAll(opening)].map(([, template = '']) => template));
+  expect([...new Set(named)].sort()).toEqual([...OPENING_MAILS].sort());
 });

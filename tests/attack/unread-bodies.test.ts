@@ -14,7 +14,12 @@ const chunked = 'Transfer-Encoding: chunked\r\n';
 const body = Buffer.alloc(BYTES, ' ');
 const chunk = Buffer.concat([Buffer.from(`${BYTES.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
 
+const MEMBER = 'Cookie: lectern.test=free\r\nOrigin: http://localhost:3000\r\n';
+const NOT_MINE = 'POST /api/exam-attempts/11111111-1111-4111-8111-111111111111/files';
+
 test.for<readonly [string, string, string, Buffer, number]>([
+  ['is a member without such an attempt', NOT_MINE, MEMBER + FORM + declared, body, 404],
+  ['is a member without such an attempt, in chunks', NOT_MINE, MEMBER + FORM + chunked, chunk, 404],
   ['may not call', 'PUT /api/account/avatar', FORM + declared, body, 401],
   ['may not call, in chunks', 'PUT /api/account/avatar', FORM + chunked, chunk, 401],
   ['asks before sending', 'PUT /api/account/avatar', `${FORM}${declared}Expect: 100-continue\r\n`, body, 401],
@@ -22,7 +27,7 @@ test.for<readonly [string, string, string, Buffer, number]>([
   ['sends too much in chunks', 'POST /api/contact', JSON_TYPE + chunked, chunk, 413],
   ['calls what is not there', 'POST /api/nothing-is-here', FORM + declared, body, 404],
 ])(
-  'a visitor who %s is answered, and the body stays unread, sent at once or after the answer',
+  'one who %s is answered, and the body stays unread, sent at once or after the answer',
   async ([, line, headers, sent, status], { db }) => {
     const { app } = await openSchool(db);
     const { drain, port, server } = await listen(app, { host: '127.0.0.1', port: 0 });

@@ -7,6 +7,9 @@ import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
 import { parseConfig } from '#server/config';
 import type { School } from './school-server.ts';
 
+/** How long a candidate waits who asked too often. */
+const REFUSED_MS = 20_000;
+
 /** Signs in so many members who study every course; answers their cookies, which outlive the servers. */
 export async function signInCandidates(client: pg.Client, dataDir: string, count: number): Promise<string[]> {
   const name = sessionCookieName(parseConfig({ DATA_DIR: dataDir }));
@@ -33,10 +36,16 @@ export interface Answered {
   late: number;
 }
 
+export interface Candidate {
+  readonly cookie: string;
+  /** The attempt that goes on, also after the server was killed. */
+  attempt?: string | undefined;
+}
+
 /** One candidate, who starts, answers, and now and then hands in, until the server is gone. */
 export async function answerOn(
   school: School,
-  { cookie, sectionId }: { cookie: string; sectionId: string },
+  { candidate, sectionId }: { candidate: Candidate; sectionId: string },
   answered: Answered,
 ): Promise<void> {
   let isOver = false;
@@ -44,21 +53,25 @@ export async function answerOn(
     isOver = true;
   });
   const writer = randomUUID();
-  let attempt: string | undefined;
   for (let seq = 1; !isOver; seq += 1) {
     try {
       const ask = <Body>(method: string, path: string, body?: unknown) =>
-        school.ask<Body>(method, path, body, cookie);
-      attempt ??= (await ask<{ id?: string }>('POST', `/api/exams/${sectionId}/attempts`)).body.id;
-      const path = `/api/exam-attempts/${attempt}`;
+        school.ask<Body>(method, path, body, candidate.cookie);
+      if (candidate.attempt === undefined) {
+        const started = await ask<{ id?: string }>('POST', `/api/exams/${sectionId}/attempts`);
+        if (started.status === 429) await Promise.race([wait(REFUSED_MS), school.ended]);
+        if (started.body.id === undefined) continue;
+        candidate.attempt = started.body.id;
+      }
+      const path = `/api/exam-attempts/${candidate.attempt}`;
       const given = { writer, seq, question: 'q', answer: seq % 2 ? 'x' : 'y' };
       const { body, status } = await ask<{ code?: string }>('PUT', `${path}/answers`, given);
       if (status === 200) answered.acknowledged.push(`${writer} ${seq}`);
       else if (body.code === 'ATTEMPT_CLOSED') answered.late += 1;
-      // Seldom enough for the limits per minute of starting and submitting.
-      const isEnough = status === 200 && Math.random() < 0.03;
+      // Seldom enough for ten starts and submissions a minute.
+      const isEnough = status === 200 && Math.random() < 0.005;
       if (isEnough) await ask('POST', `${path}/result`);
-      if (isEnough || status !== 200) attempt = undefined;
+      if (isEnough || body.code === 'ATTEMPT_CLOSED') candidate.attempt = undefined;
     } catch {
       // The server was killed while it was asked: nothing was acknowledged.
     }

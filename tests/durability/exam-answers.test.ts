@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { findRunning } from '#server/db/embedded/find-running';
-import { type Answered, answerOn, signInCandidates } from './candidates.ts';
+import { type Answered, answerOn, type Candidate, signInCandidates } from './candidates.ts';
 import { postmasterPid, test } from './engines.ts';
 import { startSchool } from './school-server.ts';
 
@@ -48,7 +48,7 @@ async function endSome(dataDir: string): Promise<void> {
   await onDatabase(dataDir, (client) =>
     client.query(
       `update exam_attempts set deadline_at = now() + random() * interval '1 s'
-       where submitted_at is null and deadline_at is null and random() < 0.3`,
+       where submitted_at is null and deadline_at is null and random() < 0.2`,
     ),
   );
 }
@@ -93,11 +93,12 @@ test(
     await first.serves();
     const { cookies, sectionId } = await prepare(dataDir);
     await first.kill('SIGTERM');
+    const candidates = cookies.map((cookie): Candidate => ({ cookie }));
     const answered: Answered = { acknowledged: [], late: 0 };
     for (let round = 1; round <= ROUNDS; round += 1) {
       const school = startSchool(dataDir);
       await school.serves();
-      const answering = cookies.map((cookie) => answerOn(school, { cookie, sectionId }, answered));
+      const answering = candidates.map((candidate) => answerOn(school, { candidate, sectionId }, answered));
       const enough = answered.acknowledged.length + CANDIDATES;
       for (const deadline = Date.now() + WITHIN_MS; answered.acknowledged.length < enough; await wait(5))
         if (Date.now() > deadline) throw new Error(`nothing is acknowledged any more: ${school.output()}`);

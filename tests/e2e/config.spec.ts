@@ -202,6 +202,9 @@ test('badges and locked courses name the plan that exists for a tier, at once an
   };
   await signIn(page, HEAD);
   await rename('Premium', 'Gold');
+  await page.goto('/profile?tab=subscription');
+  await expect(page.getByRole('region', { name: 'Gold', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Premium', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Courses', exact: true }).first().click();
   // By its words: other tests fill the first page with newer courses.
   await page.getByPlaceholder('Search courses...').fill('Git Beyond');

@@ -73,5 +73,5 @@ test('a code proves identity where the password would be asked for', async ({ pa
   const { text } = await mailTo(member.email, 'Your code to continue');
   await proof.getByLabel('Code').fill(digits(text));
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Look into your mailbox')).toBeVisible();
+  await expect(page.getByText('Confirm your new address')).toBeVisible();
 });

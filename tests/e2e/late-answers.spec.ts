@@ -122,15 +122,14 @@ test('what was typed offline before the deadline reaches the marker after it, wh
   await fits(page, 'accepted');
 });
 
-test('a page that was closed offline gives what it kept to the marker when its exam is opened again', async ({
-  context,
-  page,
-}) => {
-  test.slow();
+/** Somebody answers offline, closes the page, and their time runs out; a new page, for later. */
+async function closeOffline(page: Page): Promise<{ address: string; later: Page }> {
+  const context = page.context();
   const address = await openExam(page, { timeLimit: 1 }, undefined, questions);
   await page.clock.install();
   await page.goto(address);
   await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(card(page, 2)).toBeVisible();
   await context.setOffline(true);
   await card(page, 2).getByRole('textbox').fill('queue');
   await page.clock.runFor(4000);
@@ -142,6 +141,33 @@ test('a page that was closed offline gives what it kept to the marker when its e
   await later.clock.install({ time: Date.now() + 61_000 });
   // Reading it ends it, as the chore does every minute.
   expect((await later.request.get(`/api/exam-attempts/${attempt}`)).ok()).toBe(true);
+  return { address, later };
+}
+
+test('a page that was closed offline gives what it kept to the marker when its exam is opened again', async ({
+  page,
+}) => {
+  test.slow();
+  const { address, later } = await closeOffline(page);
   await later.goto(address);
   await expect(later.getByRole('status').getByText('1 answer reached us after the deadline')).toBeVisible();
+});
+
+test('it does so as well on any other page of its candidate, who is told', async ({ page }) => {
+  test.slow();
+  const { later } = await closeOffline(page);
+  let isDown = true;
+  await later.route('**/late-answers', (route) => (isDown ? route.abort() : route.continue()));
+  const refused = later.waitForRequest('**/late-answers');
+  await later.goto('/dashboard');
+  await refused;
+  isDown = false;
+  // The first try may still be under way.
+  await expect(async () => {
+    await later.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(later.getByText('1 answer reached us after the deadline')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  expect(
+    await later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('lectern.exam.'))),
+  ).toEqual([]);
 });

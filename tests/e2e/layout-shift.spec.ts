@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, HEAD, makeMember, signIn, test } from './kit/people.ts';
+import { expect, HEAD, makeMember, onDatabase, signIn, test } from './kit/people.ts';
 
 const PUBLIC = [
   '/',
@@ -14,6 +14,14 @@ const PUBLIC = [
   '/terms',
   '/privacy',
   '/cookies',
+];
+/** Where one goes only as a visitor. */
+const ENTRY = ['/login', '/register', '/forgot-password'];
+/** Of somebody who studies the course. */
+const LEARNING = [
+  '/courses/sql-from-scratch/learn/why-databases',
+  '/courses/sql-from-scratch/learn/lab-first-queries',
+  '/courses/sql-from-scratch/exams/final-exam',
 ];
 const OWN = ['/dashboard', '/my-courses', '/profile', '/notifications'];
 const ADMIN = ['/admin', '/admin/courses', '/admin/users', '/admin/settings'];
@@ -63,8 +71,31 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
 
 test.setTimeout(120_000);
 
+/** A post that everybody may read. */
+async function freePost(): Promise<string> {
+  const { rows } = await onDatabase((client) =>
+    client.query(
+      "select id from courses where kind = 'post' and subscription_level = 'free' and published_at <= now() limit 1",
+    ),
+  );
+  return `/blogs/${rows[0].id}`;
+}
+
 test('nothing moves while a page loads for a visitor', async ({ page }) => {
-  await expectStill(page, PUBLIC);
+  await expectStill(page, [...PUBLIC, ...ENTRY, await freePost()]);
+});
+
+test('nothing moves while a lesson, a lab or an exam loads', async ({ page }) => {
+  const person = await makeMember('free');
+  await onDatabase((client) =>
+    client.query(
+      `insert into enrolments (user_id, course_id)
+       select u.id, c.id from users u, courses c where u.email = $1 and c.slug = 'sql-from-scratch'`,
+      [person.email],
+    ),
+  );
+  await signIn(page, person);
+  await expectStill(page, LEARNING);
 });
 
 test('nothing moves while a page loads for a member', async ({ page }) => {

@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { card, handIn, saved } from './kit/exams.ts';
-import { finalExam, makeCourse } from './kit/made-course.ts';
-import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+import { card, handIn, openExam, saved } from './kit/exams.ts';
+import { expect, HEAD, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
 
@@ -36,14 +35,9 @@ const questions = [
   },
 ];
 
-/** A course with an exam that people mark, studied by a member who is signed in; answers where the exam is. */
-async function openExam(page: Page, settings = {}, asks: readonly object[] = questions): Promise<string> {
-  const person = await makeMember();
-  const sections = finalExam({ intro: 'Begin.', passMark: 50, settings, questions: asks });
-  const slug = await makeCourse('marked', { title: 'Queues', sections, student: person.email });
-  await signIn(page, person);
-  return `/courses/${slug}/exams/final`;
-}
+/** An exam that people mark. */
+const openMarked = (page: Page, settings = {}, asks: readonly object[] = questions) =>
+  openExam(page, settings, undefined, asks, 50);
 
 /** At the width of a phone and of a desk: axe finds nothing, and nothing is wider than the screen. */
 async function fits(page: Page, name = ''): Promise<void> {
@@ -61,7 +55,7 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   page,
 }) => {
   test.slow();
-  const address = await openExam(page, { blind: true });
+  const address = await openMarked(page, { blind: true });
   await page.goto(address);
   await page.getByRole('button', { name: 'Start the exam' }).click();
   await card(page, 1)
@@ -146,6 +140,11 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await marker.getByRole('button', { name: 'Save correction' }).click();
   await expect(marker.getByText('4 of 4 points')).toBeVisible();
   await marker.goto(`/admin/courses/${course}/gradebook`);
+  await marker.getByRole('link', { name: /%, passed$/ }).click();
+  await marker.getByRole('link', { name: 'Correct this mark' }).last().click();
+  await expect(marker.getByText('4 of 4 points')).toBeVisible();
+  await expect(marker.getByRole('button', { name: 'Correct this mark' })).toBeVisible();
+  await marker.goto(`/admin/courses/${course}/gradebook`);
   await marker.getByRole('link', { name: 'Final exam' }).click();
   await marker.getByRole('main').getByRole('link', { name: 'Marking' }).click();
   await expect(
@@ -168,7 +167,7 @@ test('two markers open one answer: the second is told what the first gave, and l
   const essays = questions
     .slice(0, 1)
     .flatMap((each) => [each, { ...each, id: 'q-second', prompt: 'And then?' }]);
-  const address = await openExam(page, {}, essays);
+  const address = await openMarked(page, {}, essays);
   await page.goto(address);
   await page.getByRole('button', { name: 'Start the exam' }).click();
   await card(page, 1).getByLabel('Your answer').fill('First come, first served.');
@@ -231,7 +230,7 @@ const truths = ['One', 'Two', 'Three'].map((prompt, index) => ({
 }));
 
 test('forward only: one question after another, and no way back', async ({ page }) => {
-  const address = await openExam(page, { navigation: 'forward' }, truths);
+  const address = await openMarked(page, { navigation: 'forward' }, truths);
   await page.goto(address);
   await page.getByRole('button', { name: 'Start the exam' }).click();
   for (const [number, prompt] of ['One', 'Two', 'Three'].entries()) {
@@ -250,7 +249,7 @@ test('forward only: one question after another, and no way back', async ({ page 
 });
 
 test('what an administrator grants is shown to the learner with its reason', async ({ browser, page }) => {
-  const address = await openExam(page, { timeLimit: 60, attempts: 1 }, truths);
+  const address = await openMarked(page, { timeLimit: 60, attempts: 1 }, truths);
   const head = await (await browser.newContext()).newPage();
   await signIn(head, HEAD);
   const id = await onDatabase(async (client) => {
@@ -308,7 +307,7 @@ test('what was answered offline does not replace what was answered later elsewhe
   context,
   page,
 }) => {
-  const address = await openExam(page, {}, truths);
+  const address = await openMarked(page, {}, truths);
   await page.goto(address);
   await page.getByRole('button', { name: 'Start the exam' }).click();
   await expect(card(page, 1)).toBeVisible();
@@ -336,7 +335,7 @@ test('two devices of one learner: what the phone kept while offline does not rep
   page,
 }) => {
   test.slow();
-  const address = await openExam(page, {}, truths);
+  const address = await openMarked(page, {}, truths);
   await page.goto(address);
   await page.getByRole('button', { name: 'Start the exam' }).click();
   await expect(card(page, 1)).toBeVisible();

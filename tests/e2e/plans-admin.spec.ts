@@ -36,6 +36,8 @@ test('a plan is created with features, shows on the price list, is changed and d
   const visitor = await browser.newPage();
   await visitor.goto('/pricing');
   await expect(visitor.getByRole('heading', { name })).toBeVisible();
+  const column = visitor.getByRole('listitem').filter({ has: visitor.getByRole('heading', { name }) });
+  await expect(column.getByRole('link', { name: 'Sign Up', exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(page.getByRole('heading', { name: 'Edit Subscription Plan', level: 1 })).toBeVisible();
@@ -46,6 +48,8 @@ test('a plan is created with features, shows on the price list, is changed and d
   await page.getByRole('button', { name: 'Save Plan' }).click();
   await expect(page.getByText('Subscription plan updated successfully')).toBeVisible();
   await expect(card).toContainText('$0.00');
+  await visitor.reload();
+  await expect(column.getByRole('link', { name: 'Sign up free' })).toBeVisible();
 
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(page.getByRole('heading', { name: 'Are you sure?' })).toBeVisible();
@@ -139,4 +143,37 @@ test('members are sent to their dashboard', async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
   }
+});
+
+test('a save that is done after one went elsewhere is told there, and pulls nobody back', async ({
+  page,
+}) => {
+  const name = unique('Slow');
+  await signIn(page, HEAD);
+  await page.goto('/admin/subscriptions/new');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/plans', async (route) => {
+    if (route.request().method() === 'POST') await released;
+    return route.continue();
+  });
+  await page.getByLabel('Plan Name').fill(name);
+  await page.getByLabel('Description').fill('For somebody in a hurry');
+  await page.getByRole('button', { name: 'Save Plan' }).click();
+  await expect(page.getByRole('button', { name: 'Saving' })).toBeVisible();
+  await page.getByRole('link', { name: 'User Management' }).first().click();
+  const title = page.getByRole('heading', { name: 'User Management', level: 1 });
+  await expect(title).toBeVisible();
+  release();
+  await expect(page.getByText('Subscription plan created successfully')).toBeVisible();
+  // Long enough to be led to the list of plans.
+  await page.waitForTimeout(1500);
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(title).toBeVisible();
+  await page.goto('/admin/subscriptions');
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Subscription plan deleted successfully')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { mailTo } from './kit/mail.ts';
 import {
   expect,
   makeMember,
@@ -116,9 +117,20 @@ test('a locked sign-in says so in the form, where it stays, and the focus is in 
   await page.getByLabel('Email').fill(member.email);
   await password.fill(member.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.locator('form').getByRole('alert')).toContainText('Too many failed attempts');
+  await expect(page.locator('form').getByRole('alert')).toContainText(
+    /Too many failed attempts\. Log in with an email code or a passkey, choose a new password, or try again in \d+ min\./,
+  );
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeEnabled();
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
   await expect(password).toBeFocused();
   await expect(password).toHaveValue(member.password);
   const { violations } = await new AxeBuilder({ page }).include('main').analyze();
   expect(violations).toEqual([]);
+  // What it offers works while the password is locked.
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  const { text } = await mailTo(member.email, 'Your code to log in');
+  await page.getByLabel('Code').fill(/^\d{6}$/m.exec(text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

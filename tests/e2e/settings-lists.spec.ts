@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openEditor, saveChanges } from './kit/page-editors.ts';
+import { openEditor, restoreFirst, saveChanges } from './kit/page-editors.ts';
 import { expect, HEAD, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -11,6 +11,7 @@ test('questions are added, edited, moved by keyboard and by mouse, removed, and 
   page,
 }) => {
   await openEditor(page, 'faq');
+  await restoreFirst(page);
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.locator('li')).toHaveCount(3);
   await page.getByRole('button', { name: 'Add Question' }).click();
@@ -88,9 +89,7 @@ test('the contact details are previewed, checked, saved and shown at /contact', 
   for (const words of ['Write or call.', 'support@example.com', '10115 Berlin'])
     await expect(visitor.getByText(words).first()).toBeVisible();
   await visitor.close();
-  await page.getByRole('button', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Restore version 0' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).last().click();
+  await restoreFirst(page);
   await expect(page.getByLabel('Introduction')).not.toHaveValue('Write or call.');
 });
 
@@ -103,12 +102,13 @@ test('the documentation is searched while one types, marks the hits and leads in
     await expect(page.getByRole('heading', { name: topic, level: 2 })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('restore FILE');
   await expect(page.getByText(/^\d+ of \d+ entries$/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Restoring a backup' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Restore a backup' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Getting started' })).toHaveCount(0);
-  await expect(page.locator('mark').first()).toHaveText(/restor/i);
+  await expect(page.locator('#backups-restore mark').first()).toHaveText(/restor/i);
+  await expect(page.locator('#backups-restore ol > li')).toHaveCount(4);
   await page.getByRole('searchbox').fill('zzzz');
-  await expect(page.getByText('Nothing found')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByText('No results')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('link', { name: 'Course Management' }).last().click();
   await expect(page).toHaveURL(/\/admin\/courses$/);
 });

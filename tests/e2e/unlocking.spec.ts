@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openExam } from './kit/exams.ts';
+import { card, handIn, openExam } from './kit/exams.ts';
 import { expect, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -57,4 +57,27 @@ test('an exam that may not be taken yet can be started as soon as its moment com
   const start = page.getByRole('button', { name: 'Start the exam' });
   await expect(start).toHaveCount(0);
   await expect(start).toBeEnabled({ timeout: SOON_MS + 15_000 });
+});
+
+test('another attempt can be started as soon as the wait after the last one is over', async ({ page }) => {
+  test.slow();
+  const address = await openExam(page, { wait: 1 });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await handIn(page);
+  await expect(page.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
+  await onDatabase((client) =>
+    client.query(
+      `update exam_attempts set submitted_at = now() - interval '1 minute' + $2 * interval '1 ms'
+       where section_id = (select s.id from course_content s join courses c on c.id = s.course_id where c.slug = $1)`,
+      [address.split('/')[2], SOON_MS],
+    ),
+  );
+  await page.goto(address);
+  await expect(page.getByText('Another attempt can be started from')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Start another attempt' });
+  await expect(again).toHaveCount(0);
+  await expect(again).toBeEnabled({ timeout: SOON_MS + 15_000 });
+  await again.click();
+  await expect(card(page, 1)).toBeVisible();
 });

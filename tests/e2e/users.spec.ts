@@ -56,6 +56,26 @@ test('granted admin access begins with a new sign-in, revoked access ends at onc
   await theirs.context().close();
 });
 
+test('somebody who has not confirmed the address cannot become administrator, and the button says why', async ({
+  page,
+}) => {
+  const person = await makeMember('free', 'Mary Jackson');
+  await onDatabase((client) =>
+    client.query('update users set email_verified = false where email = $1', [person.email]),
+  );
+  const why = 'Mary Jackson must confirm their email address before you can make them an administrator.';
+  await signIn(page, HEAD);
+  await page.goto('/admin/users');
+  await search(page, person);
+  const grant = row(page, person).getByRole('button', { name: 'Grant admin access to Mary Jackson' });
+  await expect(grant).toBeDisabled();
+  await expect(grant).toHaveAccessibleDescription(why);
+  await row(page, person).getByRole('link', { name: 'Mary Jackson' }).click();
+  await expect(page.getByText(why)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Grant admin' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Resend confirmation' })).toBeEnabled();
+});
+
 test('filters, order and place stand in the address, and pages go forth and back', async ({ page }) => {
   await onDatabase((client) =>
     client.query(

@@ -21,7 +21,7 @@ export async function withAccount(db: Db, verified = true): Promise<Account> {
   const id = await db.transaction(async (trx) => {
     const user = await insertUser(trx, { name: 'Ada', email: EMAIL, email_verified: verified });
     if (!user) throw new Error('the address is taken');
-    await setPasswordHash(trx, user.id, hash);
+    await setPasswordHash(trx, user.id, hash, verbs.services.clock.now());
     return user.id;
   });
   return { ...verbs, id };

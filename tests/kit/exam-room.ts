@@ -20,8 +20,8 @@ export async function openExamRoom(db: Db, settings: Partial<ExamSettings> = {},
     ...{ explanation: 'canaryexplanation', answer: true },
   }));
   const { rows } = await db.pool.query(
-    `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
-       values ('Truths', 'T', 'truths', '/t.svg', 'free') returning id)
+    `with made as (insert into courses (title, description, slug, thumbnail, subscription_level, published_at)
+       values ('Truths', 'T', 'truths', '/t.svg', 'free', $2) returning id)
      insert into course_content (course_id, key, title, section_type, exam, sort_order)
      select id, 'final', 'Final', 'exam', $1::jsonb, 1 from made returning id, course_id`,
     [
@@ -31,6 +31,7 @@ export async function openExamRoom(db: Db, settings: Partial<ExamSettings> = {},
         questions,
         settings: { ...DEFAULT_SETTINGS, wait: 0, ...settings },
       }),
+      services.clock.now(),
     ],
   );
   const { course_id: courseId, id: sectionId } = rows[0];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { marksMatchFractions } from '#domain/exams/kinds/fraction';
 import { asked, hasFractions, options } from './asked.ts';
 
-export const singleForm = z.strictObject({
-  ...asked,
+/** What is particular to a choice of one. */
+export const singleParts = {
   kind: z.literal('single'),
   options: options
     .refine(
@@ -18,4 +18,6 @@ export const singleForm = z.strictObject({
       (all) => !hasFractions(all) || marksMatchFractions(all, true),
       'the options with the highest percentage, and no others, are the correct ones',
     ),
-});
+};
+
+export const singleForm = z.strictObject({ ...asked, ...singleParts });

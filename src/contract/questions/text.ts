@@ -11,18 +11,20 @@ const partial = z
   .strictObject({
     text: words.optional(),
     pattern: pattern.optional(),
-    fraction: percent.min(0, 'must be 0 or more'),
+    fraction: percent.min(-100, 'must be -100 or more'),
   })
   .refine((each) => (each.text === undefined) !== (each.pattern === undefined), {
     path: ['text'],
     error: 'needs either a text or a pattern',
   });
 
-export const textForm = z.strictObject({
-  ...asked,
+/** What is particular to a short text. */
+export const textParts = {
   kind: z.literal('text'),
   answers: accepted,
   patterns: z.array(pattern).max(10, 'needs 10 patterns or fewer').optional(),
   partial: z.array(partial).max(100, 'needs 100 answers or fewer').optional(),
   caseSensitive: z.boolean().default(false),
-});
+};
+
+export const textForm = z.strictObject({ ...asked, ...textParts });

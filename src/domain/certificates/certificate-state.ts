@@ -21,7 +21,7 @@ export function certificateState(
 }
 
 /** How long before its end a certificate can be renewed. */
-const RENEWAL_DAYS = 60;
+export const RENEWAL_DAYS = 60;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Whether its holder may renew it now: near its end, or after it; never one that was revoked or replaced. */

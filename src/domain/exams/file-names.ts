@@ -13,13 +13,22 @@ const FILE_NAMES = new Map(Object.entries(NAMES).map(([file, name]) => [name, fi
 /** A question of a file under the names of the program. */
 export function fromFileNames(question: unknown): unknown {
   if (typeof question !== 'object' || question === null) return question;
-  return Object.fromEntries(Object.entries(question).map(([name, value]) => [NAMES[name] ?? name, value]));
+  return renamed(question, (name) => NAMES[name] ?? name);
 }
 
 /** A question under the names of a file. */
 export function toFileNames(question: object): object {
+  return renamed(question, (name) => FILE_NAMES.get(name) ?? name);
+}
+
+/** Its own fields, and those of its gaps, which can be questions themselves. */
+function renamed(question: object, nameOf: (name: string) => string): object {
+  const inner = (gap: unknown) => (typeof gap === 'object' && gap !== null ? renamed(gap, nameOf) : gap);
   return Object.fromEntries(
-    Object.entries(question).map(([name, value]) => [FILE_NAMES.get(name) ?? name, value]),
+    Object.entries(question).map(([name, value]) => [
+      nameOf(name),
+      name === 'gaps' && Array.isArray(value) ? value.map(inner) : value,
+    ]),
   );
 }
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
 import type { Config } from '#server/config';
 import { writeBackup } from '#server/db/backup/write-backup';
+import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
 import { chooseLock } from './choose-lock.ts';
@@ -38,7 +39,7 @@ export async function backup(config: Config, name: string, options: Options): Pr
       replaces: options.replaces,
       ...(lock && { lock }),
       version: productVersion(),
-      now: new Date(),
+      now: systemClock.now(),
       say: (line) => console.log(line),
     });
   } finally {

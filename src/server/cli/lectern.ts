@@ -113,11 +113,15 @@ async function admin(config: Config, wanted: string): Promise<number> {
   const { data: email } = administratorEmail.safeParse(wanted.trim());
   if (!email) throw new Error(`"${wanted}" is not an email address. Write one such as head@school.example.`);
   const { ensureAdministrator } = await import('#server/areas/accounts/ensure-administrator');
-  const { created, granted, hasPassword, password } = await withServices(config, (services) =>
+  const { claimed, granted, hasPassword, password } = await withServices(config, (services) =>
     ensureAdministrator(services, commandLineCaller, { email }),
   );
   console.log(`${email} ${granted ? 'is an administrator now' : 'was an administrator already'}.`);
-  if (created) console.log(`Password, shown this once: ${password}`);
+  if (claimed)
+    console.log(
+      'Somebody had registered this address and never confirmed it: nothing of that opens the account any more.',
+    );
+  if (password !== null) console.log(`Password, shown this once: ${password}`);
   else if (hasPassword) console.log('The account keeps its password.');
   else console.log('The account has no password. Choose one by “Forgot your password?” on the login page.');
   return 0;
@@ -136,7 +140,7 @@ async function importCourses(config: Config, directory: string, force: boolean):
   const { findCourseFolders, importContent } = await import('#server/areas/courses/import-content');
   const { importBanks } = await import('#server/areas/banks/import-banks');
   const reports = await withServices(config, async (services) => {
-    const banks = await importBanks(services, commandLineCaller, directory);
+    const banks = await importBanks(services, commandLineCaller, directory, { force });
     const hasCourses = (await findCourseFolders(directory)).length > 0;
     // A folder may hold banks only; one that holds nothing is told so.
     if (banks.length > 0 && !hasCourses) return banks;
@@ -149,7 +153,7 @@ async function importCourses(config: Config, directory: string, force: boolean):
   }
   if (reports.some(({ outcome }) => outcome === 'drifted'))
     console.log(
-      'Drifted courses were edited here and stay as they are; --force restores the version of the folder.',
+      'What drifted was edited here and stays as it is; --force restores the version of the folder.',
     );
   return 0;
 }

@@ -17,7 +17,8 @@ test('of two transactions that wait for each other both are done in the end', as
       await sql`update slots set taken = taken + 1 where id = ${second}`.execute(trx);
     });
   await Promise.all([take(1, 2), take(2, 1)]);
-  expect(meet.attempts).toBe(3);
+  // The one that is ended begins anew; on a slow machine both may have been.
+  expect(meet.attempts).toBeGreaterThanOrEqual(3);
   expect((await ownDb.pool.query('select taken from slots')).rows).toEqual([{ taken: 2 }, { taken: 2 }]);
 });
 

@@ -17,6 +17,9 @@ export interface Db {
   close(): Promise<void>;
 }
 
+/** What a read takes: the database, or the transaction that it is part of. */
+export type Reader = Kysely<DB> | Transaction<DB>;
+
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig;
   readonly log: Log;

@@ -2,20 +2,45 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from './types.ts';
 
 /**
- * Completes a course for everybody who has done all that counts now: for some that is so because a section was removed,
- * or counts no longer. In the transaction of the author's edit.
+ * Completes a course for everybody who has done all that counts now: for some that is so because the sections `without` were
+ * removed, or count no longer. In the transaction of the author's edit.
  */
-export async function completeCourse(trx: Transaction<DB>, courseId: string, now: Date): Promise<void> {
+export async function completeCourse(
+  trx: Transaction<DB>,
+  courseId: string,
+  { now, without }: { now: Date; without: readonly string[] },
+): Promise<void> {
   await sql`
     with counting as (select id from course_content where course_id = ${courseId} and counts),
     through as (
       select p.user_id from section_progress p join counting on counting.id = p.section_id
       where p.done_at is not null group by p.user_id having count(*) = (select count(*) from counting)),
     completed as (
-      update enrolments e set completed_at = ${now} from through
+      update enrolments e set completed_at = ${now}, completed_without = ${[...without]}::uuid[] from through
       where e.user_id = through.user_id and e.course_id = ${courseId} and e.completed_at is null returning e.user_id)
     insert into audit_log (actor_id, actor_kind, action, entity, entity_id, after)
     select user_id, 'member', 'course.complete', 'course', ${courseId}, '{"because": "sections changed"}' from completed`.execute(
     trx,
   );
+}
+
+/**
+ * Takes back what `completeCourse` did because these sections were gone, now that they are there again and count: for everybody
+ * who has not done them, but for whoever holds the certificate already. Answers for how many. In the transaction of the edit.
+ */
+export async function reopenCourse(
+  trx: Transaction<DB>,
+  courseId: string,
+  returned: readonly string[],
+): Promise<number> {
+  if (returned.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    update enrolments e set completed_at = null, completed_without = null
+    where e.course_id = ${courseId} and e.completed_without && ${[...returned]}::uuid[]
+      and exists (select from course_content s
+        left join section_progress p on p.section_id = s.id and p.user_id = e.user_id and p.done_at is not null
+        where s.id = any(${[...returned]}::uuid[]) and s.counts and p.user_id is null)
+      and not exists (select from certificates t where t.user_id = e.user_id and t.course_id = e.course_id
+        and t.kind = 'course')`.execute(trx);
+  return Number(numAffectedRows ?? 0);
 }

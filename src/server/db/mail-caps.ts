@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ADDRESS_TAG } from '#domain/accounts/mailbox-of';
 import type { MailTemplate } from '#emails/templates';
 
 interface Cap {
@@ -28,7 +29,11 @@ export function mailCap(template: string): Cap | undefined {
   return CAPS.find(({ templates }) => templates.some((one) => one === template));
 }
 
-/** Whether a mailbox may get one more: `recipient` is an expression of SQL. */
+/** `mailboxOf` as SQL, written out so that the index of it is used. */
+const mailbox = (address: RawBuilder<string>) =>
+  sql<string>`regexp_replace(lower(${address}), ${sql.lit(ADDRESS_TAG)}, '@')`;
+
+/** Whether the mailbox of a recipient may get one more: `recipient` is an expression of SQL. */
 export function hasRoom(
   recipient: RawBuilder<string>,
   { daily, hourly, templates }: Cap,
@@ -37,6 +42,6 @@ export function hasRoom(
     select count(*) filter (where capped.created_at > now() - interval '1 hour')
       < case when count(*) < ${daily} then ${hourly}::int else 1 end
     from mail_outbox capped
-    where capped.recipient = ${recipient} and capped.template = any(${[...templates]}::text[])
+    where ${mailbox(sql`capped.recipient`)} = ${mailbox(recipient)} and capped.template = any(${[...templates]}::text[])
       and capped.created_at > now() - interval '1 day')`;
 }

@@ -1,7 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Reader } from './client.ts';
 import type { DB } from './types.ts';
-
-type Connection = Kysely<DB> | Transaction<DB>;
 
 /** Who may get marketing emails: of `users u` those with an open, confirmed account who agreed and did not withdraw since. */
 export const MAY_GET_MARKETING = sql<boolean>`(
@@ -9,7 +8,7 @@ export const MAY_GET_MARKETING = sql<boolean>`(
   and exists (select from marketing_consents agreed where agreed.user_id = u.id and agreed.withdrawn_at is null))`;
 
 /** When a person agreed to marketing emails; null when nothing is agreed now. */
-export async function consentSince(db: Connection, userId: string): Promise<Date | null> {
+export async function consentSince(db: Reader, userId: string): Promise<Date | null> {
   const open = await db
     .selectFrom('marketing_consents')
     .select('given_at')
@@ -41,7 +40,7 @@ export async function withdrawConsent(trx: Transaction<DB>, userId: string, now:
 }
 
 /** Whether the owner of this address may get marketing emails now. */
-export async function isMarketingWanted(db: Connection, email: string): Promise<boolean> {
+export async function isMarketingWanted(db: Reader, email: string): Promise<boolean> {
   const { rows } = await sql`select from users u where u.email = ${email} and ${MAY_GET_MARKETING}`.execute(
     db,
   );

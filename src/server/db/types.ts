@@ -173,6 +173,15 @@ export interface Certificates {
   user_id: string | null;
 }
 
+export interface ChoreRuns {
+  holder: string;
+  last_error: string | null;
+  last_finished_at: Timestamp | null;
+  last_started_at: Timestamp;
+  leased_until: Timestamp;
+  name: string;
+}
+
 export interface CommentDecisions {
   changed: string[];
   decided_at: Generated<Timestamp>;
@@ -252,6 +261,11 @@ export interface CourseContent {
   video_url: string | null;
 }
 
+export interface CourseGuidance {
+  course_id: string;
+  is_guided: boolean;
+}
+
 export interface Courses {
   author_id: string | null;
   certificate: Generated<boolean>;
@@ -323,6 +337,7 @@ export interface EmailCodes {
 
 export interface Enrolments {
   completed_at: Timestamp | null;
+  completed_without: string[] | null;
   course_id: string;
   enrolled_at: Generated<Timestamp>;
   last_section_id: string | null;
@@ -424,7 +439,9 @@ export interface FeedTokens {
 }
 
 export interface FilesToRemove {
+  failures: Generated<number>;
   key: string;
+  retry_at: Timestamp | null;
 }
 
 export interface FollowedCategories {
@@ -503,6 +520,29 @@ export interface Media {
   width: number | null;
 }
 
+export interface Members {
+  /**
+   * null: no picture
+   */
+  avatar_url: string | null;
+  /**
+   * null: not disabled
+   */
+  disabled_at: Timestamp | null;
+  email: string;
+  email_verified: boolean;
+  /**
+   * null: not to be erased
+   */
+  erase_at: Timestamp | null;
+  id: string;
+  is_admin: boolean;
+  is_enabled: boolean;
+  name: string;
+  subscription_tier: Tier;
+  two_factor_enabled: boolean;
+}
+
 export interface NoticeEvents {
   comment_id: string | null;
   course_id: string | null;
@@ -510,11 +550,13 @@ export interface NoticeEvents {
   delivered_at: Timestamp | null;
   due_at: Timestamp | null;
   event_key: string;
+  failures: Generated<number>;
   for_administrators: Generated<boolean>;
   id: Generated<string>;
   kind: string;
   link: string;
   props: Generated<Json>;
+  retry_at: Timestamp | null;
   user_id: string | null;
 }
 
@@ -542,6 +584,8 @@ export interface Notifications {
 
 export interface NotificationSettings {
   digest: Generated<boolean>;
+  digest_failures: Generated<number>;
+  digest_retry_at: Timestamp | null;
   digested_at: Timestamp | null;
   unsubscribe_token: Generated<string>;
   user_id: string;
@@ -604,6 +648,7 @@ export interface QuestionBanks {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<string>;
+  import_state: string | null;
   slug: string;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -629,6 +674,12 @@ export interface RateLimits {
 export interface SearchWords {
   ndoc: number;
   word: string;
+}
+
+export interface SectionGuidance {
+  course_id: string;
+  is_guided: boolean;
+  section_id: string;
 }
 
 export interface SectionNotes {
@@ -776,12 +827,14 @@ export interface DB {
   bank_questions: BankQuestions;
   categories: Categories;
   certificates: Certificates;
+  chore_runs: ChoreRuns;
   comment_decisions: CommentDecisions;
   comment_reports: CommentReports;
   comments: Comments;
   contact_messages: ContactMessages;
   course_categories: CourseCategories;
   course_content: CourseContent;
+  course_guidance: CourseGuidance;
   course_search: CourseSearch;
   course_versions: CourseVersions;
   courses: Courses;
@@ -805,6 +858,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   marketing_consents: MarketingConsents;
   media: Media;
+  members: Members;
   notice_events: NoticeEvents;
   notification_preferences: NotificationPreferences;
   notification_settings: NotificationSettings;
@@ -818,6 +872,7 @@ export interface DB {
   question_imports: QuestionImports;
   rate_limits: RateLimits;
   search_words: SearchWords;
+  section_guidance: SectionGuidance;
   section_notes: SectionNotes;
   section_progress: SectionProgress;
   section_registry: SectionRegistry;

@@ -20,8 +20,11 @@ interface TracedContext extends ApiContext {
 interface ApiCall {
   readonly caller: Caller;
   readonly trace: CallTrace;
+  /** Bytes of the body that are read at most, and the procedure that counted the call before; without, nothing is read. */
+  readonly body?: { readonly limit: number; readonly countedAs: string | null };
 }
 
+const NO_BODY = { limit: 0, countedAs: null };
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Answers a request to /api; null when the contract has nothing at this address and method. */
@@ -55,10 +58,11 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
       },
     ],
   });
-  return async (request, { caller, trace }) => {
-    const { idempotency, request: whole } = await prepare(request, caller.viewer);
+  return async (request, { body = NO_BODY, caller, trace }) => {
+    const { idempotency, request: whole } = await prepare(request, caller.viewer, body.limit);
     const resHeaders = new Headers();
-    const context = { caller, trace, reqHeaders: request.headers, resHeaders, idempotency };
+    const { countedAs } = body;
+    const context = { caller, trace, countedAs, reqHeaders: request.headers, resHeaders, idempotency };
     const { matched, response } = await handler.handle(whole, { prefix: '/api', context });
     if (!matched) return null;
     for (const cookie of resHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
@@ -69,9 +73,9 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
 }
 
 /** Reads the body once, within its limit, and takes its fingerprint for a repetition of the same request. */
-async function prepare(request: Request, viewer: Viewer) {
+async function prepare(request: Request, viewer: Viewer, limit: number) {
   if (request.method === 'GET') return { request, idempotency: null };
-  const body = await readBody(request, viewer);
+  const body = await readBody(request, limit);
   const { headers, method, signal, url } = request;
   const maxValues = viewer.kind === 'member' && viewer.isAdmin ? MAX_ADMIN_VALUES : MAX_VALUES;
   if (body && body.length > MAX_VALUES) refuseCostlyBody(headers.get('content-type') ?? '', body, maxValues);

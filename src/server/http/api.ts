@@ -6,15 +6,17 @@ import type { Version } from '#contract/site';
 import type { Viewer } from '#domain/access/viewer';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { admitBody } from './admit-body.ts';
 import { apiHandler } from './api-handler.ts';
 import { apiRouter } from './api-router.ts';
+import { BodyRoom } from './body-room.ts';
 import type { Stated } from './check-contract.ts';
 import { errorResponse } from './error-response.ts';
+import { rateLimitGate } from './gate-rate-limit.ts';
 import type { GateOptions } from './implementer.ts';
 import { logFault } from './log-fault.ts';
 import { procedureFinder } from './procedure-finder.ts';
 import { mountPublicCache } from './public-cache.ts';
-import { refuseUnread } from './refuse-unread.ts';
 import type { ReplyStore } from './reply-store.ts';
 import type { HttpEnv } from './request-scope.ts';
 
@@ -24,6 +26,8 @@ export interface ApiOptions {
   readonly store: ReplyStore;
   readonly headers: Readonly<Record<string, string>>;
   readonly gates: GateOptions;
+  /** For large bodies; left out: as much as a server can spare. */
+  readonly room?: BodyRoom | undefined;
   /** A caller for work that is done for an audience and not for a person. */
   readonly callerOf: (viewer: Viewer) => Caller;
 }
@@ -48,22 +52,24 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
   });
   mountDocument(app, services);
   const find = procedureFinder();
+  const { isDiskFull, limits } = gates;
+  const gateRateLimit = rateLimitGate(services, limits);
+  const before = { services, find, gateRateLimit, isDiskFull, room: options.room ?? new BodyRoom() };
   app.all('/api/*', async (context) => {
     const scope = context.get('scope');
     const raw =
       context.req.raw.method === 'HEAD' ? new Request(context.req.raw, { method: 'GET' }) : context.req.raw;
     const trace = { route: '' };
     const caller = await scope.caller();
-    const refusal = await refuseUnread(services, raw, caller, find).then(
-      () => null,
-      (error: unknown) => errorResponse(error, scope.requestId),
+    const body = await admitBody(before, raw, caller).catch((error: unknown) =>
+      errorResponse(error, scope.requestId),
     );
-    if (refusal) {
+    if (body instanceof Response) {
       // What was not read of the body stays in the connection; it cannot be used again.
-      refusal.headers.set('connection', 'close');
-      return refusal;
+      body.headers.set('connection', 'close');
+      return body;
     }
-    const response = await handle(raw, { caller, trace });
+    const response = await handle(raw, { caller, trace, body }).finally(body.release);
     scope.route = trace.route || '/api/*';
     // Nor was the rest of a body that is too large.
     if (response?.status === 413) response.headers.set('connection', 'close');
@@ -77,7 +83,13 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
   return {
     inProcess: (caller, onFailure) => {
       const none = new Headers();
-      const context = { caller, reqHeaders: none, resHeaders: new Headers(), idempotency: null };
+      const context = {
+        caller,
+        countedAs: null,
+        reqHeaders: none,
+        resHeaders: new Headers(),
+        idempotency: null,
+      };
       return createRouterClient(router, {
         context,
         interceptors: [

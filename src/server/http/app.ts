@@ -7,11 +7,13 @@ import type { ContentVersion } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { mountApi } from './api.ts';
+import type { BodyRoom } from './body-room.ts';
 import { statedProcedures } from './check-contract.ts';
 import { trustedProxies } from './client-address.ts';
 import { type CommentEvents, mountCommentEvents } from './comment-events.ts';
 import { errorResponse } from './error-response.ts';
 import { mountHealth } from './health.ts';
+import type { KeptReplies } from './kept-replies.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { logName } from './log-name.ts';
 import { callerOf, type Finders, type FindViewer, openScope } from './open-scope.ts';
@@ -32,6 +34,8 @@ export interface AppOptions {
   /** Who tells open pages that comments changed; left out, pages ask from time to time. */
   readonly commentEvents?: CommentEvents;
   readonly limits?: Limits;
+  readonly room?: BodyRoom;
+  readonly replies?: KeptReplies;
   /** Who a cookie belongs to; left out: the session it names. */
   readonly findViewer?: FindViewer;
   /** The built or developing web app; null serves the API alone. */
@@ -94,9 +98,11 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     gates: {
       services,
       limits: options.limits ?? DEFAULT_LIMITS,
+      replies: options.replies,
       isDiskFull: options.isDiskFull ?? (() => false),
       afterWrite: () => content.bump(),
     },
+    room: options.room,
     callerOf: (viewer) => callerOf({ ipAddress: '', requestId: '' }, viewer, null),
   });
   mountSite(app, {

@@ -52,7 +52,11 @@ export class CommentEvents {
 
   constructor(options: CommentEventsOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
+    // Connections stay open by this alone: no failure of the database may stop it.
+    this.#timer = setInterval(
+      () => this.#tellAll(this.#all(), encode(': still here\n\n')),
+      options.heartbeatMs ?? HEARTBEAT_MS,
+    );
     this.#timer.unref();
   }
 
@@ -93,22 +97,17 @@ export class CommentEvents {
     return new Response(body, { headers: HEADERS });
   }
 
+  /** Ends the streams of those who may not read on: the session ended, the course rose above the tier. */
+  async recheck(): Promise<void> {
+    const ended = await recheckWatchers(this.#options.services, this.#all());
+    for (const stream of ended) this.#end(stream);
+  }
+
   /** Ends every stream, so that the process can stop. */
   stop(): void {
     this.#stopped = true;
     clearInterval(this.#timer);
     for (const stream of this.#all()) this.#end(stream);
-  }
-
-  #beat(): void {
-    this.#tellAll(this.#all(), encode(': still here\n\n'));
-    recheckWatchers(this.#options.services, this.#all()).then(
-      (ended) => {
-        for (const stream of ended) this.#end(stream);
-      },
-      (error: Error) =>
-        this.#options.services.log.warn({ message: error.message }, 'comment streams not checked'),
-    );
   }
 
   #all(): Stream[] {

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { Failure } from '#server/failure';
 import type { ApiContext } from '#server/implementer';
 import type { Services } from '#server/services';
+import { limitKey } from './client-address.ts';
+import type { KeptReplies } from './kept-replies.ts';
 import { keyHash, openReply, sealReply } from './sealed-reply.ts';
 
 /** A row without a reply that is older than this belongs to a process that died. */
 const ABANDONED = '2 minutes';
-const KEEP_HOURS = 24;
 
 interface Row {
   body_hash: string;
@@ -17,17 +18,19 @@ interface Row {
 
 /**
  * Runs a call once for each Idempotency-Key of a caller and route: the repetition gets the reply of the first, cookies
- * included. The key is inserted before the work begins, so that of two at the same moment one is told to wait.
+ * included. The key is inserted before the work begins, so that of two at the same moment one is told to wait. Where the
+ * reply is not kept any more, the repetition is told that it was done.
  */
 export async function gateIdempotency(
-  { db, log }: Services,
+  { db, log, replies }: Pick<Services, 'db' | 'log'> & { readonly replies: KeptReplies },
   { caller, idempotency, resHeaders }: ApiContext,
   route: string,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!idempotency) return run();
   const { bodyHash, key: secret } = idempotency;
-  const who = caller.viewer.kind === 'member' ? caller.viewer.userId : `visitor ${caller.ipAddress}`;
+  const who =
+    caller.viewer.kind === 'member' ? caller.viewer.userId : `visitor ${limitKey(caller.ipAddress)}`;
   const key = keyHash(secret);
   const inserted = await db.kysely
     .insertInto('idempotency_keys')
@@ -52,14 +55,15 @@ export async function gateIdempotency(
     db.kysely.deleteFrom('idempotency_keys').where('key', '=', key).where('caller', '=', who);
   try {
     const output = await run();
-    const reply = sealReply(secret, { output, cookies: resHeaders.getSetCookie() });
+    const reply = JSON.stringify(sealReply(secret, { output, cookies: resHeaders.getSetCookie() }));
     await db.kysely
       .updateTable('idempotency_keys')
-      .set({ status: 200, reply: JSON.stringify(reply) })
+      .set({ status: 200, reply })
       .where('key', '=', key)
       .where('caller', '=', who)
       .where('route', '=', route)
       .execute()
+      .then(() => replies.add({ db }, who, reply.length))
       // The work is done and committed: a lost reply must not turn it into a failure.
       .catch((error: Error) => log.warn({ message: error.message }, 'reply not kept for repetition'));
     return output;
@@ -72,12 +76,6 @@ export async function gateIdempotency(
   }
 }
 
-/** Drops replies that nobody will ask for again. */
-export async function dropOldKeys({ clock, db }: Services): Promise<void> {
-  const border = new Date(clock.now().getTime() - KEEP_HOURS * 3_600_000);
-  await db.kysely.deleteFrom('idempotency_keys').where('created_at', '<', border).execute();
-}
-
 async function select({ kysely }: Services['db'], caller: string, route: string, key: string) {
   const { rows } = await sql<Row>`
     select body_hash, status, reply, created_at < now() - ${ABANDONED}::interval as abandoned
@@ -86,6 +84,10 @@ async function select({ kysely }: Services['db'], caller: string, route: string,
 }
 
 function replay({ reply }: Row, secret: string, resHeaders: Headers): unknown {
+  if (reply === null)
+    throw new Failure('IDEMPOTENCY_KEY_REUSED', {
+      fields: { 'idempotency-key': 'This request was carried out. Its reply is no longer kept.' },
+    });
   const { cookies, output } = openReply(secret, reply);
   for (const cookie of cookies) resHeaders.append('set-cookie', cookie);
   return output;

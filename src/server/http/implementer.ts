@@ -7,11 +7,14 @@ import { gateAccess } from './gate-access.ts';
 import { gateIdempotency } from './gate-idempotency.ts';
 import { rateLimitGate } from './gate-rate-limit.ts';
 import { gateText } from './gate-text.ts';
+import { KeptReplies } from './kept-replies.ts';
 import type { Limits } from './limits.ts';
 
 export interface GateOptions {
   readonly services: Services;
   readonly limits: Limits;
+  /** Left out: as much as a client may repeat. */
+  readonly replies?: KeptReplies | undefined;
   /** Refuses writes while there is no room for them. */
   readonly isDiskFull: () => boolean;
   /** Called after every call that may have changed something, whether it says so or not. */
@@ -22,6 +25,7 @@ export interface GateOptions {
 export function createImplementer(options: GateOptions): Implementer {
   const { afterWrite, isDiskFull, limits, services } = options;
   const gateRateLimit = rateLimitGate(services, limits);
+  const kept = { ...services, replies: options.replies ?? new KeptReplies() };
   return bareImplementer.use(async ({ context, next, path, procedure }, input, output) => {
     const { meta, route } = procedure['~orpc'];
     const signed = <Answer>(answer: Answer): Promise<Answer> | Answer =>
@@ -33,15 +37,14 @@ export function createImplementer(options: GateOptions): Implementer {
       const admitted = { ...context, caller };
       // Before the limits: counting is a change, too.
       if (isUnsafe && isDiskFull()) throw new Failure('DISK_FULL');
-      if (isUnsafe || isKey || meta.limitPerMinute !== undefined) {
-        const { limitPerMinute } = meta;
-        const call = { name: path.join('.'), caller, isUnsafe, limitPerMinute, input };
-        await gateRateLimit(call);
-      }
+      const name = path.join('.');
+      const { limitPerMinute } = meta;
+      if ((isUnsafe || isKey || limitPerMinute !== undefined) && context.countedAs !== name)
+        await gateRateLimit({ name, caller, isUnsafe, limitPerMinute, input });
       gateText(input);
       if (!isUnsafe) return output(await signed((await next({ context: admitted })).output));
       const run = async () => (await next({ context: admitted })).output;
-      const reply = await gateIdempotency(services, admitted, `${route.method} ${route.path}`, run);
+      const reply = await gateIdempotency(kept, admitted, `${route.method} ${route.path}`, run);
       const result = output(await signed(reply));
       if (meta.access === 'admin') afterWrite();
       return result;

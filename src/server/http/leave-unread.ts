@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SMALL_BYTES } from './refuse-unread.ts';
+import { SMALL_BYTES } from './admit-body.ts';
 
 /** Time to read the answer in: a connection that is closed with unread bytes in it takes the answer with it. */
 const LINGER_MS = 1000;

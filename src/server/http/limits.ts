@@ -1,6 +1,6 @@
 /** How much one caller may do. Handed in when the app is built; tests hand in others. */
 export interface Limits {
-  /** Requests that change something, per address and minute, over all procedures. */
+  /** Requests that change something, over all procedures, per minute and account; of visitors per minute and address. */
   readonly unsafePerMinute: number;
   /** Requests with one API key per minute, whatever they do. */
   readonly keyPerMinute: number;

@@ -87,6 +87,7 @@ async function draw(
       publicUrl: services.config.publicUrl,
       ...publicSettings(await services.settings.current()),
       sendsMail: services.config.smtpUrl !== undefined,
+      ...(services.config.stripe && { takesPayments: true as const }),
       signIns: [...services.signIns].map(([id, { name }]) => ({ id, name })),
     },
     onError: (error) => {

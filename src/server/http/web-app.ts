@@ -22,6 +22,7 @@ export interface PageFacts {
     readonly passwordPolicy: PasswordPolicy | null;
     readonly twoFactorForAdministrators: boolean;
     readonly sendsMail: boolean;
+    readonly takesPayments?: true;
     readonly tierNames: Partial<Record<Tier, string>>;
     readonly signIns: readonly { readonly id: string; readonly name: string }[];
   };

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -12,6 +14,7 @@ import { test } from '#tests/kit/database';
 import { RETRY_SECONDS, startMailRelay } from './mail-relay.ts';
 
 const log = createLog('silent');
+const MIGRATION = join(import.meta.dirname, '../db/migrations/0098-mails-by-mailbox.sql');
 const FROM = 'Lectern <no-reply@school.test>';
 
 type Behaviour = 'accept' | 'refuse' | 'drop-after-data';
@@ -177,7 +180,7 @@ test('a connection dropped after the data leads to a second copy with the same i
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a mail that nobody accepts is parked after the last attempt', async ({ ownDb }) => {
+test('a mail that nobody accepts is parked after the last attempt, without its link', async ({ ownDb }) => {
   const refuse: Mailer = { send: () => Promise.reject(new Error('no')) };
   await enqueue(ownDb);
   const relay = await relayOver(ownDb, refuse);
@@ -189,6 +192,18 @@ test('a mail that nobody accepts is parked after the last attempt', async ({ own
   const [row] = await outbox(ownDb);
   expect(row?.attempts).toBe(RETRY_SECONDS.length + 1);
   expect(row?.failed_at).not.toBeNull();
+  expect(row?.props).toEqual({});
+});
+
+test('mails that were parked before lose their links too, waiting ones keep them', async ({ ownDb }) => {
+  await enqueue(ownDb, 'confirm:1');
+  await enqueue(ownDb, 'confirm:2');
+  await sql`update mail_outbox set failed_at = now() where event_key = 'confirm:1'`.execute(ownDb.kysely);
+  await sql`drop index mail_outbox_mailbox_idx`.execute(ownDb.kysely);
+  await ownDb.pool.query(readFileSync(MIGRATION, 'utf8'));
+  const props = new Map((await outbox(ownDb)).map((mail) => [mail.event_key, mail.props]));
+  expect(props.get('confirm:1')).toEqual({});
+  expect(props.get('confirm:2')).toMatchObject({ link: 'https://school.test/x' });
 });
 
 test('two relays on one outbox send each of 60 mails once', async ({ ownDb }) => {

@@ -58,9 +58,11 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
     }
     return sent;
   };
-  const loop = startWokenLoop(deliverDue, POLL_MS, (error) =>
-    options.log.warn({ error: messageOf(error) }, 'mail relay could not read its outbox'),
-  );
+  const loop = startWokenLoop(deliverDue, {
+    pollMs: POLL_MS,
+    onFailure: (error) =>
+      options.log.warn({ error: messageOf(error) }, 'mail relay could not read its outbox'),
+  });
   const stopListening = options.onWake?.(loop.wake);
   return {
     async deliverDue() {
@@ -113,7 +115,8 @@ async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolea
 async function postpone(db: Db, mail: DueMail, reason: string): Promise<void> {
   const delay = RETRY_SECONDS[mail.attempts - 1];
   if (delay === undefined) {
-    await sql`update mail_outbox set failed_at = now(), last_error = ${reason} where id = ${mail.id}`.execute(
+    // It is never sent, so nobody needs the link in it either.
+    await sql`update mail_outbox set failed_at = now(), last_error = ${reason}, props = '{}' where id = ${mail.id}`.execute(
       db.kysely,
     );
   } else {

@@ -8,11 +8,17 @@ export interface WokenLoop {
   settled(): Promise<void>;
 }
 
-/** Runs `round` at once, whenever it is woken and every `pollMs`; a failed round is told and tried again then. */
+interface LoopOptions {
+  readonly pollMs: number;
+  /** When the first round begins. Left out: at once. */
+  readonly firstMs?: number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Runs `round` first, whenever it is woken and every `pollMs`; a failed round is told and tried again then. */
 export function startWokenLoop(
   round: () => Promise<unknown>,
-  pollMs: number,
-  onFailure: (error: unknown) => void,
+  { firstMs = 0, onFailure, pollMs }: LoopOptions,
 ): WokenLoop {
   let isStopped = false;
   let running: Promise<void> | null = null;
@@ -33,9 +39,17 @@ export function startWokenLoop(
         wake();
       });
   };
-  const timer = setInterval(wake, pollMs);
-  timer.unref();
-  wake();
+  // A round that takes longer than the time between two is not followed by another at once.
+  const tick = (): void => {
+    if (!running) wake();
+  };
+  let timer: NodeJS.Timeout;
+  const poll = (): void => {
+    tick();
+    timer = setInterval(tick, pollMs).unref();
+  };
+  if (firstMs === 0) poll();
+  else timer = setTimeout(poll, firstMs).unref();
   return {
     wake,
     async stop() {

@@ -12,6 +12,8 @@ export interface Loss {
 /** What other programs for Markdown read and this one shows as plain text. */
 const FOREIGN: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/^[ \t>]*:{3,}[ \t]*\{?\.?([A-Za-z][\w-]*)/gm, (name) => `the directive :::${name} is not known`],
+  [/^[ \t>]*::([A-Za-z][\w-]*)(?=[[{]|[ \t]*$)/gm, (name) => `the directive ::${name} is not known`],
+  [/(?<![\w:]):([A-Za-z][\w-]*)\[[^\]\n]*\]/g, (name) => `the directive :${name} is not known`],
   [/^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+(\w+)/gm, (name) => `the admonition !!! ${name} is not known`],
   [/^[ \t>]*\[!(\w+)\]/gm, (name) => `the alert [!${name}] is not known`],
   [/\{%-?[ \t]*(\w*)[^\n]*?%\}/g, (name) => `the directive {% ${name} %} is not known`],
@@ -21,6 +23,10 @@ const FOREIGN: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/\[\[([^\]\n]+)\]\](?!\()/g, (name) => `the link [[${name}]] is not known`],
   [/^\[(TOC)\][ \t]*$/gm, () => 'the table of contents [TOC] is not known'],
 ];
+/** A code block that other programs read as a directive. */
+const FENCED = /^\{\.?([A-Za-z][\w:-]*)/;
+/** What holds words on its own; lists and quotations hold paragraphs. */
+const WORDED = ['paragraph', 'heading', 'tableCell'];
 const ALLOWED_SCHEME = /^(?:https?|mailto):/i;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const COMMENT = /^<!--[\s\S]*?-->$/;
@@ -34,7 +40,10 @@ export function lostMarkup(tree: MarkdownTree, source: string): Loss[] {
     const line = node.position?.start.line ?? 1;
     if (node.type === 'html' && !COMMENT.test(node.value.trim()))
       losses.push({ line, what: htmlLoss(node.value) });
-    if (node.type === 'paragraph')
+    const fenced = node.type === 'code' ? FENCED.exec(node.lang ?? '')?.[1] : undefined;
+    if (fenced !== undefined)
+      losses.push({ line, what: `the directive {${fenced}} is not known: it is shown as code` });
+    if (WORDED.includes(node.type))
       losses.push(...foreignIn(plain, node.position?.start.offset ?? 0, node.position?.end.offset ?? 0));
     if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
       const scheme = ALLOWED_SCHEME.test(node.url) ? undefined : SCHEME.exec(node.url)?.[1];
@@ -51,7 +60,6 @@ function htmlLoss(html: string): string {
   return `${name} is left out${hasText ? ', with the text in it' : ''}`;
 }
 
-/** Looked for in paragraphs only. */
 function foreignIn(source: string, start: number, end: number): Loss[] {
   return FOREIGN.flatMap(([shape, say]) =>
     [...source.slice(start, end).matchAll(shape)].map((match) => ({

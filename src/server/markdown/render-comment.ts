@@ -21,7 +21,7 @@ export function isLight(markdown: string): boolean {
 
 /**
  * A comment as sanitised HTML. A short one is rendered at once, any other in a thread of its own, one after the other; what
- * cannot be rendered in time is shown as it was typed. Load it when the first comment is written.
+ * cannot be rendered in time is shown as it was typed. Load it by load-comment-renderer.ts.
  */
 export async function renderComment(markdown: string): Promise<string> {
   if (isLight(markdown)) return commentHtml(markdown);

@@ -3,7 +3,7 @@ import { Failure } from '#server/failure';
 
 /**
  * A small file can claim to be a huge picture; beyond this it is not decoded. A JPEG is made smaller while it is read, so the
- * photos of today's phones are cheap; of the others every pixel is drawn first.
+ * photos of today's phones are cheap; of the others every pixel is drawn first, and all of a progressive JPEG is held first.
  */
 const MAX_PIXELS = 16_000_000;
 const MAX_JPEG_PIXELS = 60_000_000;
@@ -60,19 +60,20 @@ async function decode<Result>(bytes: Buffer, draw: Draw<Result>, animated: boole
   const {
     format,
     height,
+    isProgressive,
     pages = 1,
     width,
   } = await sharp(bytes, {
     limitInputPixels: MAX_JPEG_PIXELS,
   }).metadata();
   const frames = animated ? pages : 1;
-  const limitInputPixels = maxPixels(format);
+  const limitInputPixels = maxPixels(format, isProgressive);
   if (width * height * frames > limitInputPixels) throw new Error('too many pixels');
   const picture = sharp(bytes, { limitInputPixels, failOn: 'error', animated: frames > 1 });
   return draw(picture.timeout({ seconds: 10 }), format, frames);
 }
 
-function maxPixels(format: string): number {
-  if (format === 'jpeg') return MAX_JPEG_PIXELS;
+function maxPixels(format: string, isProgressive: boolean): number {
+  if (format === 'jpeg' && !isProgressive) return MAX_JPEG_PIXELS;
   return format === 'heif' ? MAX_AVIF_PIXELS : MAX_PIXELS;
 }

@@ -16,10 +16,12 @@ const MESSAGE = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
 function rig(...answers: (Response | Error)[]) {
   const calls: { url: string; key: string | null }[] = [];
   const waits: number[] = [];
+  const signedOut: true[] = [];
   let now = 0;
   const api = createApiClient({
     routes: ROUTES,
     lateRoutes: async () => LATE,
+    onSignedOut: () => signedOut.push(true),
     fetch: (url, init) => {
       calls.push({ url: String(url), key: new Headers(init?.headers).get('idempotency-key') });
       const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -33,7 +35,7 @@ function rig(...answers: (Response | Error)[]) {
       },
     },
   });
-  return { api, calls, waits };
+  return { api, calls, signedOut, waits };
 }
 
 test('a reply is the value of the call', async () => {
@@ -107,4 +109,12 @@ test('the toast of a failed call goes when the call succeeds, whatever it asks, 
   expect(titles()).toEqual(['Not loaded']);
   await api.plans.list();
   expect(titles()).toEqual([]);
+});
+
+test('a write that is refused because nobody is signed in says so at once, another refusal does not', async () => {
+  const refusal = (code: string) => Response.json({ code, message: 'no', requestId: 'r1' }, { status: 401 });
+  const { api, signedOut } = rig(refusal('SIGN_IN_REQUIRED'), refusal('INVALID_CREDENTIALS'));
+  await expect(api.site.contact(MESSAGE)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
+  await expect(api.site.contact(MESSAGE)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  expect(signedOut).toEqual([true]);
 });

@@ -19,6 +19,8 @@ interface ClientOptions {
   readonly lateRoutes?: () => Promise<RouteTree>;
   /** Asks the person to prove who they are; answers whether they did. The call is then made again. */
   readonly prove?: ((api: Api) => Promise<boolean>) | undefined;
+  /** A call was refused because nobody is signed in. */
+  readonly onSignedOut?: () => void;
   readonly fetch?: typeof fetch;
   readonly timer?: Timer;
 }
@@ -93,6 +95,7 @@ async function send(
   const error = toError(response, body, name);
   if (error.code === 'PROOF_REQUIRED' && (await options.prove?.(createApiClient(options))))
     return send(route, input, asked, { ...options, prove: undefined });
+  if (error.code === 'SIGN_IN_REQUIRED') options.onSignedOut?.();
   throw error;
 }
 

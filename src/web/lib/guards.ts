@@ -12,8 +12,8 @@ interface Visit {
 
 /** For `beforeLoad` of a page that needs a signed-in person: others go to /login and come back afterwards. */
 export async function requireMember({ context, location }: Visit): Promise<{ user: User }> {
-  const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
-  if (!user) throw redirect({ href: `/login?redirect=${encodeURIComponent(location.href)}` });
+  const { ended, user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
+  if (!user || ended) throw redirect({ href: `/login?redirect=${encodeURIComponent(location.href)}` });
   return { user };
 }
 
@@ -29,6 +29,6 @@ export async function requireAdmin(visit: Visit): Promise<{ user: User }> {
 
 /** For /login and /register: who is signed in already goes to /dashboard. */
 export async function requireVisitor({ context }: Pick<Visit, 'context'>): Promise<void> {
-  const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
-  if (user) throw redirect({ href: '/dashboard' });
+  const { ended, user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
+  if (user && !ended) throw redirect({ href: '/dashboard' });
 }

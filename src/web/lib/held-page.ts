@@ -1,13 +1,16 @@
-let holders = 0;
+const holders = new Set<() => boolean>();
 
-/** Holds the page where it is, also when the session ends: nobody is led away from an exam. Answers how to let go. */
-export function holdPage(): () => void {
-  holders += 1;
+/**
+ * While `holds` says so the page stays where it is, also when the session ends: nobody is led away from an exam or from what
+ * they typed. Answers how to let go.
+ */
+export function holdPage(holds: () => boolean): () => void {
+  holders.add(holds);
   return () => {
-    holders -= 1;
+    holders.delete(holds);
   };
 }
 
 export function isPageHeld(): boolean {
-  return holders > 0;
+  return [...holders].some((holds) => holds());
 }

@@ -21,6 +21,8 @@ export interface SiteInfo extends Version {
   readonly twoFactorForAdministrators: boolean;
   /** Whether a mail server is set; without one, emails are written to a folder. */
   readonly sendsMail: boolean;
+  /** Set where a payment provider is connected, and a higher plan has to be paid for. */
+  readonly takesPayments?: true;
   /** What tiers are called by their plans; a tier that is missing goes by its word. */
   readonly tierNames: Partial<Record<Tier, string>>;
   /** Services outside that people may sign in by, in the order of their buttons. */

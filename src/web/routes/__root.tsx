@@ -42,12 +42,15 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
   }),
   shellComponent: Document,
-  component: () => <Layout bell={bell} />,
+  component: () => <Layout bell={bell} keeper={<MemberWatch />} />,
 });
 
 const Bell = lazy(() =>
   import('#web/features/notifications/bell.tsx').then(({ Bell: component }) => ({ default: component })),
 );
+
+// Visitors have no session, and never took an exam.
+const MemberWatch = lazy(() => import('./-member-watch.tsx').then((it) => ({ default: it.MemberWatch })));
 
 /** Only members have an inbox: visitors never download its bell. */
 function bell(className: string | undefined) {

@@ -1,14 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { ExamPage } from '#web/features/exams/exam-page.tsx';
 import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { LoadingState } from '#web/ui/loading-state.tsx';
-
-const SignInHere = lazy(() =>
-  import('#web/features/accounts/sign-in-here.tsx').then((it) => ({ default: it.SignInHere })),
-);
 
 export const Route = createFileRoute('/courses_/$slug/exams/$section')({
   beforeLoad: requireMember,
@@ -25,16 +19,5 @@ export const Route = createFileRoute('/courses_/$slug/exams/$section')({
 
 function Exam() {
   const { section, slug } = Route.useParams();
-  return (
-    <ExamPage
-      key={`${slug}/${section}`}
-      slug={slug}
-      sectionKey={section}
-      signIn={(props) => (
-        <Suspense fallback={<LoadingState inline />}>
-          <SignInHere {...props} />
-        </Suspense>
-      )}
-    />
-  );
+  return <ExamPage key={`${slug}/${section}`} slug={slug} sectionKey={section} />;
 }

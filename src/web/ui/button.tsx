@@ -11,11 +11,30 @@ export interface ButtonLook {
   strong?: boolean;
 }
 
-export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {}
+export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
+  /** Its work is under way: it does nothing, and keeps the focus, which a disabled button loses. */
+  busy?: boolean;
+}
 
-/** A button in the look of Lectern. While work is under way: `disabled` and the words for it ('Saving...'). */
-export function Button({ variant, size, wide, strong, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} {...buttonLook({ variant, size, wide, strong }, className)} {...rest} />;
+/** A button in the look of Lectern. While work is under way: `busy` and the words for it ('Saving...'). */
+export function Button({
+  variant,
+  size,
+  wide,
+  strong,
+  busy,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const held = busy && { 'aria-disabled': true, onClick: prevent };
+  return (
+    <button type={type} {...buttonLook({ variant, size, wide, strong }, className)} {...rest} {...held} />
+  );
+}
+
+function prevent(event: { preventDefault: () => void }) {
+  event.preventDefault();
 }
 
 type Look = { [Name in keyof ButtonLook]: ButtonLook[Name] | undefined };

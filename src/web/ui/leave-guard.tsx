@@ -1,17 +1,30 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { holdPage } from '#web/lib/held-page.ts';
 import { m } from '#web/lib/messages.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuardProps {
-  /** Whether something would be lost; asked at the moment of leaving. */
-  when: () => boolean;
+  /** Whether something here is not saved yet; asked at the moment of leaving. */
+  dirty: () => boolean;
+  /** It is being saved: whoever goes on to another page now is not asked. */
+  saving?: boolean;
   /** What is lost; 'Your changes are not saved yet.' unless told otherwise. */
   text?: string;
 }
 
-/** Asks before a page with unsaved changes is left, by a link or by closing the tab. */
-export function LeaveGuard({ text, when }: LeaveGuardProps) {
-  const blocker = useBlocker({ shouldBlockFn: when, enableBeforeUnload: when, withResolver: true });
+/**
+ * Asks before a page with unsaved changes is left, by a link or by closing the tab. A session that ends leads nobody away
+ * from them, also while they are being saved.
+ */
+export function LeaveGuard({ dirty, saving = false, text }: LeaveGuardProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => dirty() && !saving,
+    // A tab that closes may take a large save with it.
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  });
+  useEffect(() => holdPage(dirty), [dirty]);
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}

@@ -56,9 +56,10 @@ export async function openExam(
   settings = {},
   taker?: Person,
   asks: readonly object[] = questions,
+  passMark = 90,
 ): Promise<string> {
   const person = taker ?? (await makeMember());
-  const sections = finalExam({ intro: 'Begin.', passMark: 90, settings, questions: asks });
+  const sections = finalExam({ intro: 'Begin.', passMark, settings, questions: asks });
   const slug = await makeCourse('exam', { title: 'Queues', sections, student: person.email });
   await signIn(page, person);
   return `/courses/${slug}/exams/final`;

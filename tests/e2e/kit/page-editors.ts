@@ -9,6 +9,21 @@ export async function append(page: Page, html: string): Promise<string> {
   await source(page).fill(`${before}\n${html}`);
   return before;
 }
+/** Brings back the text that a school has before anybody saves one. */
+export async function restoreFirst(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: /^History of/ });
+  await expect(history.getByRole('row').nth(1)).toBeVisible();
+  const first = history.getByRole('radio', { name: 'Compare from version 0', exact: true });
+  while ((await first.count()) === 0) await history.getByRole('button', { name: 'Show older' }).click();
+  const restore = history.getByRole('button', { name: 'Restore version 0' });
+  // The version that is there already has no such button.
+  if ((await restore.count()) === 0) return history.getByRole('button', { name: 'Close' }).click();
+  await restore.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).last().click();
+  await expect(history).toHaveCount(0);
+}
+
 export const saveChanges = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 
 /** Signs in as the administrator and opens the editor of this page. */

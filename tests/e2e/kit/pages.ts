@@ -81,7 +81,7 @@ function appRoutes(): string[] {
   const names = readdirSync(join(import.meta.dirname, '../../../src/web/routes'), {
     recursive: true,
     encoding: 'utf8',
-  }).filter((name) => name.endsWith('.tsx') && !name.startsWith('__'));
+  }).filter((name) => name.endsWith('.tsx') && !/^(?:__|-)/.test(name));
   const paths = names.map((name) => `/${name.replace(/\.tsx$/, '').replaceAll(/_?\./g, '/')}`);
   return [...new Set(paths.map((path) => path.replace(/\/index$/, '') || '/'))];
 }

@@ -157,7 +157,7 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
         user_id: id,
         old_email: ADDRESS,
         new_email: NEXT_ADDRESS,
-        expires_at: sql<Date>`now() + interval '1 day'`,
+        expires_at: new Date(clock.now().getTime() + 86_400_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -155,7 +155,7 @@ test('what was done through a key is written down with the key', async ({ db }) 
 
 test('the stream of comments opens to the scope that reads them, and ends with the key', async ({ db }) => {
   const base = await openSchool(db);
-  const events = new CommentEvents({ services: base.services, heartbeatMs: 30 });
+  const events = new CommentEvents({ services: base.services });
   await db.pool.query('delete from users');
   const { ask, content, make } = await open(db, { commentEvents: events });
   const stream = async (key: string, id: string) =>
@@ -171,6 +171,7 @@ test('the stream of comments opens to the scope that reads them, and ends with t
   expect(open_.status).toBe(200);
   expect(events.size).toBe(1);
   await db.pool.query('delete from api_keys');
+  await events.recheck();
   const text = await open_.text();
   expect(text).toContain(': open');
   expect(events.size).toBe(0);

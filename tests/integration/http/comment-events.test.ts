@@ -83,9 +83,11 @@ test('a stream ends with its session, and when the course rises above the tier',
   await ownDb.pool.query('delete from sessions where id = $1', [
     viewer?.kind === 'member' ? viewer.sessionId : null,
   ]);
+  await events.recheck();
   await read(ending, /never/);
   expect(events.size).toBe(2);
   await ownDb.pool.query("update courses set subscription_level = 'premium' where id = $1", [basic]);
+  await events.recheck();
   await read(losing, /never/);
   expect(events.size).toBe(1);
   expect(await read(staying, /still here/)).toContain(': still here');

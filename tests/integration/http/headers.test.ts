@@ -38,7 +38,8 @@ test('over HTTPS browsers are told to stay there', async ({ db }) => {
 test('a read cannot be stored by a shared cache when it depends on who asks', async ({ db }) => {
   const { ask } = await openSchool(db);
   expect((await ask('free', 'GET', '/api/courses')).headers.get('cache-control')).toBe('private, no-cache');
-  expect((await ask('free', 'GET', '/api/version')).headers.get('cache-control')).toBe('no-store');
+  for (const path of ['/api/version', '/api/session', '/api/account/sessions', '/api/notifications'])
+    expect((await ask('free', 'GET', path)).headers.get('cache-control'), path).toBe('no-store');
   expect((await ask('free', 'GET', '/api/plans')).headers.get('vary')).toContain('Accept-Encoding');
 });
 

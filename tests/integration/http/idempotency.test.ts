@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { KeptReplies } from '#server/http/kept-replies';
 import { openSchool } from '#tests/attack/school';
 import { test } from '#tests/kit/database';
 
@@ -76,4 +77,57 @@ test('a request that a dying process left behind is taken over, unless it had it
   await abandon('a request that never came to its effect');
   expect((await ask('free', 'POST', '/api/contact', { body, headers: key })).status).toBe(201);
   expect(await messages(db)).toHaveLength(2);
+});
+
+test('of what one caller sends a share is kept: first replies go, then that there was a request', async ({
+  db,
+}) => {
+  const rows = async () =>
+    (
+      await db.pool.query(
+        'select caller, reply is not null as has_reply from idempotency_keys order by created_at, caller',
+      )
+    ).rows;
+  const replies = new KeptReplies({ kept: { rows: 3, bytes: 1000 }, unseen: { rows: 1, bytes: 1 } });
+  const { ask } = await openSchool(db, { replies });
+  const send = (nth: number, who: 'basic' | 'free' = 'free') =>
+    ask(who, 'POST', '/api/contact', { body, headers: { 'idempotency-key': `key-${nth}` } });
+  // Within one transaction all rows would be of one instant.
+  const age = () =>
+    db.pool.query("update idempotency_keys set created_at = created_at - interval '1 minute'");
+  await send(0, 'basic');
+  for (const nth of [1, 2, 3, 4]) {
+    await age();
+    expect((await send(nth)).status).toBe(201);
+  }
+  expect((await rows()).map(({ has_reply }) => has_reply)).toEqual([true, true, true, true]);
+  // The oldest is forgotten, and done again; the others are not.
+  await age();
+  expect([(await send(1)).status, (await send(4)).status, (await messages(db)).length]).toEqual([
+    201, 201, 6,
+  ]);
+});
+
+test('a repetition whose reply is no longer kept is told so, and nothing is done twice', async ({ db }) => {
+  const replies = new KeptReplies({ kept: { rows: 100, bytes: 1 }, unseen: { rows: 1, bytes: 1 } });
+  const { ask } = await openSchool(db, { replies });
+  const first = await ask('free', 'POST', '/api/contact', { body, headers: key });
+  expect(first.status).toBe(201);
+  const second = await ask('free', 'POST', '/api/contact', { body, headers: key });
+  expect([second.status, await second.json()]).toMatchObject([
+    422,
+    { code: 'IDEMPOTENCY_KEY_REUSED', fields: { 'idempotency-key': expect.stringContaining('carried out') } },
+  ]);
+  expect(await messages(db)).toHaveLength(1);
+});
+
+test('visitors of one network share what is kept of them', async ({ db }) => {
+  const { ask } = await openSchool(db, {}, { TRUSTED_PROXIES: '127.0.0.1' });
+  for (const host of [1, 2])
+    await ask('visitor', 'POST', '/api/contact', {
+      body,
+      headers: { 'x-forwarded-for': `2001:db8::${host}`, 'idempotency-key': `key-${host}` },
+    });
+  const { rows } = await db.pool.query('select distinct caller from idempotency_keys');
+  expect(rows).toEqual([{ caller: 'visitor 2001:db8:0:0::/64' }]);
 });

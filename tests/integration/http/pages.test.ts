@@ -59,6 +59,15 @@ test('a page drawn for all visitors sees nothing of the one who asked first', as
   );
 });
 
+test('pages know of payments where a payment provider is connected', async ({ db }) => {
+  const { web } = paper((_url, { site }) => html(String(site.takesPayments ?? false)));
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+  const without = await openSchool(db, { web });
+  const connected = await openSchool(db, { web, people: without.people }, keys);
+  expect(await (await without.ask('visitor', 'GET', '/pricing')).text()).toContain('false');
+  expect(await (await connected.ask('visitor', 'GET', '/pricing')).text()).toContain('true');
+});
+
 test('searches and unknown fields are drawn anew and take no room', async ({ db }) => {
   const { drawn, web } = paper();
   const { ask } = await openSchool(db, { web });

@@ -39,6 +39,8 @@ export interface PaperParts {
   readonly places: readonly (Choice & {
     /** What this place offers; nothing when one writes, or chooses from the question's own choices. */
     readonly choices: readonly Choice[];
+    /** Whether what is written is read as a number. */
+    readonly isNumber?: boolean;
   })[];
   readonly unit: string | null;
   /** What is to be pointed at, and how often. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gradeExam } from '../grade-exam.ts';
+import { withValues } from '../parameters.ts';
 import { areaOf, type Region } from './hotspot/regions.ts';
 import { type Answer, NO_PARTS } from './kind.ts';
 import { emptyQuestion, KIND_NAMES, kindOf, type Question } from './kinds.ts';
@@ -70,6 +71,12 @@ const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> }
     gaps: [
       { answers: first, wrong: [] },
       { answers: second.slice(0, 1), wrong: second.slice(1) },
+      { kind: 'number', answer: p, tolerance: 0.5, partial: [{ answer: p + 3, tolerance: 1, fraction: 50 }] },
+      { kind: 'text', answers: second, caseSensitive: true, weight: 2 },
+      {
+        kind: 'single',
+        options: first.map((text, at) => ({ text, correct: at === 0, fraction: at === 0 ? 100 : at })),
+      },
     ],
   })),
   order: fc.tuple(points, words).map(([p, items]) => ({ ...asked, kind: 'order', points: p, items })),
@@ -151,6 +158,36 @@ test('the paper of every kind has no explanation, points or accepted form, and d
       }
     }),
   );
+});
+
+test('a gap that is a question of its own earns its part, is worked out, and can take points away', () => {
+  const asks: Question = {
+    ...{ ...asked, kind: 'gaps', points: 8, caseSensitive: false },
+    parameters: [{ name: 'a', from: 3, to: 3, step: 1 }],
+    gaps: [
+      {
+        ...{ kind: 'number', answer: '2 * a', tolerance: 0.1, weight: 2 },
+        partial: [{ answer: 'a', tolerance: 0, fraction: 50 }],
+      },
+      {
+        kind: 'single',
+        options: [
+          { text: 'up', correct: true, fraction: 100 },
+          { text: 'down', correct: false, fraction: -50 },
+        ],
+      },
+      { kind: 'text', answers: ['in'], caseSensitive: true },
+    ],
+  };
+  const drawn = withValues(asks, { a: 3 });
+  const { places } = kindOf(drawn).toPaper(drawn, '');
+  expect(places.map(({ isNumber }) => isNumber)).toEqual([true, undefined, undefined]);
+  const idOf = (text: string) => places[1]?.choices.find((choice) => choice.text === text)?.id ?? '';
+  const given = (first: string, second: string, third: string) => ({ 1: first, 2: idOf(second), 3: third });
+  expect(pointsFor(drawn, kindOf(drawn).toKey(drawn))).toBe(8);
+  expect(pointsFor(drawn, given('6,05', 'up', 'in'))).toBe(8);
+  expect(pointsFor(drawn, given('3', 'up', 'IN'))).toBe(4);
+  expect(pointsFor(drawn, given('', 'down', ''))).toBe(-1);
 });
 
 test('a wrong tick takes back what a right one gave: ticking everything earns little', () => {

@@ -61,9 +61,9 @@ export async function addPasskey(
   });
 }
 
-async function checkMade({ config, db }: Services, credential: PasskeyMade, sessionId: string) {
+async function checkMade({ clock, config, db }: Services, credential: PasskeyMade, sessionId: string) {
   const challenge = readChallenge(credential.response.clientDataJSON);
-  if (!(await deleteChallenge(db.kysely, challenge, ['register'], sessionId)))
+  if (!(await deleteChallenge(db.kysely, challenge, ['register'], { sessionId, now: clock.now() })))
     throw new Failure('PASSKEY_REFUSED');
   const { hostname, origin } = new URL(config.publicUrl);
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');

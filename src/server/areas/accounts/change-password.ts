@@ -39,7 +39,7 @@ export async function changePassword(
   const to = await hashPassword(password);
   await services.db.transaction(async (trx) => {
     // Of two changes at the same moment the second would undo the first.
-    if (!(await replacePasswordHash(trx, member.userId, { from, to })))
+    if (!(await replacePasswordHash(trx, member.userId, { from, to, now: services.clock.now() })))
       throw wrongPassword('currentPassword');
     await deleteSessions(trx, member.userId, member.sessionId);
     await endKeys(trx, member.userId);

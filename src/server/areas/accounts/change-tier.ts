@@ -12,7 +12,7 @@ import { signedIn, toUser } from './signed-in.ts';
  * which a member's own request changes a tier; no profile update carries one. Fails with PAYMENT_REQUIRED.
  */
 export async function changeTier(
-  { config, db }: Services,
+  { clock, config, db }: Services,
   caller: Caller,
   { tier }: { tier: Tier },
 ): Promise<User> {
@@ -21,7 +21,7 @@ export async function changeTier(
   await db.transaction(async (trx) => {
     await trx
       .updateTable('profiles')
-      .set({ subscription_tier: tier, updated_at: new Date() })
+      .set({ subscription_tier: tier, updated_at: clock.now() })
       .where('id', '=', member.userId)
       .execute();
     if (tier !== member.tier)

@@ -17,13 +17,16 @@ export interface CheckedPasskey {
  * recognised by it. Fails with PASSKEY_REFUSED for everything else, and then the challenge is used up as well.
  */
 export async function checkPasskey(
-  { config, db }: Services,
+  { clock, config, db }: Services,
   credential: PasskeyAnswer,
   purposes: readonly PasskeyPurpose[],
   sessionId: string | null,
 ): Promise<CheckedPasskey> {
   const challenge = readChallenge(credential.response.clientDataJSON);
-  const asked = await deleteChallenge(db.kysely, challenge, purposes, sessionId);
+  const asked = await deleteChallenge(db.kysely, challenge, purposes, {
+    sessionId,
+    now: clock.now(),
+  });
   const passkey = asked && (await selectByCredential(db.kysely, credential.id));
   if (!passkey || (asked.user_id !== null && asked.user_id !== passkey.user_id))
     throw new Failure('PASSKEY_REFUSED');

@@ -24,17 +24,18 @@ export async function confirmAddress(
   const member = signedIn(caller);
   const { name, userId } = member;
   await demandFreshProof(services, caller);
+  const now = services.clock.now();
   const email = await services.db.transaction(async (trx) => {
     await holdAccount(trx, userId);
-    const asked = (await consumeToken(trx, 'confirm-address', token)) as ChangeToken | null;
-    const change = asked?.userId === userId ? await selectOpenChange(trx, asked) : undefined;
+    const asked = (await consumeToken(trx, 'confirm-address', token, now)) as ChangeToken | null;
+    const change = asked?.userId === userId ? await selectOpenChange(trx, asked, now) : undefined;
     if (!change || change.confirmed_at) throw new Failure('LINK_EXPIRED');
     await moveAddress(trx, services, caller, { userId, email: change.new_email });
-    await markConfirmed(trx, change.id);
+    await markConfirmed(trx, change.id, now);
     // A link or a code that lies in the old mailbox is no way in any more.
     await dropTokens(trx, 'reset-password', { userId });
-    await dropEmailCodes(trx, userId);
-    const undo = await issueToken(trx, 'undo-address', { userId, changeId: change.id });
+    await dropEmailCodes(trx, userId, now);
+    const undo = await issueToken(trx, 'undo-address', { userId, changeId: change.id }, now);
     await enqueueMail(trx, {
       eventKey: `address-changed:${change.id}`,
       template: 'address-changed',

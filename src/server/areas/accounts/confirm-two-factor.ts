@@ -1,16 +1,17 @@
+import { createOTP } from '@better-auth/utils/otp';
+import { symmetricDecrypt } from 'better-auth/crypto';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
-import { sessionTokenIn } from './cookies.ts';
 import { counted } from './counted.ts';
-import { forwardCookies, libraryHeaders, orFail } from './library.ts';
 import { securityLink } from './mail-links.ts';
 import { noteFactorOfSession } from './note-proof.ts';
+import { newSessionCookie, renewToken, sessionSeconds } from './sessions.ts';
 import type { Exchange } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';
-import { claimTry, forgetTries, noteEnabled } from './two-factor-sql.ts';
+import { claimTry, enableFactor, forgetTries, markCodeUsed, selectFactor } from './two-factor-sql.ts';
 import { codeFailure } from './verify-two-factor.ts';
 
 /**
@@ -21,40 +22,47 @@ export async function confirmTwoFactor(
   services: Services,
   caller: Caller,
   { code }: { code: string },
-  { reqHeaders, resHeaders }: Exchange,
+  { resHeaders }: Exchange,
 ): Promise<{ done: true }> {
-  const member = signedIn(caller);
-  const started = await services.db.kysely
-    .selectFrom('two_factor')
-    .select('id')
-    .where('user_id', '=', member.userId)
-    .executeTakeFirst();
-  if (!started) throw new Failure('TWO_FACTOR_OFF');
-  await claimTry(services, member.userId);
-  const call = authOf(services).api.verifyTOTP({
-    body: { code },
-    headers: libraryHeaders(caller, reqHeaders),
-    returnHeaders: true,
-  });
-  const { headers } = await counted(services, member.userId, orFail(call, codeFailure));
-  forwardCookies(headers, resHeaders);
-  // Enabled, the session goes on under another token.
-  const token = sessionTokenIn(headers, services.config);
-  await services.db.transaction(async (trx) => {
-    await forgetTries(trx, member.userId);
-    await noteEnabled(trx, member.userId);
-    if (token) await noteFactorOfSession(trx, token);
+  const { email, name, sessionId, userId } = signedIn(caller);
+  const started = await selectFactor(services.db.kysely, userId);
+  if (started?.verified !== false) throw new Failure('TWO_FACTOR_OFF');
+  const { secret } = started;
+  await claimTry(services, userId);
+  await counted(services, userId, demandFirstCode(services, userId, { code, secret }));
+  // Read before the transaction: within it, a second connection would be needed for it.
+  const seconds = await sessionSeconds(services);
+  const token = await services.db.transaction(async (trx) => {
+    // Begun anew meanwhile: the code was of the secret before.
+    const now = services.clock.now();
+    if (!(await enableFactor(trx, userId, { now, secret }))) throw codeFailure('INVALID_CODE');
+    await forgetTries(trx, userId);
+    const renewed = await renewToken(trx, sessionId);
+    if (renewed) await noteFactorOfSession(trx, renewed);
     await recordAudit(trx, caller, {
       action: 'account.enable-two-factor',
       entity: 'user',
-      entityId: member.userId,
+      entityId: userId,
     });
     await enqueueMail(trx, {
-      eventKey: `two-factor-enabled:${member.userId}:${caller.requestId}`,
+      eventKey: `two-factor-enabled:${userId}:${caller.requestId}`,
       template: 'two-factor-enabled',
-      recipient: member.email,
-      props: { name: member.name, link: securityLink(services.config) },
+      recipient: email,
+      props: { name, link: securityLink(services.config) },
     });
+    return renewed;
   });
+  if (token) resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
   return { done: true };
+}
+
+async function demandFirstCode(
+  services: Services,
+  userId: string,
+  { code, secret }: { readonly code: string; readonly secret: string },
+): Promise<void> {
+  const isNew = await markCodeUsed(services.db.kysely, userId, code);
+  const { secretConfig: key } = await authOf(services).$context;
+  const own = createOTP(await symmetricDecrypt({ key, data: secret }), { digits: 6 });
+  if (!(isNew && (await own.verify(code)))) throw codeFailure('INVALID_CODE');
 }

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '#server/config';
-import { readAuthSecret } from './read-auth-secret.ts';
 
 /** Over HTTPS the browser itself guards the prefix: no other host and no plain connection can set such a cookie. */
 export function cookiePrefix({ https }: Pick<Config, 'https'>): string {
@@ -56,11 +55,4 @@ export function ownCookie(
 /** A session cookie with a new term; a term of 0 removes it. */
 export function sessionCookie(config: Pick<Config, 'https'>, value: string, seconds: number): string {
   return ownCookie(config, sessionCookieName(config), value, seconds);
-}
-
-/** The token of the session that an answer of the sign-in library begins; null when it begins none. */
-export function sessionTokenIn(answer: Headers, config: Pick<Config, 'https' | 'dataDir'>): string | null {
-  const begun = answer.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-  const value = readCookie(begun.join('; '), sessionCookieName(config));
-  return value === null ? null : verifiedToken(value, readAuthSecret(config.dataDir));
 }

@@ -11,9 +11,7 @@ const LOCK = 815_004;
 export async function countOtherAdministrators(trx: Transaction<DB>, userId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   const { rows } = await sql<{ others: number }>`
-    select count(*)::int as others from user_roles r join users u on u.id = r.user_id
-    where r.role = 'admin' and u.disabled_at is null and u.erase_at is null and r.user_id <> ${userId}`.execute(
-    trx,
-  );
+    select count(*)::int as others from members
+    where is_admin and is_enabled and email_verified and erase_at is null and id <> ${userId}`.execute(trx);
   return rows[0]?.others ?? 0;
 }

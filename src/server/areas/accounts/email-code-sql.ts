@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { addressNetwork } from '#domain/accounts/address-network';
+import { mailboxOf } from '#domain/accounts/mailbox-of';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -8,7 +9,7 @@ import type { Caller, Services } from '#server/services';
 /** How long a code works, and how often it may be wrong: a guess succeeds once in 16,000 days of guessing. */
 const CODE_MINUTES = 10;
 const TRIES = 3;
-/** Codes for one address: from one network in an hour, and from everywhere in a day. */
+/** Codes for one mailbox: from one network in an hour, and from everywhere in a day. */
 const BY_NETWORK = 5;
 const BY_ADDRESS = 20;
 const HOUR_SECONDS = 3600;
@@ -31,15 +32,18 @@ export async function insertCode(
   trx: Transaction<DB>,
   caller: Caller,
   { email, sessionId, userId }: Wanted,
+  now: Date,
 ): Promise<{ challenge: string; code: string }> {
-  const address = fingerprint('address', email);
+  const address = fingerprint('address', mailboxOf(email));
   const network = fingerprint('network', addressNetwork(caller.ipAddress));
-  // Requests for one address are counted one after the other.
+  // Requests for one mailbox are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(trx);
   const { rows } = await sql<{ network: number; all: number }>`
-    select count(*) filter (where network_hash = ${network} and created_at > now() - interval '1 hour')::int as network,
+    select count(*) filter (where network_hash = ${network} and created_at > ${now}::timestamptz - interval '1 hour')::int as network,
       count(*)::int as all
-    from email_codes where address_hash = ${address} and created_at > now() - interval '1 day'`.execute(trx);
+    from email_codes where address_hash = ${address} and created_at > ${now}::timestamptz - interval '1 day'`.execute(
+    trx,
+  );
   const [counted] = rows;
   if (counted && (counted.network >= BY_NETWORK || counted.all >= BY_ADDRESS))
     throw new Failure('RATE_LIMITED', { data: { retryAfter: HOUR_SECONDS } });
@@ -54,7 +58,8 @@ export async function insertCode(
       user_id: userId,
       session_id: sessionId ?? null,
       code_hash: fingerprint('code', challenge, code),
-      expires_at: sql<Date>`now() + make_interval(mins => ${CODE_MINUTES})`,
+      created_at: now,
+      expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
     })
     .execute();
   return { challenge, code };
@@ -70,7 +75,7 @@ interface Tried {
  * old or was tried too often, INVALID_CODE when it is wrong, both alike for an address without an account.
  */
 export async function tryCode(
-  { db }: Services,
+  { clock, db }: Services,
   { challenge, code }: Tried,
   sessionId: string | null,
 ): Promise<{ id: string; userId: string }> {
@@ -81,7 +86,7 @@ export async function tryCode(
     .where('session_id', 'is not distinct from', sessionId)
     .where('used_at', 'is', null)
     .where('tries', '<', TRIES)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', clock.now())
     .returning(['id', 'user_id', 'code_hash'])
     .executeTakeFirst();
   if (!row) throw new Failure('CODE_EXPIRED');
@@ -92,10 +97,10 @@ export async function tryCode(
 }
 
 /** Uses a code up, in the transaction of what it is for: of two at the same moment the second fails with CODE_EXPIRED. */
-export async function spendEmailCode(trx: Transaction<DB>, id: string): Promise<void> {
+export async function spendEmailCode(trx: Transaction<DB>, id: string, now: Date): Promise<void> {
   const spent = await trx
     .updateTable('email_codes')
-    .set({ used_at: sql<Date>`now()` })
+    .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .returning('id')
@@ -104,10 +109,10 @@ export async function spendEmailCode(trx: Transaction<DB>, id: string): Promise<
 }
 
 /** Ends the codes of a user that are still on their way. */
-export async function dropEmailCodes(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function dropEmailCodes(trx: Transaction<DB>, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('email_codes')
-    .set({ used_at: sql<Date>`now()` })
+    .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();

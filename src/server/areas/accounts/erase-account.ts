@@ -15,7 +15,7 @@ import { selectIdentity } from './select-identity.ts';
  */
 export async function eraseAccount(
   trx: Transaction<DB>,
-  { config, storage }: Pick<Services, 'config' | 'storage'>,
+  { clock, config, storage }: Pick<Services, 'clock' | 'config' | 'storage'>,
   userId: string,
 ): Promise<string> {
   const identity = await selectIdentity(trx, userId);
@@ -25,7 +25,7 @@ export async function eraseAccount(
   await eraseReasons(trx, identity);
   await trx.deleteFrom('users').where('id', '=', userId).execute();
   const pseudonym = randomUUID();
-  await eraseAudit(trx, identity, { pseudonym, things });
+  await eraseAudit(trx, identity, { pseudonym, things, now: clock.now() });
   for (const file of files) await storage.remove(file);
   const { addresses } = identity;
   await removeOutboxMails(join(config.dataDir, 'outbox'), {

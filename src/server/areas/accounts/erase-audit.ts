@@ -12,6 +12,7 @@ interface Erased {
   readonly pseudonym: string;
   /** Ids of what was the person's own: others may have written the name into what was done to it. */
   readonly things: readonly string[];
+  readonly now: Date;
 }
 
 /**
@@ -21,7 +22,7 @@ interface Erased {
 export async function eraseAudit(
   trx: Transaction<DB>,
   identity: Identity,
-  { pseudonym, things }: Erased,
+  { now, pseudonym, things }: Erased,
 ): Promise<void> {
   const { addresses, id, names } = identity;
   await sql`select set_config('lectern.erased_account', ${id}, true)`.execute(trx);
@@ -34,7 +35,7 @@ export async function eraseAudit(
         where jsonb_typeof(value) in ('boolean', 'number', 'null') or key = any (${HARMLESS}))
       else erase_identity(${value}, ${id}, ${addresses}::text[], '{}', ${pseudonym}) end`;
   const { rows } = await sql<Row>`
-    with changed as (update audit_log a set erased_at = now(),
+    with changed as (update audit_log a set erased_at = ${now},
       actor_id = case when a.actor_id = ${id}::uuid then ${pseudonym}::uuid else a.actor_id end,
       on_behalf_of = case when a.on_behalf_of = ${id}::uuid then ${pseudonym}::uuid else a.on_behalf_of end,
       api_key_id = case when a.actor_id = ${id}::uuid then null else a.api_key_id end,

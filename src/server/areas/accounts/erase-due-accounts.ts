@@ -8,7 +8,7 @@ const MOST = 50;
 
 /**
  * Erases the accounts whose time to change one's mind is over, each in a transaction of its own; answers how many. The
- * last administrator waits until there is another one. Called by the clock of the process.
+ * last administrator waits until there is another one. A chore of the school.
  */
 export async function eraseDueAccounts(services: Services): Promise<number> {
   const { clock, db, log } = services;
@@ -36,15 +36,11 @@ async function eraseOne(services: Services, id: string): Promise<boolean> {
     const others = await countOtherAdministrators(trx, id);
     const user = await trx
       .selectFrom('users')
-      .select(({ exists, selectFrom }) => [
-        'id',
-        exists(
-          selectFrom('user_roles').select('user_id').where('user_id', '=', id).where('role', '=', 'admin'),
-        ).as('is_admin'),
-      ])
-      .where('id', '=', id)
-      .where('erase_at', '<=', services.clock.now())
-      .forUpdate()
+      .innerJoin('members', 'members.id', 'users.id')
+      .select('members.is_admin')
+      .where('users.id', '=', id)
+      .where('users.erase_at', '<=', services.clock.now())
+      .forUpdate('users')
       .skipLocked()
       .executeTakeFirst();
     if (!user || (user.is_admin && others === 0)) return false;

@@ -14,13 +14,10 @@ const SELECT_KEYS = registerNamed(`
   select asked.hash, found.*
   from unnest((select $1::text[])) as asked (hash)
   cross join lateral (
-    select k.id as key_id, k.scopes, k.expires_at, k.last_used_at, u.id as user_id, u.name, u.email, u.two_factor_enabled,
-      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin
-    from api_keys k
-    join users u on u.id = k.user_id
-    join profiles p on p.id = u.id
-    left join user_roles r on r.user_id = u.id and r.role = 'admin'
-    where k.secret_hash = asked.hash and u.disabled_at is null limit 1) found`);
+    select k.id as key_id, k.scopes, k.expires_at, k.last_used_at, m.id as user_id, m.name, m.email, m.two_factor_enabled,
+      m.subscription_tier, m.avatar_url, m.is_admin
+    from api_keys k join members m on m.id = k.user_id
+    where k.secret_hash = asked.hash and m.is_enabled limit 1) found`);
 const NOTE_USE = registerNamed(`
   update api_keys set last_used_at = $2, last_used_ip = $4
   where id = $1 and (last_used_at is null or last_used_at < $3)`);

@@ -17,17 +17,14 @@ const SELECT_VIEWERS = registerNamed(`
   select asked.token, found.*
   from unnest((select $1::text[])) as asked (token)
   cross join lateral (
-    select s.id as session_id, s.created_at, s.expires_at, s.updated_at, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.erase_at,
-      p.subscription_tier, p.avatar_url, (r.user_id is not null) as is_admin, s.support_from, s.support_mode
-    from sessions s
-    join users u on u.id = s.user_id
-    join profiles p on p.id = u.id
-    left join user_roles r on r.user_id = u.id and r.role = 'admin'
-    where s.token = asked.token and u.disabled_at is null limit 1) found`);
+    select s.id as session_id, s.created_at, s.expires_at, s.updated_at, m.id as user_id, m.name, m.email, m.two_factor_enabled, m.erase_at,
+      m.subscription_tier, m.avatar_url, m.is_admin, s.support_from, s.support_mode
+    from sessions s join members m on m.id = s.user_id
+    where s.token = asked.token and m.is_enabled limit 1) found`);
 // Apart from the rest: hardly a session is one of support, and each join is paid for by every request.
 const SELECT_HELPER = registerNamed(`
-  select u.id, u.name from sessions s join users u on u.id = s.user_id
-  where s.id = $1 and u.disabled_at is null and exists (select from user_roles where user_id = u.id and role = 'admin')`);
+  select m.id, m.name from sessions s join members m on m.id = s.user_id
+  where s.id = $1 and m.is_enabled and m.is_admin`);
 const RENEW = registerNamed(`
   update sessions set expires_at = $2, updated_at = $3, ip_address = coalesce($5, ip_address)
   where id = $1 and updated_at < $4`);

@@ -12,9 +12,9 @@ export async function firstAdministrator(services: Services): Promise<string | n
     return null;
   }
   const known = await services.db.kysely
-    .selectFrom('user_roles')
-    .select('user_id')
-    .where('role', '=', 'admin')
+    .selectFrom('members')
+    .select('id')
+    .where('is_admin', '=', true)
     .limit(1)
     .executeTakeFirst();
   if (known) return null;

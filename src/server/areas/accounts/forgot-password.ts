@@ -14,7 +14,7 @@ class Unknown extends Error {}
  * that neither words nor time tell whether it is known.
  */
 export async function forgotPassword(
-  { config, db }: Services,
+  { clock, config, db }: Services,
   caller: Caller,
   { email }: { email: string },
 ): Promise<{ done: true }> {
@@ -22,7 +22,7 @@ export async function forgotPassword(
     db.transaction(async (trx) => {
       const known = await selectUserByEmail(trx, email);
       const user = known ?? { id: randomUUID(), name: email, email };
-      const token = await issueToken(trx, 'reset-password', { userId: user.id });
+      const token = await issueToken(trx, 'reset-password', { userId: user.id }, clock.now());
       await enqueueMail(trx, {
         eventKey: `reset-password:${token.slice(0, 16)}`,
         template: 'reset-password',

@@ -15,7 +15,7 @@ export function rowToUser(row: UserRow): User {
     id: row.id,
     name: row.name,
     email: row.email,
-    role: row.role === 'admin' ? 'admin' : 'user',
+    role: row.is_admin ? 'admin' : 'user',
     subscriptionTier: row.subscription_tier,
     avatar: row.avatar_url,
     twoFactorEnabled: row.two_factor_enabled,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { registerNamed } from '#server/db/client';
-import type { DB } from '#server/db/types';
+import { sql } from 'kysely';
+import { type Reader, registerNamed } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 
@@ -89,9 +88,14 @@ export async function forgetFailures({ db }: Services, attempt: Attempt): Promis
 }
 
 /** A new password lifts every lock of the account: the wrong ones were for the old one. */
-export async function liftLocks(db: Kysely<DB> | Transaction<DB>, email: string): Promise<void> {
+export async function liftLocks(db: Reader, email: string): Promise<void> {
   await db
     .deleteFrom('sign_in_failures')
     .where(sql<string>`split_part(key, ':', 2)`, '=', digest(email))
     .execute();
+}
+
+/** Forgets wrong passwords of yesterday. */
+export async function forgetOldFailures(db: Reader): Promise<void> {
+  await sql`delete from sign_in_failures where updated_at < now() - interval '1 day'`.execute(db);
 }

@@ -10,7 +10,7 @@ import { takeAddress } from './take-address.ts';
  */
 export async function moveAddress(
   trx: Transaction<DB>,
-  services: Pick<Services, 'config' | 'storage'>,
+  services: Pick<Services, 'clock' | 'config' | 'storage'>,
   caller: Caller,
   { email, userId }: { userId: string; email: string },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function moveAddress(
       if (isTaken) throw new Failure('ADDRESS_TAKEN');
       await trx
         .updateTable('users')
-        .set({ email, email_verified: true, updated_at: new Date() })
+        .set({ email, email_verified: true, updated_at: services.clock.now() })
         .where('id', '=', userId)
         .execute();
     },

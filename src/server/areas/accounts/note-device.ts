@@ -22,8 +22,9 @@ const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 's
 
 const NOTE = registerNamed(`
   with seen as (
-    insert into known_devices (user_id, device, network) values ($1, $2, $3)
-    on conflict (user_id, device, network) do update set last_seen_at = now()
+    insert into known_devices (user_id, device, network, first_seen_at, last_seen_at)
+    values ($1, $2, $3, $4, $4)
+    on conflict (user_id, device, network) do update set last_seen_at = $4
     returning id, (xmax = 0) as is_new)
   select id, is_new, exists (select from known_devices where user_id = $1) as has_others from seen`);
 
@@ -38,7 +39,7 @@ export async function noteDevice(
   owner: Owner,
 ): Promise<void> {
   const device = deviceName(caller.userAgent);
-  const where = [owner.id, device, addressNetwork(caller.ipAddress)];
+  const where = [owner.id, device, addressNetwork(caller.ipAddress), clock.now()];
   const { rows } = await trx.executeQuery<Seen>(CompiledQuery.raw(NOTE, where));
   const [seen] = rows;
   if (!seen?.is_new || !seen.has_others) return;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Passkey } from '#contract/passkeys';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 
-type Reader = Kysely<DB> | Transaction<DB>;
 export type PasskeyPurpose = 'register' | 'sign-in' | 'second-factor' | 'prove';
 
 /** How long the browser has to answer, in milliseconds. */
@@ -16,6 +16,7 @@ const hash = (challenge: string) => createHash('sha256').update(challenge).diges
 export async function insertChallenge(
   db: Reader,
   purpose: PasskeyPurpose,
+  now: Date,
   who: { userId?: string; sessionId?: string } = {},
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
@@ -26,7 +27,7 @@ export async function insertChallenge(
       purpose,
       user_id: who.userId ?? null,
       session_id: who.sessionId ?? null,
-      expires_at: sql<Date>`now() + make_interval(secs => ${ANSWER_MS / 1000})`,
+      expires_at: new Date(now.getTime() + ANSWER_MS),
     })
     .execute();
   return challenge;
@@ -37,14 +38,14 @@ export async function deleteChallenge(
   db: Reader,
   challenge: string,
   purposes: readonly PasskeyPurpose[],
-  sessionId: string | null,
+  { now, sessionId }: { now: Date; sessionId: string | null },
 ) {
   return db
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', hash(challenge))
     .where('purpose', 'in', purposes)
     .where('session_id', 'is not distinct from', sessionId)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', now)
     .returning(['purpose', 'user_id'])
     .executeTakeFirst();
 }

@@ -98,7 +98,12 @@ test('challenges are 256 random bits, kept as a hash, for five minutes', async (
   expect(Buffer.from(question.challenge, 'base64url')).toHaveLength(32);
   const { rows } = await db.pool.query('select * from passkey_challenges');
   expect(JSON.stringify(rows)).not.toContain(question.challenge);
-  await db.pool.query("update passkey_challenges set expires_at = now() - interval '1 second'");
+  const { rows: terms } = await db.pool.query(
+    'select distinct round(extract(epoch from expires_at - $1::timestamptz) / 60)::int as minutes from passkey_challenges',
+    [school.services.clock.now()],
+  );
+  expect(terms).toEqual([{ minutes: 5 }]);
+  school.wait(301);
   expect((await come(school, device.answer(question))).outcome).toBe('PASSKEY_REFUSED');
   await sweepAccounts(school.services);
   expect((await db.pool.query('select * from passkey_challenges')).rows).toEqual([]);
@@ -187,6 +192,14 @@ test('the passkey of somebody else is no second factor, and a password that chan
     password: 'quite another one',
   });
   expect((await come(school, device.answer(question), cookies)).outcome).toBe('LINK_EXPIRED');
+});
+
+test('a locked password does not lock a passkey', async ({ db }) => {
+  const school = await withAccount(db);
+  const { device } = await withPasskey(school);
+  for (let time = 1; time <= 5; time += 1) await failureOf(enter(school, 'wrong'));
+  expect(await failureOf(enter(school))).toBe('ACCOUNT_LOCKED');
+  expect((await enterBy(school, device)).outcome).toMatchObject({ status: 'signed-in' });
 });
 
 test('a closed account is closed for passkeys as well', async ({ db }) => {

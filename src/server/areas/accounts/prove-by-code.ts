@@ -11,7 +11,7 @@ export async function proveByCode(
 ): Promise<{ done: true }> {
   const { id } = await tryCode(services, given, signedIn(caller).sessionId);
   await services.db.transaction(async (trx) => {
-    await spendEmailCode(trx, id);
+    await spendEmailCode(trx, id, services.clock.now());
     await noteProof(trx, services, caller, 'email-code');
   });
   return { done: true };

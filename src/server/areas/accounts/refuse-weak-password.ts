@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { passwordForms } from '#domain/accounts/password-forms';
 import { meetsPolicy, type PasswordPolicy } from '#domain/accounts/password-policy';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
-
-let common: Set<string> | undefined;
+import { isKnownPassword } from './is-known-password.ts';
 
 const RULES: Readonly<Record<PasswordPolicy, string>> = {
   low: 'Password must be at least 8 characters',
@@ -24,17 +21,11 @@ export async function refuseWeakPassword(
   const policy = (await settings.current()).security?.passwordPolicy ?? null;
   if (policy !== null && !meetsPolicy(policy, password))
     throw new Failure('PASSWORD_TOO_WEAK', { fields: { password: RULES[policy] } });
-  common ??= new Set(
-    readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-      .split('\n')
-      .filter((line) => line !== ''),
-  );
-  const known = common;
   const given = password.toLowerCase();
   const own = [person.email, person.email.split('@')[0], person.name, person.name.replace(/\s+/g, '')].map(
     (word) => word?.toLowerCase(),
   );
-  const isCommon = passwordForms(password).some((form) => known.has(form));
+  const isCommon = await isKnownPassword(password);
   if (!isCommon && !own.includes(given) && new Set(given).size > 1) return;
   throw new Failure('PASSWORD_TOO_COMMON', {
     fields: { password: 'This password is too easy to guess. Choose another one.' },

@@ -37,7 +37,7 @@ export async function register(
     services.db.transaction(async (trx) => {
       const created = await insertUser(trx, { name, email });
       if (created) {
-        await setPasswordHash(trx, created.id, passwordHash);
+        await setPasswordHash(trx, created.id, passwordHash, services.clock.now());
         await recordAudit(trx, caller, { action: 'account.register', entity: 'user', entityId: created.id });
         await askToConfirm(services, trx, { userId: created.id, name, passwordHash }, email);
         return;
@@ -57,12 +57,12 @@ export async function register(
 }
 
 export async function askToConfirm(
-  { config }: Services,
+  { clock, config }: Services,
   trx: Transaction<DB>,
   registration: Registration,
   email: string,
 ): Promise<void> {
-  const token = await issueToken(trx, 'verify-email', registration);
+  const token = await issueToken(trx, 'verify-email', registration, clock.now());
   await enqueueMail(trx, {
     eventKey: `confirm-email:${token.slice(0, 16)}`,
     template: 'confirm-email',

@@ -12,7 +12,7 @@ export async function removeAvatar(services: Services, caller: Caller): Promise<
     const dropped = await dropAvatars(trx, member.userId);
     await trx
       .updateTable('profiles')
-      .set({ avatar_url: null, updated_at: new Date() })
+      .set({ avatar_url: null, updated_at: services.clock.now() })
       .where('id', '=', member.userId)
       .execute();
     await recordAudit(trx, caller, {

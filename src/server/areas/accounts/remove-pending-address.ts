@@ -4,10 +4,10 @@ import { endPending } from './address-sql.ts';
 import { signedIn } from './signed-in.ts';
 
 /** Withdraws the new address that waits to be confirmed; nothing happens when none does. */
-export async function removePendingAddress({ db }: Services, caller: Caller): Promise<{ done: true }> {
+export async function removePendingAddress({ clock, db }: Services, caller: Caller): Promise<{ done: true }> {
   const { userId } = signedIn(caller);
   await db.transaction(async (trx) => {
-    if ((await endPending(trx, userId)) === 0) return;
+    if ((await endPending(trx, userId, clock.now())) === 0) return;
     await recordAudit(trx, caller, { action: 'account.withdraw-address', entity: 'user', entityId: userId });
   });
   return { done: true };

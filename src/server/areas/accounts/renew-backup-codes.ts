@@ -3,9 +3,10 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { authOf } from './auth.ts';
 import { checkPassword } from './check-password.ts';
-import { libraryHeaders, orFail } from './library.ts';
+import { makeBackupCodes } from './make-backup-codes.ts';
 import { type FactorProof, proveSecondFactor } from './prove-second-factor.ts';
 import { signedIn } from './signed-in.ts';
+import { replaceBackupCodes } from './two-factor-sql.ts';
 
 /**
  * Makes new backup codes, shown this once; the old ones end. Each of them is a second factor, so the one there is has to
@@ -15,23 +16,21 @@ export async function renewBackupCodes(
   services: Services,
   caller: Caller,
   { password, ...factor }: { password: string } & FactorProof,
-  reqHeaders: Headers,
 ): Promise<{ backupCodes: string[] }> {
   const member = signedIn(caller);
   if (!member.twoFactorEnabled) throw new Failure('TWO_FACTOR_OFF');
   await checkPassword(services, caller, password, 'password');
   await proveSecondFactor(services, caller, factor);
-  const call = authOf(services).api.generateBackupCodes({
-    body: { password },
-    headers: libraryHeaders(caller, reqHeaders),
-  });
-  const { backupCodes } = await orFail(call, () => new Failure('WRONG_PASSWORD'));
-  await services.db.transaction((trx) =>
-    recordAudit(trx, caller, {
+  const { secretConfig } = await authOf(services).$context;
+  const { codes, sealed } = await makeBackupCodes(secretConfig);
+  await services.db.transaction(async (trx) => {
+    // Turned off meanwhile.
+    if (!(await replaceBackupCodes(trx, member.userId, sealed))) throw new Failure('TWO_FACTOR_OFF');
+    await recordAudit(trx, caller, {
       action: 'account.renew-backup-codes',
       entity: 'user',
       entityId: member.userId,
-    }),
-  );
-  return { backupCodes };
+    });
+  });
+  return { backupCodes: codes };
 }

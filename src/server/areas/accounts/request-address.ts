@@ -27,7 +27,8 @@ export async function requestAddress(
 ): Promise<{ done: true }> {
   const { name, userId } = signedIn(caller);
   await demandFreshProof(services, caller);
-  const { config } = services;
+  const { clock, config } = services;
+  const now = clock.now();
   await services.db.transaction(async (trx) => {
     await holdAccount(trx, userId);
     const { email: current } = await trx
@@ -37,12 +38,12 @@ export async function requestAddress(
       .executeTakeFirstOrThrow();
     if (current === email)
       throw new Failure('BAD_INPUT', { fields: { email: 'This is your address already' } });
-    if ((await countChanges(trx, userId)) >= CHANGES_A_DAY)
+    if ((await countChanges(trx, userId, now)) >= CHANGES_A_DAY)
       throw new Failure('RATE_LIMITED', { data: { retryAfter: HOUR_SECONDS } });
-    await endPending(trx, userId);
-    const changeId = await insertChange(trx, { user_id: userId, old_email: current, new_email: email });
+    await endPending(trx, userId, now);
+    const changeId = await insertChange(trx, { user_id: userId, old_email: current, new_email: email }, now);
     await askNewAddress(services, trx, { name, email, change: { userId, changeId } });
-    const undo = await issueToken(trx, 'undo-address', { userId, changeId });
+    const undo = await issueToken(trx, 'undo-address', { userId, changeId }, now);
     await enqueueMail(trx, {
       eventKey: `address-asked:${changeId}`,
       template: 'address-asked',
@@ -71,7 +72,7 @@ async function askNewAddress(
   trx: Transaction<DB>,
   { change, email, name }: Asked,
 ): Promise<void> {
-  const token = await issueToken(trx, 'confirm-address', change);
+  const token = await issueToken(trx, 'confirm-address', change, clock.now());
   const owner = await selectUserByEmail(trx, email);
   if (!owner?.email_verified) {
     await enqueueMail(trx, {

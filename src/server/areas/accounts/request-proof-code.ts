@@ -7,12 +7,12 @@ import { signedIn } from './signed-in.ts';
 
 /** Mails a code to whoever is signed in, to prove identity in this very session. Fails with RATE_LIMITED. */
 export async function requestProofCode(
-  { config, db }: Services,
+  { clock, config, db }: Services,
   caller: Caller,
 ): Promise<{ challenge: string }> {
   const { email, name, sessionId, userId } = signedIn(caller);
   return db.transaction(async (trx) => {
-    const { challenge, code } = await insertCode(trx, caller, { email, userId, sessionId });
+    const { challenge, code } = await insertCode(trx, caller, { email, userId, sessionId }, clock.now());
     await enqueueMail(trx, {
       eventKey: `proof-code:${challenge.slice(0, 16)}`,
       template: 'proof-code',

@@ -12,14 +12,15 @@ import { selectUserByEmail } from './sql.ts';
  * is done and the mail taken back, so that neither words nor time tell whether it is known. Fails with RATE_LIMITED.
  */
 export async function requestSignInCode(
-  { config, db }: Services,
+  { clock, config, db }: Services,
   caller: Caller,
   { email }: { email: string },
 ): Promise<{ challenge: string }> {
   const work = () =>
     db.transaction(async (trx) => {
       const user = await selectUserByEmail(trx, email);
-      const { challenge, code } = await insertCode(trx, caller, { email, userId: user?.id ?? null });
+      const wanted = { email, userId: user?.id ?? null };
+      const { challenge, code } = await insertCode(trx, caller, wanted, clock.now());
       await sql`savepoint mail`.execute(trx);
       await enqueueMail(trx, {
         eventKey: `sign-in-code:${challenge.slice(0, 16)}`,

@@ -19,22 +19,23 @@ import { consumeToken, dropTokens } from './tokens.ts';
  * PASSWORD_TOO_WEAK; after the latter two the link still works.
  */
 export async function resetPassword(
-  { config, db, settings }: Services,
+  { clock, config, db, settings }: Services,
   caller: Caller,
   { password, token }: { password: string; token: string },
 ): Promise<{ done: true }> {
   // Read before the transaction: within it, a second connection would be needed for it.
   await settings.current();
   const passwordHash = await hashPassword(password);
+  const now = clock.now();
   await db.transaction(async (trx) => {
-    const proof = (await consumeToken(trx, 'reset-password', token)) as { userId: string } | null;
+    const proof = (await consumeToken(trx, 'reset-password', token, now)) as { userId: string } | null;
     const user = proof && (await selectUser(trx, proof.userId));
     if (!user) throw new Failure('LINK_EXPIRED');
     await refuseWeakPassword({ settings }, password, user);
-    await setPasswordHash(trx, user.id, passwordHash);
+    await setPasswordHash(trx, user.id, passwordHash, now);
     await trx
       .updateTable('users')
-      .set({ email_verified: true, updated_at: new Date() })
+      .set({ email_verified: true, updated_at: now })
       .where('id', '=', user.id)
       .execute();
     await liftLocks(trx, user.email);
@@ -42,7 +43,7 @@ export async function resetPassword(
     await endKeys(trx, user.id);
     await dropTokens(trx, 'reset-password', { userId: user.id });
     await dropChallenges(trx, user.id);
-    await dropEmailCodes(trx, user.id);
+    await dropEmailCodes(trx, user.id, now);
     await recordAudit(trx, caller, { action: 'account.reset-password', entity: 'user', entityId: user.id });
     await enqueueMail(trx, {
       eventKey: `password-changed:${user.id}:${token.slice(0, 16)}`,

@@ -80,7 +80,7 @@ export function accountsRoutes(os: Implementer, services: Services) {
       stopTwoFactor(services, context.caller, input),
     ),
     renewBackupCodes: accounts.renewBackupCodes.handler(({ context, input }) =>
-      renewBackupCodes(services, context.caller, input, context.reqHeaders),
+      renewBackupCodes(services, context.caller, input),
     ),
     sessions: accounts.sessions.handler(({ context }) => listSessions(services, context.caller)),
     endSession: accounts.endSession.handler(({ context, input }) =>

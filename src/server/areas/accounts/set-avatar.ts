@@ -29,7 +29,7 @@ export async function setAvatar(services: Services, caller: Caller, { file }: { 
       .execute();
     await trx
       .updateTable('profiles')
-      .set({ avatar_url: avatarUrl, updated_at: new Date() })
+      .set({ avatar_url: avatarUrl, updated_at: services.clock.now() })
       .where('id', '=', member.userId)
       .execute();
     await recordAudit(trx, caller, {

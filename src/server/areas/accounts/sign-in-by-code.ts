@@ -30,7 +30,7 @@ export async function signInByCode(
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!verified?.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
-    await spendEmailCode(trx, id);
+    await spendEmailCode(trx, id, services.clock.now());
   };
   return beginSession(services, caller, { user, confirm, by: { firstFactor: 'email-code' } }, { resHeaders });
 }

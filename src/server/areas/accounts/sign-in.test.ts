@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { type Account, EMAIL, enrol, enter, PASSWORD, sent, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
@@ -180,6 +180,20 @@ test('with the second factor the password alone opens nothing, and the code of t
   expect(await secondStep(school, 'totp', [next])).toEqual(['signed-in']);
 });
 
+test('a code of the app works in its half minute and in the ones beside it, for clocks that differ, and in no other', async ({
+  ownDb,
+}) => {
+  const school = await withAccount(ownDb);
+  const { totp } = await enrol(school);
+  // No half minute ends meanwhile.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const at = (halfMinutes: number) => totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+  for (const far of [-3, 3, 20])
+    expect(await secondStep(school, 'totp', [at(far)])).toEqual(['INVALID_CODE']);
+  for (const near of [-1, 1]) expect(await secondStep(school, 'totp', [at(near)])).toEqual(['signed-in']);
+});
+
 test('of eight requests with one code at the same moment exactly one gets in', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
   const { totp } = await enrol(school);
@@ -209,12 +223,12 @@ test('a school without settings gets its administrator once, and can sign in wit
 });
 
 test('ADMIN_EMAIL promotes a known account and gives it the password', async ({ db }) => {
-  const school = await withAccount(db, false);
+  const school = await withAccount(db);
   const made = await ensureAdministrator(school.services, school.as('admin'), {
     email: EMAIL.toUpperCase(),
     password: 'of the settings',
   });
-  expect(made).toEqual({ created: false, granted: true, hasPassword: true, password: null });
+  expect(made).toEqual({ created: false, claimed: false, granted: true, hasPassword: true, password: null });
   expect((await enter(school, 'of the settings')).outcome).toMatchObject({
     status: 'signed-in',
     user: { role: 'admin' },
@@ -226,7 +240,7 @@ test('a known account keeps what it signs in with when it becomes an administrat
 }) => {
   const school = await withAccount(db);
   const ensure = () => ensureAdministrator(school.services, school.as('admin'), { email: EMAIL });
-  const kept = { created: false, password: null };
+  const kept = { created: false, claimed: false, password: null };
   expect(await ensure()).toEqual({ ...kept, granted: true, hasPassword: true });
   expect(await ensure()).toEqual({ ...kept, granted: false, hasPassword: true });
   expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in', user: { role: 'admin' } });

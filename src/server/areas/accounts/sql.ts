@@ -1,15 +1,23 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import type { Tier } from '#domain/tiers';
-import { registerNamed } from '#server/db/client';
+import { type Reader, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
 
 export function selectUserByEmail(db: Reader, email: string) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_verified'])
     .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** The account of an address, held until the end of the transaction. */
+export function holdUserByEmail(trx: Transaction<DB>, email: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email_verified'])
+    .where('email', '=', email)
+    .forUpdate()
     .executeTakeFirst();
 }
 
@@ -21,7 +29,7 @@ export interface UserRow {
   readonly erase_at: Date | null;
   readonly subscription_tier: Tier;
   readonly avatar_url: string | null;
-  readonly role: 'admin' | null;
+  readonly is_admin: boolean;
 }
 interface Credentials extends UserRow {
   readonly email_verified: boolean;
@@ -30,12 +38,11 @@ interface Credentials extends UserRow {
 }
 
 const USER_COLUMNS =
-  'u.id, u.name, u.email, u.two_factor_enabled, u.erase_at, p.subscription_tier, p.avatar_url, r.role';
-const USER = `from users u join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id and r.role = 'admin'`;
-const BY_ID = registerNamed(`select ${USER_COLUMNS} ${USER} where u.id = $1`);
+  'm.id, m.name, m.email, m.two_factor_enabled, m.erase_at, m.subscription_tier, m.avatar_url, m.is_admin';
+const BY_ID = registerNamed(`select ${USER_COLUMNS} from members m where m.id = $1`);
 const BY_EMAIL = registerNamed(`
-  select ${USER_COLUMNS}, u.email_verified, u.disabled_at, a.password ${USER}
-  left join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.email = $1`);
+  select ${USER_COLUMNS}, m.email_verified, m.disabled_at, a.password from members m
+  left join accounts a on a.user_id = m.id and a.provider_id = 'credential' where m.email = $1`);
 const STILL_PASSWORD = registerNamed(`
   select from accounts a join users u on u.id = a.user_id
   where u.id = $1 and u.disabled_at is null and a.provider_id = 'credential' and a.password = $2 for share`);
@@ -80,12 +87,17 @@ export function insertUser(
     .executeTakeFirst();
 }
 
-export async function setPasswordHash(trx: Transaction<DB>, userId: string, password: string): Promise<void> {
+export async function setPasswordHash(
+  trx: Transaction<DB>,
+  userId: string,
+  password: string,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('accounts')
     .values({ user_id: userId, account_id: userId, provider_id: 'credential', password })
     .onConflict((conflict) =>
-      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: new Date() }),
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: now }),
     )
     .execute();
 }
@@ -94,11 +106,11 @@ export async function setPasswordHash(trx: Transaction<DB>, userId: string, pass
 export async function replacePasswordHash(
   trx: Transaction<DB>,
   userId: string,
-  { from, to }: { from: string; to: string },
+  { from, now, to }: { from: string; to: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('accounts')
-    .set({ password: to, updated_at: new Date() })
+    .set({ password: to, updated_at: now })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .where('password', '=', from)

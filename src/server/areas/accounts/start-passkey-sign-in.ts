@@ -14,16 +14,17 @@ export async function startPasskeySignIn(
   { step }: { step: 'first' | 'second' },
   reqHeaders: Headers,
 ): Promise<PasskeyQuestion> {
-  const { config, db } = services;
+  const { clock, config, db } = services;
+  const now = clock.now();
   const question = { timeout: ANSWER_MS, rpId: new URL(config.publicUrl).hostname };
   if (step === 'first') {
-    const challenge = await insertChallenge(db.kysely, 'sign-in');
+    const challenge = await insertChallenge(db.kysely, 'sign-in', now);
     return { ...question, challenge, allowCredentials: [], userVerification: 'required' };
   }
   const half = await halfSignedIn(services, reqHeaders);
   if (!half) throw new Failure('LINK_EXPIRED');
   const allowCredentials = await selectKnown(db.kysely, half.userId);
   if (allowCredentials.length === 0) throw new Failure('PASSKEY_NOT_FOUND');
-  const challenge = await insertChallenge(db.kysely, 'second-factor', { userId: half.userId });
+  const challenge = await insertChallenge(db.kysely, 'second-factor', now, { userId: half.userId });
   return { ...question, challenge, allowCredentials, userVerification: 'discouraged' };
 }

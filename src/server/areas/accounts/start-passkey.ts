@@ -14,11 +14,11 @@ const ALGORITHMS = [-8, -7, -257];
 export async function startPasskey(services: Services, caller: Caller): Promise<PasskeyCreation> {
   const { email, name, sessionId, userId } = signedIn(caller);
   await demandFreshProof(services, caller);
-  const { config, db } = services;
+  const { clock, config, db } = services;
   return {
     rp: { id: new URL(config.publicUrl).hostname, name: 'Lectern' },
     user: { id: Buffer.from(userId).toString('base64url'), name: email, displayName: name },
-    challenge: await insertChallenge(db.kysely, 'register', { userId, sessionId }),
+    challenge: await insertChallenge(db.kysely, 'register', clock.now(), { userId, sessionId }),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: ANSWER_MS,
     excludeCredentials: await selectKnown(db.kysely, userId),

@@ -7,6 +7,7 @@ import type { Caller, Services } from '#server/services';
 import { holdAccount } from './address-sql.ts';
 import { authOf, ISSUER } from './auth.ts';
 import { checkPassword } from './check-password.ts';
+import { makeBackupCodes, type SealKey } from './make-backup-codes.ts';
 import { signedIn } from './signed-in.ts';
 import { keepFactor, selectFactor } from './two-factor-sql.ts';
 
@@ -18,7 +19,6 @@ interface Enrolment {
 }
 
 const SECRET_LENGTH = 32;
-const CODES = 10;
 const codesShape = z.array(z.string());
 
 /**
@@ -61,14 +61,11 @@ export async function startTwoFactor(
   };
 }
 
-type Key = Parameters<typeof symmetricEncrypt>[0]['key'];
-
 /** A secret and backup codes, sealed as the sign-in library reads them. */
-async function makeFactor(key: Key): Promise<{ secret: string; backup_codes: string }> {
-  const half = () => generateRandomString(5, 'a-z', '0-9', 'A-Z');
-  const codes = Array.from({ length: CODES }, () => `${half()}-${half()}`);
+async function makeFactor(key: SealKey): Promise<{ secret: string; backup_codes: string }> {
+  const { sealed } = await makeBackupCodes(key);
   return {
     secret: await symmetricEncrypt({ key, data: generateRandomString(SECRET_LENGTH) }),
-    backup_codes: await symmetricEncrypt({ key, data: JSON.stringify(codes) }),
+    backup_codes: sealed,
   };
 }

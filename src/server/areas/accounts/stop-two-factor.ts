@@ -29,7 +29,7 @@ export async function stopTwoFactor(
     if (numDeletedRows === 0n) throw new Failure('TWO_FACTOR_OFF');
     await trx
       .updateTable('users')
-      .set({ two_factor_enabled: false, updated_at: new Date() })
+      .set({ two_factor_enabled: false, updated_at: services.clock.now() })
       .where('id', '=', member.userId)
       .execute();
     await recordAudit(trx, caller, {

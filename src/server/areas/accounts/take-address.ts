@@ -13,7 +13,7 @@ import { eraseAccount } from './erase-account.ts';
  */
 export async function takeAddress<Taken>(
   trx: Transaction<DB>,
-  services: Pick<Services, 'config' | 'storage'>,
+  services: Pick<Services, 'clock' | 'config' | 'storage'>,
   caller: Caller,
   { email, take }: { email: string; take: (isTaken: boolean) => Promise<Taken> },
 ): Promise<Taken> {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import type { DB } from '#server/db/types';
 
@@ -10,6 +10,7 @@ export type TokenPurpose =
   | 'undo-address'
   | 'invitation';
 
+const HOUR_MS = 3_600_000;
 /** How long a link in a mail works, in hours. */
 const HOURS: Readonly<Record<TokenPurpose, number>> = {
   'verify-email': 24,
@@ -28,6 +29,7 @@ export async function issueToken(
   trx: Transaction<DB>,
   purpose: TokenPurpose,
   value: object,
+  now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx
@@ -35,7 +37,7 @@ export async function issueToken(
     .values({
       identifier: identifier(purpose, token),
       value: JSON.stringify(value),
-      expires_at: sql<Date>`now() + make_interval(hours => ${HOURS[purpose]})`,
+      expires_at: new Date(now.getTime() + HOURS[purpose] * HOUR_MS),
     })
     .execute();
   return token;
@@ -46,23 +48,29 @@ export async function consumeToken(
   trx: Transaction<DB>,
   purpose: TokenPurpose,
   token: string,
+  now: Date,
 ): Promise<unknown> {
   const row = await trx
     .deleteFrom('verifications')
     .where('identifier', '=', identifier(purpose, token))
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', now)
     .returning('value')
     .executeTakeFirst();
   return row ? (JSON.parse(row.value) as unknown) : null;
 }
 
 /** What a token stands for, without using it up; null when it is unknown, used or expired. */
-export async function peekToken(db: Kysely<DB>, purpose: TokenPurpose, token: string): Promise<unknown> {
+export async function peekToken(
+  db: Kysely<DB>,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<unknown> {
   const row = await db
     .selectFrom('verifications')
     .select('value')
     .where('identifier', '=', identifier(purpose, token))
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
   return row ? (JSON.parse(row.value) as unknown) : null;
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 
 /** Wrong codes in a row that are free, whatever sign-in, address or kind of code they come by. */
-const FREE_TRIES = 10;
-const FIRST_LOCK_SECONDS = 900;
-const LONGEST_LOCK_SECONDS = 24 * 3600;
+export const FREE_TRIES = 10;
+export const FIRST_LOCK_SECONDS = 900;
+export const LONGEST_LOCK_SECONDS = 24 * 3600;
 
 interface SealedFactor {
   readonly secret: string;
@@ -16,7 +17,7 @@ interface SealedFactor {
 
 /** The second factor of an account, sealed; not `verified` while no first code was given. */
 export async function selectFactor(
-  db: Kysely<DB> | Transaction<DB>,
+  db: Reader,
   userId: string,
 ): Promise<(SealedFactor & { readonly verified: boolean | null }) | undefined> {
   return db
@@ -66,7 +67,7 @@ export async function claimTry({ db }: Pick<Services, 'db'>, userId: string): Pr
 }
 
 /** A right code forgets the wrong ones. */
-export async function forgetTries(db: Kysely<DB> | Transaction<DB>, userId: string): Promise<void> {
+export async function forgetTries(db: Reader, userId: string): Promise<void> {
   await db
     .updateTable('two_factor')
     .set({ failed_verification_count: 0, locked_until: null })
@@ -74,18 +75,48 @@ export async function forgetTries(db: Kysely<DB> | Transaction<DB>, userId: stri
     .execute();
 }
 
-/** Notes since when the factor counts; one that is on already keeps its time. */
-export async function noteEnabled(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx
+/** Makes the factor that was begun with this secret count from now on; false when another one was begun meanwhile. */
+export async function enableFactor(
+  trx: Transaction<DB>,
+  userId: string,
+  { now, secret }: { now: Date; secret: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('two_factor')
-    .set({ enabled_at: sql<Date>`now()` })
+    .set({ verified: true, enabled_at: now })
     .where('user_id', '=', userId)
-    .where('enabled_at', 'is', null)
+    .where('secret', '=', secret)
+    .where('verified', '=', false)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .updateTable('users')
+    .set({ two_factor_enabled: true, updated_at: now })
+    .where('id', '=', userId)
     .execute();
+  return true;
+}
+
+/** Writes new backup codes, sealed; the old ones end. False where there is no second factor. */
+export async function replaceBackupCodes(
+  trx: Transaction<DB>,
+  userId: string,
+  sealed: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('two_factor')
+    .set({ backup_codes: sealed })
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Removes a second factor that was begun or enabled since a moment; answers whether there was one. */
-export async function dropFactorSince(trx: Transaction<DB>, userId: string, since: Date): Promise<boolean> {
+export async function dropFactorSince(
+  trx: Transaction<DB>,
+  userId: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<boolean> {
   const dropped = await trx
     .deleteFrom('two_factor')
     .where('user_id', '=', userId)
@@ -95,7 +126,7 @@ export async function dropFactorSince(trx: Transaction<DB>, userId: string, sinc
   if (dropped.length === 0) return false;
   await trx
     .updateTable('users')
-    .set({ two_factor_enabled: false, updated_at: new Date() })
+    .set({ two_factor_enabled: false, updated_at: now })
     .where('id', '=', userId)
     .execute();
   return true;
@@ -110,6 +141,11 @@ export async function markCodeUsed(db: Kysely<DB>, userId: string, code: string)
     .returning('user_id')
     .executeTakeFirst();
   return marked !== undefined;
+}
+
+/** Forgets codes that are too old to be given again. */
+export async function forgetUsedCodes(db: Kysely<DB>): Promise<void> {
+  await sql`delete from used_codes where used_at < now() - interval '5 minutes'`.execute(db);
 }
 
 /** Replaces the sealed backup codes by those that are left; false when others were written meanwhile. */

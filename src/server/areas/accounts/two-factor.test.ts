@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { type Account, enrol, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
@@ -16,12 +19,13 @@ import { startTwoFactor } from './start-two-factor.ts';
 import { stopTwoFactor } from './stop-two-factor.ts';
 import { verifyTwoFactor } from './verify-two-factor.ts';
 
+const MIGRATION = join(import.meta.dirname, '../../db/migrations/0054-second-factor-tries.sql');
+
 /** Ada after her enrolment, in the session that the library gave her then. */
 async function enrolled(school: Account) {
   const { cookies, ...known } = await enrol(school);
-  const reqHeaders = new Headers({ cookie: sent(cookies) });
   const { viewer } = await findViewer(school.services, sent(cookies));
-  return { ...known, reqHeaders, caller: { ...school.as('visitor'), viewer } };
+  return { ...known, caller: { ...school.as('visitor'), viewer } };
 }
 
 /** Another session of Ada than this one. */
@@ -85,13 +89,42 @@ test('the secret of the app and the backup codes are sealed in the database', as
 test('starting needs the password, and does not replace a second factor that is on', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
   const visit = await signedInCaller(school);
-  const start = (
-    who: Pick<Awaited<ReturnType<typeof enrolled>>, 'caller' | 'reqHeaders'>,
-    password: string,
-  ) => failureOf(startTwoFactor(school.services, who.caller, { password }));
+  const start = (who: Pick<Awaited<ReturnType<typeof enrolled>>, 'caller'>, password: string) =>
+    failureOf(startTwoFactor(school.services, who.caller, { password }));
   expect(await start(visit, 'wrong')).toBe('WRONG_PASSWORD');
   expect(await ownDb.kysely.selectFrom('two_factor').selectAll().execute()).toEqual([]);
   expect(await start(await enrolled(school), PASSWORD)).toBe('TWO_FACTOR_ALREADY_ON');
+});
+
+test('no step is skipped: none is confirmed that was not begun, and no sign-in ends that has not begun', async ({
+  db,
+}) => {
+  const school = await withAccount(db);
+  const { caller, reqHeaders } = await signedInCaller(school);
+  const code = new TOTP({ secret: new Secret() }).generate();
+  const confirmation = confirmTwoFactor(
+    school.services,
+    caller,
+    { code },
+    { reqHeaders, resHeaders: new Headers() },
+  );
+  expect(await failureOf(confirmation)).toBe('TWO_FACTOR_OFF');
+  const { totp } = await enrolled(school);
+  for (const cookie of [
+    '',
+    sent((await enter(school)).cookies).replace(/two_factor=[^;]*/, 'two_factor=x.y'),
+  ]) {
+    const exchange = { reqHeaders: new Headers({ cookie }), resHeaders: new Headers() };
+    const next = totp.generate({ timestamp: Date.now() + 30_000 });
+    const finish = verifyTwoFactor(
+      school.services,
+      school.as('visitor'),
+      { method: 'totp', code: next },
+      exchange,
+    );
+    expect(await failureOf(finish)).toBe('LINK_EXPIRED');
+    expect(exchange.resHeaders.getSetCookie()).toEqual([]);
+  }
 });
 
 test('begun in two windows at one moment both show the same secret, and it works', async ({ ownDb }) => {
@@ -130,11 +163,11 @@ test('the password alone neither turns it off nor makes new backup codes: the fa
   db,
 }) => {
   const school = await withAccount(db);
-  const { caller, code: spent, reqHeaders, totp } = await enrolled(school);
+  const { caller, code: spent, totp } = await enrolled(school);
   const stop = (code?: string) =>
     failureOf(stopTwoFactor(school.services, caller, { password: PASSWORD, code }));
   const renew = (code?: string) =>
-    failureOf(renewBackupCodes(school.services, caller, { password: PASSWORD, code }, reqHeaders));
+    failureOf(renewBackupCodes(school.services, caller, { password: PASSWORD, code }));
   for (const code of [undefined, 'wrong1', spent]) {
     expect(await stop(code)).toBe('INVALID_CODE');
     expect(await renew(code)).toBe('INVALID_CODE');
@@ -171,20 +204,19 @@ test('a passkey of the owner takes the place of the code, and counts in this ses
 
 test('whoever has none can neither turn it off nor renew its codes', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
-  const { caller, reqHeaders } = await signedInCaller(school);
+  const { caller } = await signedInCaller(school);
   expect(await failureOf(stopTwoFactor(school.services, caller, { password: PASSWORD }))).toBe(
     'TWO_FACTOR_OFF',
   );
-  expect(await failureOf(renewBackupCodes(school.services, caller, { password: PASSWORD }, reqHeaders))).toBe(
+  expect(await failureOf(renewBackupCodes(school.services, caller, { password: PASSWORD }))).toBe(
     'TWO_FACTOR_OFF',
   );
 });
 
 test('new backup codes end the old ones', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
-  const { backupCodes: old, caller, reqHeaders } = await enrolled(school);
-  const renew = (password: string) =>
-    renewBackupCodes(school.services, caller, { password, code: old[1] }, reqHeaders);
+  const { backupCodes: old, caller } = await enrolled(school);
+  const renew = (password: string) => renewBackupCodes(school.services, caller, { password, code: old[1] });
   expect(await failureOf(renew('wrong'))).toBe('WRONG_PASSWORD');
   const { backupCodes } = await renew(PASSWORD);
   expect(backupCodes).toHaveLength(old.length);
@@ -200,11 +232,29 @@ test('new backup codes end the old ones', async ({ ownDb }) => {
   expect(audit).toEqual([{ before: null, after: null }]);
 });
 
+test('wrong codes of a factor from before are counted from the first one on', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { caller } = await enrolled(school);
+  await sql`alter table two_factor alter failed_verification_count drop not null`.execute(ownDb.kysely);
+  await sql`update two_factor set failed_verification_count = null`.execute(ownDb.kysely);
+  await ownDb.pool.query(readFileSync(MIGRATION, 'utf8'));
+  const count = async () =>
+    (await ownDb.kysely.selectFrom('two_factor').select('failed_verification_count as count').execute())[0]
+      ?.count;
+  expect(await count()).toBe(0);
+  const stop = () => failureOf(stopTwoFactor(school.services, caller, { password: PASSWORD, code: 'wrong' }));
+  expect(await stop()).toBe('INVALID_CODE');
+  expect(await count()).toBe(1);
+  await expect(
+    sql`update two_factor set failed_verification_count = null`.execute(ownDb.kysely),
+  ).rejects.toThrow();
+});
+
 test('the codes of an account help with no other account', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
-  const { caller, reqHeaders } = await enrolled(school);
+  const { caller } = await enrolled(school);
   const other = school.as('premium');
-  expect(await failureOf(renewBackupCodes(school.services, other, { password: PASSWORD }, reqHeaders))).toBe(
+  expect(await failureOf(renewBackupCodes(school.services, other, { password: PASSWORD }))).toBe(
     'TWO_FACTOR_OFF',
   );
   expect(await failureOf(stopTwoFactor(school.services, other, { password: PASSWORD }))).toBe(

@@ -13,15 +13,12 @@ export async function updateProfile(
   const member = signedIn(caller);
   // Who wrote such a name before the rule was there may keep it while saving something else.
   if (name !== member.name) await refuseBadName(services, name, member);
+  const updated_at = services.clock.now();
   await services.db.transaction(async (trx) => {
-    await trx
-      .updateTable('users')
-      .set({ name, updated_at: new Date() })
-      .where('id', '=', member.userId)
-      .execute();
+    await trx.updateTable('users').set({ name, updated_at }).where('id', '=', member.userId).execute();
     await trx
       .updateTable('profiles')
-      .set({ username: name, updated_at: new Date() })
+      .set({ username: name, updated_at })
       .where('id', '=', member.userId)
       .execute();
     await recordAudit(trx, caller, {

@@ -57,6 +57,18 @@ test('what an account is already is neither changed nor audited again', async ({
   expect(await audited(db, id)).toHaveLength(1);
 });
 
+test('nobody becomes administrator before the address is confirmed, and nobody unconfirmed counts as one', async ({
+  ownDb,
+}) => {
+  const { as, id, services } = await withAccount(ownDb, false);
+  expect(await failureOf(grantAdmin(services, as('admin'), { id }))).toBe('EMAIL_NOT_VERIFIED');
+  expect(await audited(ownDb, id)).toEqual([]);
+  await ownDb.kysely.insertInto('user_roles').values({ user_id: id, role: 'admin' }).execute();
+  const { viewer } = as('admin');
+  const own = { id: viewer.kind === 'member' ? viewer.userId : '' };
+  expect(await failureOf(revokeAdmin(services, as('admin'), own))).toBe('LAST_ADMINISTRATOR');
+});
+
 test('the last administrator stays one; a disabled one does not count', async ({ db }) => {
   const { as, id, services } = await withAccount(db);
   const { viewer } = as('admin');

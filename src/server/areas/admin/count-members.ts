@@ -3,7 +3,7 @@ import type { Services } from '#server/services';
 
 /**
  * Remembers how many members have which tier today (UTC), at most once an hour: the history that the charts are drawn
- * from. Run by housekeeping; several processes may run it at once.
+ * from. A chore of the school.
  */
 export async function countMembers({ clock, db }: Services): Promise<void> {
   const now = clock.now();

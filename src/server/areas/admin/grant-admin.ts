@@ -13,7 +13,8 @@ import { lockUser, toUserRow } from './user-sql.ts';
 /**
  * Makes a user an administrator (spec section 4). Every session and half-way sign-in of that user ends: the new rights
  * begin with a new sign-in and its new token, so that a token that leaked before is worth nothing. Fails with
- * USER_NOT_FOUND, and PROOF_REQUIRED: rights that are given away are hard to take back.
+ * USER_NOT_FOUND, EMAIL_NOT_VERIFIED while nobody has proved to have the address, whose password may be a stranger's, and
+ * PROOF_REQUIRED: rights that are given away are hard to take back.
  */
 export async function grantAdmin(
   services: Services,
@@ -26,6 +27,7 @@ export async function grantAdmin(
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     if (user.is_admin) return toUserRow(user);
+    if (!user.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
     const granted = await trx
       .insertInto('user_roles')
       .values({ user_id: id, role: 'admin' })

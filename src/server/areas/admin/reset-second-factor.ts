@@ -24,12 +24,13 @@ export async function resetSecondFactor(
 ): Promise<{ ended: number }> {
   authorise(canResetSecondFactor(caller.viewer, { userId: id }));
   await demandFreshProof(services, caller);
+  const now = services.clock.now();
   return services.db.transaction(async (trx) => {
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     const reset = await trx
       .updateTable('users')
-      .set({ two_factor_enabled: false, updated_at: new Date() })
+      .set({ two_factor_enabled: false, updated_at: now })
       .where('id', '=', id)
       .where('two_factor_enabled', '=', true)
       .returning('id')
@@ -39,7 +40,7 @@ export async function resetSecondFactor(
     const ended = await deleteSessions(trx, id);
     await endKeys(trx, id);
     await dropChallenges(trx, id);
-    await dropEmailCodes(trx, id);
+    await dropEmailCodes(trx, id, now);
     await recordAudit(trx, caller, {
       action: 'user.reset-second-factor',
       entity: 'user',

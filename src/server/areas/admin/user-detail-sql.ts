@@ -58,8 +58,7 @@ interface Row extends WaysInRow {
 export async function selectUserDetail(db: Kysely<DB>, id: string, now: Date): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at,
-      u.email_verified, u.disabled_at, u.two_factor_enabled, u.erase_at,
-      exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as is_admin,
+      m.email_verified, m.disabled_at, m.two_factor_enabled, m.erase_at, m.is_admin,
       (select coalesce(json_agg(s), '[]') from (
         select id, user_agent, ip_address, created_at, updated_at from sessions
         where user_id = p.id and expires_at > ${now} order by updated_at desc limit ${SESSIONS}) s) as sessions,
@@ -87,6 +86,6 @@ export async function selectUserDetail(db: Kysely<DB>, id: string, now: Date): P
       (select coalesce(json_agg(m), '[]') from (
         select id, template, created_at, sent_at, failed_at, last_error from mail_outbox
         where recipient = p.email order by created_at desc, id desc limit ${MAILS}) m) as mails
-    from profiles p join users u on u.id = p.id where p.id = ${id}`.execute(db);
+    from profiles p join members m on m.id = p.id where p.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -37,7 +37,7 @@ interface Row {
 /** Which profiles match. Short texts have no index for the middle of a word: they match beginnings. */
 export function matching({ q, role, tier }: Omit<UserFilters, 'sort'>): RawBuilder<boolean> {
   const text = literally(q);
-  const isAdmin = sql`exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`;
+  const isAdmin = sql`exists (select from members m where m.id = p.id and m.is_admin)`;
   const found =
     [...q].length < 3
       ? sql`(lower(p.username) like lower(${`${text}%`}) or p.email like lower(${`${text}%`}))`
@@ -88,9 +88,8 @@ export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, id
       where ${ids === null ? matching(filters) : sql`true`} and ${place}
       order by ${key} ${order}, p.id ${order} limit ${limit})
     select page.id, page.username, page.email, page.avatar_url, page.subscription_tier, page.created_at,
-      page.key::text as key, u.email_verified, u.disabled_at, r.user_id is not null as is_admin
-    from page join users u on u.id = page.id
-    left join user_roles r on r.user_id = page.id and r.role = 'admin'
+      page.key::text as key, m.email_verified, m.disabled_at, m.is_admin
+    from page join members m on m.id = page.id
     order by page.key ${shown}, page.id ${shown}`.execute(db);
   return rows;
 }
@@ -99,8 +98,10 @@ export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, id
 export async function lockUser(trx: Transaction<DB>, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at, u.email_verified, u.disabled_at,
-      exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as is_admin
-    from profiles p join users u on u.id = p.id where p.id = ${id} for update of p, u`.execute(trx);
+      m.is_admin
+    from profiles p join users u on u.id = p.id join members m on m.id = p.id where p.id = ${id} for update of p, u`.execute(
+    trx,
+  );
   return rows[0];
 }
 

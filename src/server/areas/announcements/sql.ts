@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Announcement } from '#contract/announcements';
 import type { Tier } from '#domain/tiers';
 import type { Cursor } from '#server/cursor';
+import type { Reader } from '#server/db/client';
 import { MAY_GET_MARKETING } from '#server/db/marketing';
 import type { DB } from '#server/db/types';
 
@@ -34,7 +35,7 @@ export async function selectAnnouncements(db: Kysely<DB>, after: Cursor | null, 
 }
 
 /** How many members of each plan may get an announcement now. */
-export async function countAudience(db: Kysely<DB> | Transaction<DB>): Promise<Record<Tier, number>> {
+export async function countAudience(db: Reader): Promise<Record<Tier, number>> {
   const { rows } = await sql<{ tier: Tier; count: number }>`
     select p.subscription_tier as tier, count(*)::int as count
     from users u join profiles p on p.id = u.id where ${MAY_GET_MARKETING} group by p.subscription_tier`.execute(

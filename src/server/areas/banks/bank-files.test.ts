@@ -7,12 +7,15 @@ import { exportCourse } from '#server/areas/courses/export-course';
 import { importCourse } from '#server/areas/courses/import-course';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { addQuestion } from './add-question.ts';
 import { exportBank } from './export-bank.ts';
 import { exportDrawnBanks } from './export-drawn-banks.ts';
 import { getQuestion } from './get-question.ts';
 import { importBanks } from './import-banks.ts';
 import { listBanks } from './list-banks.ts';
 import { listQuestions } from './list-questions.ts';
+import { removeQuestion } from './remove-question.ts';
+import { saveQuestion } from './save-question.ts';
 
 const BANK = `title: Sums
 description: Easy ones
@@ -100,6 +103,36 @@ test('a changed question becomes its next version, and one that is gone from the
   expect(versions).toMatchObject([{ version: 1, question: { prompt: 'What is {a} + {b}?' } }]);
 });
 
+test('what was edited here is named and left alone, until the import is forced', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const admin = as('admin');
+  const from = await folder();
+  await writeFile(join(from, 'sums.bank.yaml'), BANK);
+  const run = (force = false) => importBanks(services, admin, from, { force });
+  await run();
+  const { items: banks } = await listBanks(services, admin, { q: '', page: 1 });
+  const id = banks[0]?.id ?? '';
+  const list = async () => (await listQuestions(services, admin, { id, q: '', page: 1 })).items;
+  const [first, second] = await list();
+  const { question, version } = await getQuestion(services, admin, { id: first?.id ?? '' });
+  const edited = { id: first?.id ?? '', version, tags: [], question: { ...question, prompt: 'Mine {a}{b}' } };
+  await saveQuestion(services, admin, edited);
+  const added = { ...question, id: 'q-own', prompt: 'Own {a}{b}' };
+  await addQuestion(services, admin, { id, tags: [], question: added });
+  await removeQuestion(services, admin, { id: second?.id ?? '' });
+  const before = await list();
+  const drift = [
+    'question q-sum: differs',
+    ...(second ? [`question ${second.key}: only in the file`] : []),
+    expect.stringMatching(/^question .+: only in the bank$/),
+  ];
+  expect(await run()).toEqual([{ slug: 'sums', outcome: 'drifted', drift }]);
+  expect(await list()).toEqual(before);
+  expect(await run(true)).toEqual([{ slug: 'sums', outcome: 'updated' }]);
+  expect((await list()).map(({ key }) => key)).toEqual(['q-sum', second?.key]);
+  expect(await run()).toEqual([{ slug: 'sums', outcome: 'unchanged' }]);
+});
+
 test('every fault of a file is named with its line, and nothing is stored', async ({ db }) => {
   const { as, services } = await openVerbs(db);
   const from = await folder();
@@ -155,7 +188,7 @@ questions:
     explanation: ""
     options:
       - { text: "![a](img/map.png)", correct: true }
-      - { text: none, correct: false }
+      - { text: "![b](lost.png) <kbd>b</kbd>", correct: false }
   - id: q-point
     kind: hotspot
     points: 1
@@ -192,6 +225,9 @@ test('pictures and files beside a bank are kept as closed as lessons, and go out
   await writeFile(join(from, 'plan.svg'), PLAN);
   const warnings = [
     'maps.bank.yaml: question q-look: prompt: the picture gone.png is not imported: it is not there',
+    'maps.bank.yaml: question q-look: answers: the picture lost.png is not imported: it is not there',
+    'maps.bank.yaml: question q-look: answers: the HTML <kbd> is left out',
+    'maps.bank.yaml: question q-look: answers: the HTML <kbd> is left out',
   ];
   expect(await importBanks(services, admin, from)).toEqual([{ slug: 'maps', outcome: 'created', warnings }]);
   expect(await importBanks(services, admin, from)).toMatchObject([{ outcome: 'unchanged' }]);

@@ -1,9 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { BankDetail } from '#contract/banks';
+import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-
-export type Reader = Kysely<DB> | Transaction<DB>;
 
 export interface BankRow {
   readonly id: string;
@@ -65,4 +64,38 @@ export async function selectUses(db: Reader, slug: string): Promise<BankDetail['
     where s.exam @> ${JSON.stringify({ draws: [{ bank: slug }] })}::jsonb and d->>'bank' = ${slug}
     group by c.id, c.title, s.id, s.title, s.sort_order order by c.title, s.sort_order`.execute(db);
   return rows;
+}
+
+/** The bank with this slug, made where there is none. */
+export async function ensureBank(
+  trx: Transaction<DB>,
+  bank: { slug: string; title: string; description: string },
+): Promise<{ id: string; created: boolean }> {
+  const created = await trx
+    .insertInto('question_banks')
+    .values(bank)
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (created) return { ...created, created: true };
+  const known = await trx
+    .selectFrom('question_banks')
+    .select('id')
+    .where('slug', '=', bank.slug)
+    .executeTakeFirstOrThrow();
+  return { ...known, created: false };
+}
+
+/** What the bank was after its last import; null for one that was made here. */
+export async function selectImportState(db: Reader, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('question_banks')
+    .select('import_state')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.import_state ?? null;
+}
+
+export async function writeImportState(trx: Transaction<DB>, id: string, state: string): Promise<void> {
+  await trx.updateTable('question_banks').set({ import_state: state }).where('id', '=', id).execute();
 }

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { readMedia } from '#server/areas/media/read-media';
 import { storePicture } from '#server/areas/media/store-file';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
-import type { Reader } from './bank-sql.ts';
 import type { FoundPicture } from './formats/pictures.ts';
 
 /** Addresses of the pictures of a file by their hashes, and what is wrong with those that cannot be kept. */

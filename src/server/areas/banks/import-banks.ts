@@ -7,26 +7,27 @@ import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { findBankFiles } from './find-bank-files.ts';
 import { BANK_FILE, type BankFile, readBankFile } from './formats/bank-file.ts';
-import { storeBank } from './store-bank.ts';
+import { type StoredBank, storeBank } from './store-bank.ts';
 import { storeBankFiles } from './store-bank-files.ts';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 
-export interface BankReport {
+export interface BankReport extends StoredBank {
   readonly slug: string;
-  readonly outcome: 'created' | 'updated' | 'unchanged';
   /** What is lost in its questions, each with its file and question. */
   readonly warnings?: readonly string[];
 }
 
 /**
  * Imports every file of a question bank that is found in a folder. The same file twice changes nothing; a changed question
- * becomes its next version. Pictures and files beside them are kept. Throws a FolderError with every fault before anything is stored.
+ * becomes its next version; a bank that was edited here since its last import is left alone unless forced (decision 51).
+ * Pictures and files beside them are kept. Throws a FolderError with every fault before anything is stored.
  */
 export async function importBanks(
   services: Services,
   caller: Caller,
   directory: string,
+  { force = false }: { readonly force?: boolean } = {},
 ): Promise<BankReport[]> {
   authorise(canAdminister(caller.viewer));
   const faults: string[] = [];
@@ -48,8 +49,8 @@ export async function importBanks(
   const reports: BankReport[] = [];
   for (const [slug, { bank: given, folder, name }] of banks) {
     const { bank, warnings } = await storeBankFiles(services, folder, { bank: given, name });
-    const outcome = await storeBank(services, caller, slug, bank);
-    reports.push({ slug, outcome, ...(warnings.length > 0 && { warnings }) });
+    const stored = await storeBank(services, caller, { slug, bank, force });
+    reports.push({ slug, ...stored, ...(warnings.length > 0 && { warnings }) });
   }
   return reports;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { questionForm } from '#contract/questions/question-form';
 import type { Banked } from '#domain/exams/draw';
-import type { Reader } from './bank-sql.ts';
+import type { Reader } from '#server/db/client';
 
 /** A question by the slug of its bank and its key there. */
 export interface BankedName {

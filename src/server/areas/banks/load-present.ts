@@ -1,4 +1,4 @@
-import type { Reader } from './bank-sql.ts';
+import type { Reader } from '#server/db/client';
 import { type Present, withoutName } from './plan-import.ts';
 import { selectAllQuestions } from './question-sql.ts';
 

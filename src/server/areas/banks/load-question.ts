@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { BankQuestion } from '#contract/banks';
 import { questionForm } from '#contract/questions/question-form';
-import { type Reader, selectUses } from './bank-sql.ts';
+import type { Reader } from '#server/db/client';
+import { selectUses } from './bank-sql.ts';
 import { selectQuestion } from './question-sql.ts';
 
 /** A question with its versions and uses; null where there is none. */

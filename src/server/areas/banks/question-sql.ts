@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { Draw } from '#domain/exams/draw';
 import type { KindName } from '#domain/exams/kinds/kinds';
+import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-import type { Reader } from './bank-sql.ts';
 
 export interface QuestionRow {
   readonly id: string;

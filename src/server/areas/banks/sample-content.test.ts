@@ -52,8 +52,8 @@ test('the sample courses use every kind of question, and what a question can hav
   expect(missing).toEqual([]);
   const gaps = all.flatMap((question) => (question.kind === 'gaps' ? question.gaps : []));
   const has = {
-    'a gap to write in': gaps.some(({ wrong }) => wrong.length === 0),
-    'a gap to choose in': gaps.some(({ wrong }) => wrong.length > 0),
+    'a gap to write in': gaps.some((gap) => gap.kind === undefined && gap.wrong.length === 0),
+    'a gap to choose in': gaps.some((gap) => gap.kind === undefined && gap.wrong.length > 0),
     'a pattern': all.some((question) => question.kind === 'text' && (question.patterns ?? []).length > 0),
     'an answer that is worked out': all.some(
       (question) => question.kind === 'number' && typeof question.answer === 'string',

@@ -1,9 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Category } from '#contract/categories';
 import type { Tier } from '#domain/tiers';
-import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
+import type { Reader } from '#server/db/client';
 
 /** All categories with how many courses of these tiers each holds, by name. */
 export async function selectCategories(db: Reader, tiers: readonly Tier[]): Promise<Category[]> {

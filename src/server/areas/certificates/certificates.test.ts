@@ -1,83 +1,21 @@
 import { expect } from 'vitest';
-import { progressForm } from '#contract/learning';
-import { enrol } from '#server/areas/learning/enrol';
-import { listMyCourses } from '#server/areas/learning/list-my-courses';
-import { recordSectionResult } from '#server/areas/learning/record-section-result';
-import { saveProgress } from '#server/areas/learning/save-progress';
 import type { Db } from '#server/db/client';
 import type { CallerName } from '#tests/attack/school';
+import { mine, openRoom, QUESTION, read } from '#tests/kit/certificate-room';
 import { test } from '#tests/kit/database';
-import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { failureOf } from '#tests/kit/verbs';
 import { claimCertificates } from './claim-certificates.ts';
-import { getCertificate } from './get-certificate.ts';
 import { listCertificates } from './list-certificates.ts';
-import { listMyCertificates } from './list-my-certificates.ts';
 import { reissueCertificate } from './reissue-certificate.ts';
-import { renewCertificate } from './renew-certificate.ts';
 import { revokeCertificate } from './revoke-certificate.ts';
 import { setCertificateListed } from './set-certificate-listed.ts';
 
-interface Room extends Verbs {
-  readonly courseId: string;
-  readonly study: (who: CallerName) => Promise<unknown>;
-  readonly pass: (who: CallerName, percent?: number, passed?: boolean) => Promise<void>;
-}
-
-const QUESTION = { questions: [{ id: 'q' }] };
-type Counts = 'first' | 'last' | 'average';
-
-/** A course of one lesson and one exam, for everybody. */
-async function openRoom(db: Db, months: number | null = null): Promise<Room> {
-  const verbs = await openVerbs(db);
-  const { rows } = await db.pool.query(
-    `with made as (insert into courses (title, description, slug, thumbnail, certificate_months)
-       values ('Queues', 'Q', 'queues', '/q.svg', $1) returning id)
-     insert into course_content (course_id, key, title, section_type, exam, sort_order)
-       select id, key, title, kind::section_type, exam::jsonb, place from made, (values
-         ('one', 'One', 'lesson', null, 1), ('final', 'Final', 'exam', $2, 2)) s (key, title, kind, exam, place)
-     returning id, course_id`,
-    [months, JSON.stringify(QUESTION)],
-  );
-  const [lesson, exam] = rows;
-  const courseId: string = lesson.course_id;
-  const idOf = (who: CallerName) => {
-    const { viewer } = verbs.as(who);
-    return viewer.kind === 'member' ? viewer.userId : '';
-  };
-  const study = async (who: CallerName) => {
-    await enrol(verbs.services, verbs.as(who), { courseId });
-    const at = verbs.services.clock.now().toISOString();
-    const told = progressForm.parse({ at, marked: true });
-    return saveProgress(verbs.services, verbs.as(who), { id: lesson.id, ...told });
-  };
-  let number = 0;
-  const pass = async (who: CallerName, percent = 90, isPassed = true) => {
-    number += 1;
-    const now = verbs.services.clock.now();
-    await enrol(verbs.services, verbs.as(who), { courseId });
-    await db.pool.query(
-      `with version as (insert into exam_versions (section_id, fingerprint, exam, html) values ($2, $5, '{}', '{}') returning id)
-       insert into exam_attempts (user_id, section_id, version_id, number, started_at, submitted_at, ended_by, passed, result)
-       select $1, $2, id, $4, $3, $3, 'candidate', $7, jsonb_build_object('percent', $6::int) from version`,
-      [idOf(who), exam.id, now, number, String(number), percent, isPassed],
-    );
-    const passed = { userId: idOf(who), courseId, sectionId: exam.id, now };
-    if (!isPassed) return;
-    await db.transaction((trx) => recordSectionResult(trx, verbs.as(who), passed));
-  };
-  return { ...verbs, courseId, study, pass };
-}
-
-const mine = ({ as, services }: Room, who: CallerName) => listMyCertificates(services, as(who));
-const read = ({ as, services }: Room, id: string, who: CallerName = 'visitor') =>
-  getCertificate(services, as(who), { id });
 const actions = async (db: Db) => {
   const { rows } = await db.pool.query(
     "select action from audit_log where entity = 'certificate' order by id",
   );
   return rows.map(({ action }) => action);
 };
-const DAY = 24 * 3600;
 
 test('who completes a course on the premium plan has its certificate in the same moment', async ({ db }) => {
   const room = await openRoom(db);
@@ -195,104 +133,6 @@ test('written anew under another name, the old one tells no name and leads to th
   expect((await mine(room, 'premium')).certificates.map((each) => each.id)).not.toContain(id);
 });
 
-test('one that ends is renewed when every exam was passed again', async ({ db }) => {
-  const room = await openRoom(db, 12);
-  const { as, services, wait } = room;
-  await room.study('premium');
-  await room.pass('premium', 70);
-  const id = (await mine(room, 'premium')).certificates.find(({ kind }) => kind === 'course')?.id ?? '';
-  const renew = (who: CallerName) => renewCertificate(services, as(who), { id });
-  expect(await failureOf(renew('premium'))).toBe('CERTIFICATE_CLOSED');
-  wait(310 * DAY);
-  expect(await failureOf(renew('second'))).toBe('CERTIFICATE_NOT_FOUND');
-  expect(await failureOf(renew('premium'))).toBe('CERTIFICATE_NOT_EARNED');
-  wait(60 * DAY);
-  expect(await read(room, id, 'premium')).toMatchObject({ state: 'expired', own: true, renewable: true });
-  await room.pass('premium', 95);
-  const { id: renewed } = await renew('premium');
-  expect(await read(room, id)).toMatchObject({ state: 'renewed', replacedBy: renewed, name: 'premium' });
-  expect(await read(room, renewed)).toMatchObject({
-    state: 'valid',
-    proof: { sections: 2, exams: [{ title: 'Final', percent: 95 }] },
-  });
-  expect(await failureOf(renew('premium'))).toBe('CERTIFICATE_CLOSED');
-});
-
-interface Extra {
-  readonly type: 'lesson' | 'exam';
-  readonly exam?: object;
-  readonly required?: boolean;
-}
-
-/** Adds a section to the course of the room; whether it counts is decided by the database. */
-async function addSection(db: Db, courseId: string, { exam, required = true, type }: Extra): Promise<void> {
-  await db.pool.query(
-    `insert into course_content (course_id, key, title, section_type, exam, required, sort_order)
-     values ($1, 'extra', 'Extra', $2, $3, $4, 9)`,
-    [courseId, type, exam ? JSON.stringify(exam) : null, required],
-  );
-}
-
-/** A holder of a certificate of a year whose end is near. */
-async function openRenewal(db: Db) {
-  const room = await openRoom(db, 12);
-  await room.study('premium');
-  await room.pass('premium', 70);
-  const { certificates } = await mine(room, 'premium');
-  room.wait(360 * DAY);
-  const renew = (kind: 'course' | 'exam') => {
-    const id = certificates.find((each) => each.kind === kind)?.id ?? '';
-    return renewCertificate(room.services, room.as('premium'), { id });
-  };
-  return { ...room, renew };
-}
-
-const DRAWS = { draws: [{ id: 'd', bank: 'b', count: 1 }] };
-
-test.for<[string, Extra, boolean]>([
-  ['a lesson', { type: 'lesson' }, true],
-  ['an optional lesson', { type: 'lesson', required: false }, false],
-  ['an exam with questions', { type: 'exam', exam: QUESTION }, true],
-  ['an exam drawn from a bank', { type: 'exam', exam: DRAWS }, true],
-  ['an optional exam', { type: 'exam', exam: DRAWS, required: false }, false],
-  ['an exam without questions', { type: 'exam', exam: { questions: [] } }, false],
-])('completion, progress and renewal agree on %s', async ([, section, counts], { db }) => {
-  const { as, courseId, pass, renew, services, study } = await openRenewal(db);
-  await addSection(db, courseId, section);
-  await pass('premium', 90);
-  expect((await listMyCourses(services, as('premium')))[0]).toMatchObject({ done: 2, total: counts ? 3 : 2 });
-  await study('second');
-  await pass('second');
-  const { rows } = await db.pool.query(
-    "select completed_at is null as open from enrolments e join users u on u.id = e.user_id where u.name = 'second'",
-  );
-  expect(rows).toEqual([{ open: counts }]);
-  if (counts) expect(await failureOf(renew('course'))).toBe('CERTIFICATE_NOT_EARNED');
-  else expect(await renew('course')).toEqual({ id: expect.any(String) });
-});
-
-test('an exam that is drawn from a bank is passed again for a renewal', async ({ db }) => {
-  const { as, pass, renew, services } = await openRenewal(db);
-  await db.pool.query('update course_content set exam = $1 where exam is not null', [JSON.stringify(DRAWS)]);
-  expect(await failureOf(renew('course'))).toBe('CERTIFICATE_NOT_EARNED');
-  expect(await failureOf(renew('exam'))).toBe('CERTIFICATE_NOT_EARNED');
-  await pass('premium', 91);
-  const { id } = await renew('course');
-  const { proof } = await getCertificate(services, as('premium'), { id });
-  expect(proof).toEqual({ sections: 2, exams: [{ title: 'Final', percent: 91 }] });
-});
-
-test('the certificate of an exam is renewed by that exam, also an optional one, never one that is gone', async ({
-  db,
-}) => {
-  const { pass, renew } = await openRenewal(db);
-  await db.pool.query('update course_content set required = false where exam is not null');
-  expect(await failureOf(renew('exam'))).toBe('CERTIFICATE_NOT_EARNED');
-  await pass('premium', 91);
-  await db.pool.query('delete from course_content where exam is not null');
-  expect(await failureOf(renew('exam'))).toBe('CERTIFICATE_NOT_EARNED');
-});
-
 test('an attempt that passed but does not count earns no certificate of its exam', async ({ db }) => {
   const room = await openRoom(db);
   await room.pass('premium');
@@ -334,7 +174,7 @@ test('two devices that finish at one moment get one certificate', async ({ db })
   expect((await mine(room, 'premium')).certificates).toHaveLength(2);
 });
 
-test.for<[Counts, readonly [number, boolean][], number]>([
+test.for<['first' | 'last' | 'average', readonly [number, boolean][], number]>([
   [
     'first',
     [

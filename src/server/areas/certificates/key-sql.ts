@@ -1,7 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
 
 /** The public half of an Ed25519 key (RFC 8037). */
 export interface PublicKey {

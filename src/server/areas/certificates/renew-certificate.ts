@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { canReceiveCertificate } from '#domain/access/can-receive-certificate';
 import { isRenewable } from '#domain/certificates/certificate-state';
 import { expiryDate } from '#domain/certificates/expiry-date';
+import { wasPassed } from '#domain/exams/was-passed';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -49,7 +50,10 @@ async function renew(trx: Transaction<DB>, old: CertificateRow, now: Date): Prom
   const shown = await selectRenewal(trx, old);
   if (!shown || old.user_id === null) throw new Failure('CERTIFICATE_NOT_EARNED');
   authorise(canReceiveCertificate({ tier: shown.tier, isAdmin: shown.is_admin }, shown));
-  if (shown.open > 0) throw new Failure('CERTIFICATE_NOT_EARNED');
+  const isFailed = shown.proof.exams.some(
+    (exam) => (exam.required || old.kind === 'exam') && !wasPassed(exam.attempts, exam),
+  );
+  if (shown.open > 0 || isFailed) throw new Failure('CERTIFICATE_NOT_EARNED');
   await vacateCertificate(trx, { id: old.id, reason: 'renewal' });
   const renewed = await insertCertificate(trx, {
     userId: old.user_id,

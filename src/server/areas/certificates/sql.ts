@@ -1,11 +1,10 @@
-import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { CertificateProof } from '#contract/certificates';
 import type { ExamSettings } from '#domain/exams/exam-settings';
 import type { Tier } from '#domain/tiers';
-import { type Db, registerNamed } from '#server/db/client';
+import { type Db, type Reader, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
-type Reader = Kysely<DB> | Transaction<DB>;
 interface Studies {
   readonly userId: string;
   readonly courseId: string;
@@ -17,6 +16,8 @@ export interface PassedExam {
   readonly attempts: readonly { readonly percent: number; readonly passed: boolean }[];
   readonly counts: ExamSettings['counts'];
   readonly passMark: number;
+  /** Whether the course asks for it. */
+  readonly required: boolean;
 }
 
 export interface EarnedProof {
@@ -29,7 +30,7 @@ export interface EarnedProof {
  * when its section is done: a passed attempt alone may not be the one that counts.
  */
 const passedExams = (since: string) => `
-  select s.id, s.title, s.sort_order, min(a.submitted_at) as passed_at,
+  select s.id, s.title, s.sort_order, s.counts as required, min(a.submitted_at) as passed_at,
     coalesce(s.exam->'settings'->>'counts', 'best') as counts, coalesce((s.exam->>'passMark')::float8, 0) as pass_mark,
     (select jsonb_agg(jsonb_build_object('percent', (b.result->>'percent')::float8, 'passed', b.passed) order by b.number)
       from exam_attempts b where b.section_id = s.id and b.user_id = u.id and b.submitted_at is not null and not b.waiting
@@ -38,7 +39,8 @@ const passedExams = (since: string) => `
   join section_progress p on p.section_id = s.id and p.user_id = u.id and p.done_at is not null
   where s.course_id = c.id and a.submitted_at > ${since} group by s.id`;
 
-const RESULTS = `'title', x.title, 'attempts', x.attempts, 'counts', x.counts, 'passMark', x.pass_mark`;
+const RESULTS = `'title', x.title, 'attempts', x.attempts, 'counts', x.counts, 'passMark', x.pass_mark,
+  'required', x.required`;
 
 const proofSince = (since: string) => `jsonb_build_object(
     'sections', (select count(*) from course_content s join section_progress p on p.section_id = s.id and p.user_id = u.id
@@ -56,9 +58,8 @@ export interface HolderRow {
 }
 
 const HOLDER = registerNamed(`
-  select u.name, f.subscription_tier as tier, c.title as course_title, c.certificate, c.certificate_months,
-    exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin
-  from enrolments e join users u on u.id = e.user_id join profiles f on f.id = u.id join courses c on c.id = e.course_id
+  select m.name, m.subscription_tier as tier, c.title as course_title, c.certificate, c.certificate_months, m.is_admin
+  from enrolments e join members m on m.id = e.user_id join courses c on c.id = e.course_id
   where e.user_id = $1 and e.course_id = $2 and c.kind = 'course'`);
 
 /** Who would hold the certificates of a course; nothing for who does not study it. */
@@ -237,10 +238,9 @@ export interface RenewalRow {
 // What a course asks for is `course_content.counts`, here as for its completion; an exam certificate asks for its own exam
 // alone, even where the course is complete without it.
 const renewal = ({ open, proof, shown }: { open: string; shown: string; proof: string }) => `
-  select u.name, f.subscription_tier as tier, c.certificate, c.certificate_months,
-    exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
+  select u.name, u.subscription_tier as tier, c.certificate, c.certificate_months, u.is_admin,
     (${open}) as open, (select max(x.passed_at) from (${shown}) x) as achieved_at, ${proof} as proof
-  from users u join profiles f on f.id = u.id join courses c on c.id = $2 and c.kind = 'course'
+  from members u join courses c on c.id = $2 and c.kind = 'course'
   where u.id = $1`;
 const COURSE_RENEWAL = renewal({
   open: `select count(*)::int from course_content s

@@ -4,6 +4,7 @@ import type { Member } from '#domain/access/viewer';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
+import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
 import type { Caller, Services } from '#server/services';
 import { insertComment, type NewComment } from './insert-comment.ts';
 import { showComment } from './show-comment.ts';
@@ -11,9 +12,6 @@ import { type CommentPlace, type CommentRow, selectPlace } from './sql.ts';
 
 /** Characters of an answer that its notice quotes. */
 const MOST_WORDS = 500;
-
-/** Read when the first comment is written; asking for it each time would cost as much as a query. */
-let renderer: Promise<typeof import('#server/markdown/render-comment')> | undefined;
 
 interface Input {
   readonly courseId: string;
@@ -31,13 +29,13 @@ export async function addComment(
   caller: Caller,
   { content, courseId, parentId }: Input,
 ): Promise<Comment> {
-  const place = await selectPlace(db, courseId, parentId);
+  const place = await selectPlace(db, { courseId, parentId, now: clock.now() });
   if (!place) throw new Failure('COURSE_NOT_FOUND');
   authorise(canComment(caller.viewer, { subscriptionLevel: place.subscription_level }));
   const author = signedIn(caller);
   if (parentId !== null && !place.is_root) throw new Failure('COMMENT_NOT_FOUND');
-  renderer ??= import('#server/markdown/render-comment');
-  const html = await (await renderer).renderComment(content);
+  const { renderComment } = await loadCommentRenderer();
+  const html = await renderComment(content);
   const made = await insertComment(db, caller, {
     ...{ courseId, parentId, html, body: content, authorId: author.userId, at: clock.now() },
     notice: noticeOf(place, author, content),

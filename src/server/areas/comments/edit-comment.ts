@@ -3,6 +3,7 @@ import { canEditComment } from '#domain/access/can-edit-comment';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
+import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
 import type { Caller, Services } from '#server/services';
 import { showComment } from './show-comment.ts';
 import { selectComment } from './sql.ts';
@@ -21,7 +22,7 @@ export async function editComment(
   caller: Caller,
   { content, id, version }: Input,
 ): Promise<Comment> {
-  const { renderComment } = await import('#server/markdown/render-comment');
+  const { renderComment } = await loadCommentRenderer();
   // Before anything is locked: a long comment waits for its turn.
   const html = await renderComment(content);
   return db.transaction(async (trx) => {

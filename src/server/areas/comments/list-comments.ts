@@ -20,11 +20,11 @@ interface Page {
  * is told why instead: COURSE_NOT_FOUND, SIGN_IN_REQUIRED or TIER_REQUIRED.
  */
 export async function listComments(
-  { db }: Services,
+  { clock, db }: Services,
   { viewer }: Caller,
   { after, courseId }: { courseId: string; after?: string | undefined },
 ): Promise<Page> {
-  const place = await selectPlace(db, courseId, null);
+  const place = await selectPlace(db, { courseId, parentId: null, now: clock.now() });
   if (!place) throw new Failure('COURSE_NOT_FOUND');
   authorise(canOpenCourse(viewer, { subscriptionLevel: place.subscription_level }));
   const rows = await selectConversations(db.kysely, {

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { ListedComment } from '#contract/comments';
+import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-import { AUTHOR, after, COLUMNS, type CommentRow, MICROSECONDS, type Reader } from './sql.ts';
+import { AUTHOR, after, COLUMNS, type CommentRow, MICROSECONDS } from './sql.ts';
 
 interface ListedRow extends CommentRow {
   slug: string;

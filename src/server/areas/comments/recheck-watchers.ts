@@ -33,11 +33,9 @@ export async function recheckWatchers<One extends Watcher>(
     with mine (id, user_id, is_key) as (
       select id, user_id, false from sessions where expires_at > ${clock.now()}
       union all select id, user_id, true from api_keys where expires_at > ${clock.now()})
-    select m.id, p.subscription_tier as tier, (r.user_id is not null and not m.is_key) as is_admin
-    from mine m join profiles p on p.id = m.user_id
-    join users u on u.id = m.user_id and u.disabled_at is null
-    left join user_roles r on r.user_id = m.user_id and r.role = 'admin'
-    where m.id = any(${[...new Set(ids)]}::uuid[])`.execute(kysely);
+    select mine.id, m.subscription_tier as tier, m.is_admin and not mine.is_key as is_admin
+    from mine join members m on m.id = mine.user_id and m.is_enabled
+    where mine.id = any(${[...new Set(ids)]}::uuid[])`.execute(kysely);
   const levels = new Map(courses.map((course) => [course.id, course.subscription_level]));
   const present = new Map(rows.map((row) => [row.id, row]));
   return watchers.filter(({ courseId, viewer }) => {

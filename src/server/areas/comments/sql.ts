@@ -1,10 +1,8 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { coursePath } from '#domain/courses/paths';
 import type { Tier } from '#domain/tiers';
 import { batchedBy } from '#server/db/batched';
-import { type Db, registerNamed } from '#server/db/client';
-import type { DB } from '#server/db/types';
-
-export type Reader = Kysely<DB> | Transaction<DB>;
+import { type Db, type Reader, registerNamed } from '#server/db/client';
 
 /** A comment with its author, and what decides about it. */
 export interface CommentRow {
@@ -54,13 +52,14 @@ export interface CommentPlace {
 
 // Lateral, each by its key: for a plan the length of the arrays is unknown, and joins would read whole tables.
 const SELECT_PLACES = registerNamed(`
-  select k.subscription_level, k.title, k.path, k.path is not null as is_there,
+  select k.subscription_level, k.title, k.id, k.kind, k.slug,
     coalesce(r.course_id = asked.course_id and r.parent_id is null and r.removed_at is null, false) as is_root,
     r.author_id as root_author_id
-  from unnest((select $1::uuid[]), (select $2::uuid[])) with ordinality as asked (course_id, parent_id, number)
+  from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::timestamptz[]))
+    with ordinality as asked (course_id, parent_id, at, number)
   left join lateral (
-    select subscription_level, title, case kind when 'post' then '/blogs/' || id else '/courses/' || slug end as path
-    from courses where id = asked.course_id and published_at <= now() limit 1) k on true
+    select id, kind, slug, subscription_level, title
+    from courses where id = asked.course_id and published_at <= asked.at limit 1) k on true
   left join lateral (
     select course_id, parent_id, author_id, removed_at from comments where id = asked.parent_id limit 1) r on true
   order by asked.number`);
@@ -68,20 +67,22 @@ const SELECT_PLACES = registerNamed(`
 interface Asked {
   readonly courseId: string;
   readonly parentId: string | null;
+  readonly now: Date;
 }
 const places = batchedBy(({ pool }: Db) => async (asked: readonly Asked[]) => {
-  const ids = [asked.map(({ courseId }) => courseId), asked.map(({ parentId }) => parentId)];
-  const { rows } = await pool.query<CommentPlace & { is_there: boolean }>(SELECT_PLACES, ids);
-  return rows.map((row) => (row.is_there ? row : undefined));
+  const [courses, parents] = [asked.map(({ courseId }) => courseId), asked.map(({ parentId }) => parentId)];
+  const values = [courses, parents, asked.map(({ now }) => now)];
+  const { rows } = await pool.query<
+    Omit<CommentPlace, 'path'> & { id: string | null; kind: 'course' | 'post'; slug: string }
+  >(SELECT_PLACES, values);
+  return rows.map(({ id, kind, slug, ...row }) =>
+    id === null ? undefined : { ...row, path: coursePath({ id, kind, slug }) },
+  );
 });
 
 /** Where a comment is to stand; nothing when there is no such course or post, or it is a draft. */
-export function selectPlace(
-  db: Db,
-  courseId: string,
-  parentId: string | null,
-): Promise<CommentPlace | undefined> {
-  return places(db)({ courseId, parentId });
+export function selectPlace(db: Db, asked: Asked): Promise<CommentPlace | undefined> {
+  return places(db)(asked);
 }
 
 /** A comment that was not removed, with the tier of its course. `lock` holds it until the transaction ends. */
@@ -155,5 +156,5 @@ export async function selectNoticePlace(trx: Reader, courseId: string) {
     .select(['id', 'kind', 'slug', 'title'])
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow();
-  return { title, path: kind === 'post' ? `/blogs/${id}` : `/courses/${slug}` };
+  return { title, path: coursePath({ id, kind, slug }) };
 }

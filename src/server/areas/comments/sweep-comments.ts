@@ -6,7 +6,7 @@ export const KEPT_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes removed comments for good after a day. One that others answered keeps its place, without words and author.
- * Called by the clock of the process.
+ * A chore of the school.
  */
 export async function sweepComments({ clock, db: { kysely } }: Services): Promise<void> {
   const border = new Date(clock.now().getTime() - KEPT_MS);

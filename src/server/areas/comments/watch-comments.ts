@@ -9,11 +9,11 @@ import { selectPlace } from './sql.ts';
  * COURSE_NOT_FOUND, SIGN_IN_REQUIRED or TIER_REQUIRED.
  */
 export async function watchComments(
-  { db }: Services,
+  { clock, db }: Services,
   { viewer }: Caller,
   { courseId }: { courseId: string },
 ): Promise<void> {
-  const place = await selectPlace(db, courseId, null);
+  const place = await selectPlace(db, { courseId, parentId: null, now: clock.now() });
   if (!place) throw new Failure('COURSE_NOT_FOUND');
   authorise(canOpenCourse(viewer, { subscriptionLevel: place.subscription_level }));
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { coursePath } from '#domain/courses/paths';
 import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';
 
@@ -17,7 +18,7 @@ export async function announceCourse(trx: Transaction<DB>, course: Published): P
     kind: 'course-published',
     eventKey: `course-published:${id}`,
     to: { followersOf: id },
-    link: kind === 'post' ? `/blogs/${id}` : `/courses/${slug}`,
+    link: coursePath({ id, kind, slug }),
     props: { title, description: description.slice(0, 500) },
   });
 }

@@ -35,15 +35,16 @@ export async function createCourse(
   });
   refuseLostLessons(sections);
   const plan = await planSections([], sections);
+  const now = clock.now();
   return db.transaction(async (trx) => {
     await checkPrerequisite(trx, { id: null, prerequisiteId: form.prerequisiteId });
     const { id } = await trx
       .insertInto('courses')
-      .values({ ...courseValues(form), slug: form.slug })
+      .values({ ...courseValues(form), slug: form.slug, published_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, id, form.categories);
-    await writeSections(trx, id, plan, clock.now());
+    await writeSections(trx, id, plan, now);
     await refreshSearch(trx, [id]);
     const created = await loadEditCourse(trx, id);
     if (!created) throw new Failure('COURSE_NOT_FOUND');

@@ -45,6 +45,68 @@ test('front matter that is not known is left out with a warning that names its l
   });
 });
 
+test('keys of course.yaml and exams that are not known are left out with a warning', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const directory = folder({
+    'course.yaml': `${COURSE}author: Ada\noutcoms: []\n`,
+    '01-final.exam.yaml': `${exam('Begin.')}pass_marks: 50\n`,
+  });
+  expect(await importCourse(services, as('admin'), directory)).toEqual({
+    slug: 'small',
+    outcome: 'created',
+    warnings: [
+      'small/course.yaml: line 8: author is not known and left out',
+      'small/course.yaml: line 9: outcoms is not known and left out; did you mean outcomes?',
+      'small/01-final.exam.yaml: line 8: pass_marks is not known and left out; did you mean pass_mark?',
+    ],
+  });
+});
+
+test('a key that a question does not know stops the import', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const directory = folder({ '01-final.exam.yaml': exam('Begin.').replace('points:', 'hints: a, points:') });
+  await expect(importCourse(services, as('admin'), directory)).rejects.toThrow('hints');
+});
+
+test('directives in headings, tables and lists are reported, and so are short and fenced ones', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const body = `## About {{ name }}
+
+| a | b |
+| - | - |
+| {% x %} | :kbd[Q] |
+
+- {{ item }}
+
+::youtube{#abc}
+
+An :abbr[HTML]{title="x"} at 12:30, see a::b and [x:y].
+
+\`\`\`{note} Mind
+Text.
+\`\`\`
+
+\`\`\`sql
+SELECT a::int;
+\`\`\``;
+  const { warnings } = await importCourse(
+    services,
+    as('admin'),
+    folder({ '01-a.lesson.md': lesson('a', body) }),
+  );
+  expect(warnings?.map((said) => said.replace('small/01-a.lesson.md: ', ''))).toEqual([
+    'line 6: the directive {{ name }} is not known',
+    'line 10: the directive {% x %} is not known',
+    'line 10: the directive :kbd is not known',
+    'line 12: the directive {{ item }} is not known',
+    'line 14: the directive ::youtube is not known',
+    'line 16: the directive :abbr is not known',
+    'line 18: the directive {note} is not known: it is shown as code',
+  ]);
+});
+
 test('what the product does not show is reported with its line, and the same signs in code are not', async ({
   db,
 }) => {
@@ -181,5 +243,49 @@ test('lines that an editor wrapped are joined where course.yaml says so, and are
   expect(await content()).toBe(
     'This paragraph was wrapped by an editor at a width of some seventy signs, as many people do who keep their texts in Git, and it goes on for *a while until it ends here*.\n\n> Quoted words of somebody else go on here.\n\n- one item that goes on\n- two  \n  lines\n\n```\na\nb\n```',
   );
+  expect(await soft()).toEqual({ slug: 'small', outcome: 'unchanged' });
+});
+
+test('wrapped lines of questions are joined too', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const question = `  - id: q
+    kind: single
+    points: 1
+    prompt: |
+      One line
+      and its rest
+    explanation: |
+      Said
+      so  
+      often
+    options:
+      - text: "a\\nb"
+        correct: true
+      - text: |
+          \`\`\`
+          c
+          d
+          \`\`\`
+        correct: false
+`;
+  const directory = folder({
+    'course.yaml': `${COURSE}line_breaks: soft\n`,
+    '01-final.exam.yaml': `id: final\ntitle: Final\npass_mark: 0\nintro: Go.\nquestions:\n${question}`,
+  });
+  const soft = () => importCourse(services, as('admin'), directory);
+  expect(await soft()).toEqual({ slug: 'small', outcome: 'created' });
+  const { exam: stored } = await db.kysely
+    .selectFrom('course_content')
+    .select('exam')
+    .executeTakeFirstOrThrow();
+  expect(stored).toMatchObject({
+    questions: [
+      {
+        prompt: 'One line and its rest',
+        explanation: 'Said so  \noften',
+        options: [{ text: 'a b' }, { text: '```\nc\nd\n```' }],
+      },
+    ],
+  });
   expect(await soft()).toEqual({ slug: 'small', outcome: 'unchanged' });
 });

@@ -81,7 +81,8 @@ export async function importCourse(
   if (known) {
     const drift = await findDrift(services, folder, { stored, plan });
     if (drift.length === 0) return { ...said, outcome: 'unchanged' };
-    const isEdited = known.import_hash === hash || (known.import_version ?? known.version) !== known.version;
+    // One that was made here, or imported before this was kept, counts as edited.
+    const isEdited = known.import_hash === hash || known.import_version !== known.version;
     if (isEdited && !force) return { ...said, outcome: 'drifted', drift };
   }
   await db.transaction(async (trx) => {
@@ -154,16 +155,17 @@ async function saveCourse(
     import_hash: hash,
   };
   const known = await selectImported(trx, slug);
+  const now = services.clock.now();
   await checkPrerequisite(trx, { id: known?.id ?? null, prerequisiteId: values.prerequisite_id });
   const { id } = await trx
     .insertInto('courses')
-    .values({ ...values, slug, import_version: 1 })
+    .values({ ...values, slug, import_version: 1, published_at: now })
     .onConflict((conflict) =>
       conflict.column('slug').doUpdateSet((eb) => ({
         ...values,
         version: eb('courses.version', '+', 1),
         import_version: eb('courses.version', '+', 1),
-        updated_at: services.clock.now(),
+        updated_at: now,
       })),
     )
     .returning('id')

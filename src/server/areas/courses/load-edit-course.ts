@@ -1,21 +1,17 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { EditCourse, EditSection } from '#contract/courses';
 import type { ExamForm } from '#contract/exam-form';
-import type { DB } from '#server/db/types';
+import type { Reader } from '#server/db/client';
 import { type CourseRow, type SectionRow, selectCourseById, selectSections } from './sql.ts';
 import { storedExam } from './stored-exam.ts';
 
 /** A course as its form needs it; null when there is none. For administrators. */
-export async function loadEditCourse(
-  db: Kysely<DB> | Transaction<DB>,
-  id: string,
-): Promise<EditCourse | null> {
+export async function loadEditCourse(db: Reader, id: string): Promise<EditCourse | null> {
   const course = await selectCourseById(db, id);
   return course ? toEditCourse(db, course) : null;
 }
 
 /** The same of a row that has been read: a course, or a post that is written like one. */
-export async function toEditCourse(db: Kysely<DB> | Transaction<DB>, course: CourseRow): Promise<EditCourse> {
+export async function toEditCourse(db: Reader, course: CourseRow): Promise<EditCourse> {
   const { id } = course;
   const sections = await selectSections(db, id);
   return {

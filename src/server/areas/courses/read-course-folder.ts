@@ -11,7 +11,7 @@ import type { SectionType } from '#domain/courses/vocabulary';
 import { picturesOf } from '#domain/exams/question-pictures';
 import { checkDrawing } from './check-drawing.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
-import { readExamFile } from './read-exam-file.ts';
+import { EXAM_FIELDS, readExamFile } from './read-exam-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
 import { FileFaults, readYaml, unknownKeys } from './read-yaml.ts';
 import { sectionHead } from './section-head.ts';
@@ -24,7 +24,7 @@ const IGNORED = /^\.|^README\.md$|\.bank\.yaml$/i;
 
 const { certificate, certificateMonths, description, level, outcomes, slug: slugShape } = courseForm.shape;
 const { sectionOrder, subscriptionLevel, tags, title } = courseForm.shape;
-const courseFile = z.strictObject({
+const courseFile = z.object({
   /** A post is written like a course; its sections are its body. */
   kind: z.enum(['course', 'post']).default('course'),
   title,
@@ -46,6 +46,7 @@ const courseFile = z.strictObject({
   line_breaks: z.enum(['keep', 'soft']).default('keep'),
 });
 
+const COURSE_FIELDS = Object.keys(courseFile.shape);
 const HEAD_FIELDS = Object.keys(sectionHead.shape);
 
 /** Reads a course folder (design, section 7). Throws a FolderError that names every fault with its file and line. */
@@ -72,7 +73,12 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
     hash.update(JSON.stringify([name, text]));
     return text;
   };
-  const course = await attempt('course.yaml', async () => readYaml(await read('course.yaml'), courseFile));
+  const warnings: string[] = [];
+  const course = await attempt('course.yaml', async () => {
+    const text = await read('course.yaml');
+    warnings.push(...unknownIn(text, COURSE_FIELDS).map((said) => `${slug}/course.yaml: ${said}`));
+    return readYaml(text, courseFile);
+  });
   const names = await attempt('', () => sectionFiles(directory));
   const readDrawing = async (name: string) => {
     const drawing = await read(name);
@@ -80,7 +86,6 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
     return drawing;
   };
   const sections: FolderSection[] = [];
-  const warnings: string[] = [];
   for (const name of names ?? []) {
     const section = await attempt(name, async () => {
       const { unknown, ...known } = readSection(name, await read(name));
@@ -128,7 +133,8 @@ async function sectionFiles(directory: string): Promise<string[]> {
 
 function readSection(file: string, text: string): Omit<FolderSection, 'drawings'> & { unknown: string[] } {
   const kind = (/\.(lesson|lab|exam)\./.exec(file)?.[1] ?? 'lesson') as SectionType;
-  if (kind === 'exam') return { ...readExamFile(text), file, line: null, unknown: [] };
+  if (kind === 'exam')
+    return { ...readExamFile(text), file, line: null, unknown: unknownIn(text, EXAM_FIELDS) };
   const [, front, body = ''] = /^---\n([\s\S]*?\n)---(?:\n([\s\S]*))?$/.exec(text) ?? [];
   if (front === undefined)
     throw new FileFaults(['line 1: must begin with front matter between two lines of ---']);
@@ -153,9 +159,14 @@ function readSection(file: string, text: string): Omit<FolderSection, 'drawings'
     // The line of --- and what plainText takes away in front.
     line: front.split('\n').length + 2 + (/^(?:[ \t]*\n)*/.exec(body)?.[0].split('\n').length ?? 1) - 1,
     exam: null,
-    unknown: unknownKeys(front, HEAD_FIELDS, 1).map(({ key, line }) => {
-      const meant = nearestWord(key, HEAD_FIELDS);
-      return `line ${line}: ${key} is not known and left out${meant ? `; did you mean ${meant}?` : ''}`;
-    }),
+    unknown: unknownIn(front, HEAD_FIELDS, 1),
   };
+}
+
+/** What a file says that is not known and left out, in words. */
+function unknownIn(text: string, known: readonly string[], before = 0): string[] {
+  return unknownKeys(text, known, before).map(({ key, line }) => {
+    const meant = nearestWord(key, known);
+    return `line ${line}: ${key} is not known and left out${meant ? `; did you mean ${meant}?` : ''}`;
+  });
 }

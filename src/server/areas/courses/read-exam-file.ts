@@ -13,7 +13,7 @@ import { readYaml } from './read-yaml.ts';
 import { rulesOf } from './rules-of.ts';
 import { sectionHead } from './section-head.ts';
 
-const examFile = z.strictObject({
+const examFile = z.object({
   ...sectionHead.shape,
   pass_mark: z.number().min(0).max(100),
   settings: z.preprocess(fromFile, examSettingsForm).default(DEFAULT_SETTINGS),
@@ -24,6 +24,9 @@ const examFile = z.strictObject({
     questionForms,
   ),
 });
+
+/** The keys of the file itself; a key that a question or the settings do not know stays a fault, since it could change a score. */
+export const EXAM_FIELDS = Object.keys(examFile.shape);
 
 /** Settings with two words, as a file names them. */
 const FILE_NAMES: Readonly<Record<string, keyof ExamSettings>> = {

@@ -25,7 +25,7 @@ export async function removeSection(
     if (!removed) throw new Failure('SECTION_NOT_FOUND');
     await trx.deleteFrom('course_content').where('id', '=', sectionId).execute();
     await closeGap(trx, id, removed.sort_order);
-    await completeCourse(trx, id, clock.now());
+    await completeCourse(trx, id, { now: clock.now(), without: [sectionId] });
     const version = await keepVersion(trx, caller, { id, now: clock.now() });
     await recordAudit(trx, caller, {
       action: 'course.remove-section',

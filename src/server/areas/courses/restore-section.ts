@@ -3,6 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { freeName } from '#domain/courses/slug';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { reopenCourse } from '#server/db/complete-course';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -12,7 +13,8 @@ import { toEditSection } from './load-edit-course.ts';
 import { lockCourse, selectSections } from './sql.ts';
 import { returnSection, selectStoredKey } from './trash-sql.ts';
 
-/** Puts a removed section back, with what learners did with it. Fails with COURSE_NOT_FOUND and SECTION_NOT_FOUND. */
+/** Puts a removed section back, with what learners did with it; who had completed the course only
+ * because it was gone has not any more. Fails with COURSE_NOT_FOUND and SECTION_NOT_FOUND. */
 export async function restoreSection(
   { clock, db }: Services,
   caller: Caller,
@@ -27,6 +29,7 @@ export async function restoreSection(
     const keys = new Set((await selectSections(trx, id)).map(({ key }) => key));
     const key = freeName(stored, (name) => keys.has(name));
     await returnSection(trx, { courseId: id, sectionId, key });
+    const reopened = await reopenCourse(trx, id, [sectionId]);
     const returned = (await selectSections(trx, id)).find((section) => section.id === sectionId);
     if (!returned) throw new Failure('SECTION_NOT_FOUND');
     const version = await keepVersion(trx, caller, { id, now: clock.now() });
@@ -35,7 +38,7 @@ export async function restoreSection(
       action: 'course.restore-section',
       entity: 'course',
       entityId: id,
-      after: section,
+      after: { ...section, reopened },
     });
     await touchContent(trx);
     return { section, version };

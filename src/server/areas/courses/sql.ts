@@ -1,11 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
+import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-
-export type Reader = Kysely<DB> | Transaction<DB>;
 
 /** A course, or a post that is written like one. */
 export type Kind = 'course' | 'post';
@@ -63,9 +62,10 @@ export async function selectCourseBySlug(
       select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'type', s.type, 'sectionType', s.section_type,
         'minutes', s.minutes, 'order', s.sort_order) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections,
-      c.section_order = 'in-order' or c.prerequisite_id is not null or exists (select from course_content s
-        where s.course_id = c.id and (s.opens_at is not null or s.opens_after_days is not null)) as guided
-    from courses c where c.kind = ${kind} and c.slug = ${slug}`.execute(db);
+      g.is_guided as guided
+    from courses c join course_guidance g on g.course_id = c.id where c.kind = ${kind} and c.slug = ${slug}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -95,10 +95,10 @@ export async function selectSection(db: Reader, slug: string, key: string) {
     >
   >`
     select c.slug, c.title as course_title, c.level, c.subscription_level,
-      c.prerequisite_id is not null or s.opens_at is not null or s.opens_after_days is not null
-        or (c.section_order = 'in-order' and s.sort_order > 1) as guided, s.id, s.key, s.title, s.content_html, s.type, s.section_type,
+      coalesce(g.is_guided, false) as guided, s.id, s.key, s.title, s.content_html, s.type, s.section_type,
       s.video_url, s.captions_url, s.minutes, s.sort_order
     from courses c left join course_content s on s.course_id = c.id and s.key = ${key}
+    left join section_guidance g on g.section_id = s.id
     where c.kind = 'course' and c.slug = ${slug}`.execute(db);
   return rows[0];
 }

@@ -8,7 +8,7 @@ import { storedExam } from './stored-exam.ts';
 
 /**
  * Keeps the drawings of questions, as closed as their exams, and gives them their addresses (decision 59). Where a stored
- * section still shows the same drawing by the public address of earlier versions, it keeps it: nothing differs.
+ * section still shows the same drawing, it keeps its address: nothing differs.
  */
 export async function storeDrawings(
   services: Pick<Services, 'clock' | 'db' | 'storage'>,
@@ -20,7 +20,7 @@ export async function storeDrawings(
   );
   if (drawings.size === 0) return sections;
   const kept = new Map<string, string>();
-  const known = await publicDrawings(services, stored);
+  const known = await shownDrawings(services, stored);
   await services.db.transaction(async (trx) => {
     for (const [svg, name] of drawings) {
       const bytes = Buffer.from(svg);
@@ -34,8 +34,8 @@ export async function storeDrawings(
   }));
 }
 
-/** The public addresses that exams show drawings by, by the hash of what is in them. */
-async function publicDrawings(
+/** The addresses that exams show drawings by, by the hash of what is in them. */
+async function shownDrawings(
   { db }: Pick<Services, 'db'>,
   stored: readonly Pick<SectionRow, 'exam'>[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -44,9 +44,9 @@ async function publicDrawings(
   if (ids.length === 0) return new Map();
   const rows = await db.kysely
     .selectFrom('media')
-    .select(['id', 'sha256'])
-    .where('kind', '=', 'cover')
+    .select(['id', 'sha256', 'source_sha256'])
+    .where('kind', 'in', ['content', 'cover'])
     .where((eb) => eb(eb.cast<string>('id', 'text'), 'in', ids))
     .execute();
-  return new Map(rows.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [[sha256, `/media/${id}.svg`]])));
+  return new Map(rows.map(({ id, sha256, source_sha256: source }) => [source ?? sha256, `/media/${id}.svg`]));
 }

@@ -245,3 +245,20 @@ test('a course whose question shows a public drawing stays as it is until it is 
   const { outcome } = await importCourse(services, as('admin'), directory, { force: true });
   expect([outcome, await pictureIn(db)]).toEqual(['updated', closed]);
 });
+
+test('a drawing that was public and is closed stays where its question shows it', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const directory = await drawn();
+  await importCourse(services, as('admin'), directory);
+  const closed = await pictureIn(db);
+  const old = await db.transaction((trx) => storeCover(services, trx, DRAWING));
+  await sql`update course_content set exam = replace(exam::text, ${closed}, ${old})::jsonb`.execute(
+    db.kysely,
+  );
+  const id = old.slice('/media/'.length, -'.svg'.length);
+  // As the upgrade leaves it, beside another file with the same content.
+  await sql`update media set kind = 'content', name = 'drawing.svg', ending = 'svg', source_sha256 = sha256,
+    sha256 = sha256 || ' ' || id where id = ${id}`.execute(db.kysely);
+  expect((await importCourse(services, as('admin'), directory)).outcome).toBe('unchanged');
+  expect(await pictureIn(db)).toBe(old);
+});

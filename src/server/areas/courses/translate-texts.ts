@@ -6,6 +6,7 @@ import { parseMarkdown } from '#server/markdown/parse-markdown';
 import { unwrapLines } from '#server/markdown/unwrap-lines';
 import { addressOfFile, isRelative } from './address-of-file.ts';
 import type { CourseFolder, FolderSection } from './course-folder.ts';
+import { withQuestionTexts } from './question-texts.ts';
 import type { FolderFiles } from './store-named-files.ts';
 import { addressIn, notImported, questionLosses, withFolderFiles } from './with-folder-files.ts';
 
@@ -15,6 +16,7 @@ import { addressIn, notImported, questionLosses, withFolderFiles } from './with-
  */
 export function translateTexts(folder: CourseFolder, files: FolderFiles): CourseFolder {
   const warnings = [...folder.warnings];
+  const isSoft = folder.course.line_breaks === 'soft';
   let wrapped: string | null = null;
   const sections = folder.sections.map((section): FolderSection => {
     const place = (line: number) => (section.line === null ? 'intro' : `line ${section.line + line - 1}`);
@@ -23,7 +25,8 @@ export function translateTexts(folder: CourseFolder, files: FolderFiles): Course
     warnings.push(...losses.map(({ line, what }) => `${file}: ${place(line)}: ${what}`));
     warnings.push(...questionLosses(section.exam, files).map((said) => `${file}: ${said}`));
     if (wrappedAt !== null) wrapped ??= `${file}: ${place(wrappedAt)}`;
-    const exam = section.exam && { ...withFolderFiles(section.exam, files), intro: text };
+    const named = section.exam && withFolderFiles(section.exam, files);
+    const exam = named && { ...(isSoft ? withQuestionTexts(named, unwrapped) : named), intro: text };
     return { ...section, content: text, exam };
   });
   if (wrapped !== null)
@@ -31,6 +34,10 @@ export function translateTexts(folder: CourseFolder, files: FolderFiles): Course
       `${wrapped}: lines seem to be wrapped and will stay short; "line_breaks: soft" in course.yaml joins them`,
     );
   return { ...folder, sections, warnings };
+}
+
+function unwrapped(text: string): string {
+  return text.includes('\n') ? editText(text, unwrapLines(parseMarkdown(text), text)) : text;
 }
 
 function translate(source: string, { course, sections, slug }: CourseFolder, files: FolderFiles) {

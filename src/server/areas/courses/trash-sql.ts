@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { SectionType } from '#domain/courses/vocabulary';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-import type { Reader } from './sql.ts';
 
 export interface Impact {
   readonly learners: number;
@@ -151,15 +151,23 @@ export async function selectStoredKey(
   return rows[0]?.key;
 }
 
-/** Courses that were deleted before an instant, and are to go for good. */
+export interface DueCourse {
+  readonly id: string;
+  readonly title: string;
+  /** To the microsecond, for the cursor. */
+  readonly deleted: string;
+}
+
+/** Courses that were deleted before an instant, and are to go for good; those after the last of the page before. */
 export async function selectDueCourses(
   db: Reader,
-  before: Date,
-  limit: number,
-): Promise<{ id: string; title: string }[]> {
-  const { rows } = await sql<{ id: string; title: string }>`
-    select c.id, c.title from deleted_courses d join courses c on c.id = d.course_id
-    where d.deleted_at <= ${before} order by d.deleted_at limit ${limit}`.execute(db);
+  { after, before, limit }: { before: Date; after: DueCourse | undefined; limit: number },
+): Promise<DueCourse[]> {
+  const { rows } = await sql<DueCourse>`
+    select c.id, c.title, d.deleted_at::text as deleted from deleted_courses d join courses c on c.id = d.course_id
+    where d.deleted_at <= ${before}
+      ${after ? sql`and (d.deleted_at, c.id) > (${after.deleted}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by d.deleted_at, c.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { EditCourse } from '#contract/courses';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-import type { Reader } from './sql.ts';
 
 /** How many saved versions of a course are kept. */
 export const KEPT = 50;

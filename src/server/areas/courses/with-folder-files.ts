@@ -26,8 +26,8 @@ export function withFolderFiles<Kind extends Asking>(exam: Kind, files: FolderFi
 
 /** What is lost in the texts of an exam's questions; they stay as they are. */
 export function questionLosses(exam: Asking | null, files: FolderFiles): string[] {
-  return (exam?.questions ?? []).flatMap(({ explanation, id, prompt }) =>
-    Object.entries({ prompt, explanation }).flatMap(([name, text]) => {
+  return (exam?.questions ?? []).flatMap((question) =>
+    textsOf(question).flatMap(([name, text]) => {
       const tree = parseMarkdown(text);
       const links = linkAddresses(tree, text).filter(
         ({ span, url }) => isRelative(url) && (span === null || addressIn(files, url) === null),
@@ -39,9 +39,22 @@ export function questionLosses(exam: Asking | null, files: FolderFiles): string[
             : `the link to ${url} stays as it is: write the address of the section`,
         ),
         ...lostMarkup(tree, text).map(({ what }) => what),
-      ].map((what) => `question ${id}: ${name}: ${what}`);
+      ].map((what) => `question ${question.id}: ${name}: ${what}`);
     }),
   );
+}
+
+/** Every text of a question that is shown, by what it is. */
+function textsOf(question: Exam['questions'][number]): [string, string][] {
+  const texts: [string, string][] = [];
+  withQuestionTexts({ questions: [question] }, (text) => {
+    const name = ['prompt', 'explanation'].find(
+      (each) => question[each as 'prompt' | 'explanation'] === text,
+    );
+    texts.push([name ?? 'answers', text]);
+    return text;
+  });
+  return texts;
 }
 
 /** The address of a kept file. */

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { completeCourse } from '#server/db/complete-course';
+import { completeCourse, reopenCourse } from '#server/db/complete-course';
 import type { DB } from '#server/db/types';
 import type { SectionPlan } from './plan-sections.ts';
 
 /**
  * Carries out a plan: ids survive, and sections that did not change are not touched. Who has done all that counts
- * afterwards has completed the course.
+ * afterwards has completed the course; who had completed it only because a section was gone that is back, has not.
  */
 export async function writeSections(
   trx: Transaction<DB>,
@@ -38,7 +38,14 @@ export async function writeSections(
     .map(({ returns, values }) => ({ ...values, id: returns ?? sql<string>`default`, course_id: courseId }));
   if (added.length > 0) await trx.insertInto('course_content').values(added).execute();
   const still = new Set(await selectCounting(trx, courseId));
-  if (counting.some((id) => !still.has(id))) await completeCourse(trx, courseId, now);
+  const without = counting.filter((id) => !still.has(id));
+  if (without.length > 0) await completeCourse(trx, courseId, { now, without });
+  const before = new Set(counting);
+  await reopenCourse(
+    trx,
+    courseId,
+    [...still].filter((id) => !before.has(id)),
+  );
 }
 
 /** The sections that a course is complete with. */

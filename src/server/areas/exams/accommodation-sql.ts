@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Accommodation } from '#domain/exams/accommodate';
-import type { Reader } from './sql.ts';
+import type { Reader } from '#server/db/client';
 
 export interface GrantedRow {
   readonly id: string;

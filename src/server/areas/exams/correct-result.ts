@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { examPath } from '#domain/courses/paths';
 import { wholePercent } from '#domain/exams/whole-percent';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
@@ -44,7 +45,7 @@ export async function correctResult(
     kind: 'exam-corrected',
     eventKey: `exam-corrected:${id}:${correction}`,
     to: { userId: attempt.user_id },
-    link: `/courses/${place.slug}/exams/${place.key}`,
+    link: examPath(place),
     props: {
       ...{ title: place.exam_title, course: place.course_title, reason },
       ...{ before: String(wholePercent(before.percent)), after: String(wholePercent(after.percent)) },

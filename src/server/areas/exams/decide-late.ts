@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LateReview } from '#contract/marking';
 import { canAdminister } from '#domain/access/can-administer';
+import { examPath } from '#domain/courses/paths';
 import type { LateState } from '#domain/exams/late-answer';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { authorise } from '#server/authorise';
@@ -79,7 +80,7 @@ async function announceDecision(
     // Each late answer is decided once.
     eventKey: `exam-late:${id}:${decided[0]?.row.id}`,
     to: { userId },
-    link: `/courses/${place.slug}/exams/${place.key}`,
+    link: examPath(place),
     props: {
       ...{ title: place.exam_title, course: place.course_title, reason },
       ...{ accepted: String(idsOf(decided, 'accepted').length), count: String(decided.length) },

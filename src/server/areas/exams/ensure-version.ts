@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Exam } from '#domain/courses/exam';
+import type { Reader } from '#server/db/client';
 import { renderExam } from './render-exam.ts';
-import type { Reader } from './sql.ts';
 
 /** The exam as it is now, kept for the attempts that are asked or graded by it; its texts are rendered once, those of `html` not at all. */
 export async function ensureVersion(

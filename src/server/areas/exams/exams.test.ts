@@ -143,6 +143,21 @@ test('an attempt that nobody answered has a result and does not lock its candida
   expect(await room.overview()).toMatchObject({ mayStart: 'none-left' });
 });
 
+test('of one attempt that is left nobody makes two: not by many starts at one moment, nor by starts among submissions', async ({
+  ownDb,
+}) => {
+  const room = await openExam(ownDb, { attempts: 1 });
+  const starts = (count: number) => Array.from({ length: count }, () => failureOf(room.start()));
+  const begun = (await Promise.all(starts(8))) as { id: string }[];
+  const [{ id } = { id: '' }] = begun;
+  expect(begun).toEqual(begun.map(() => expect.objectContaining({ id })));
+  const submissions = [1, 2, 3].map(() => failureOf(room.submit(id)));
+  await Promise.all([...starts(4), ...submissions, ...starts(4)]);
+  expect(await failureOf(room.start())).toBe('EXAM_NOT_OPEN');
+  const { rows } = await ownDb.pool.query('select number from exam_attempts');
+  expect(rows).toEqual([{ number: 1 }]);
+});
+
 test('an attempt stays with the questions it began with', async ({ db }) => {
   const room = await openExam(db);
   const { id } = await room.start();

@@ -3,8 +3,9 @@ import type { Exam } from '#domain/courses/exam';
 import { accommodate } from '#domain/exams/accommodate';
 import { countedResult } from '#domain/exams/counted-result';
 import { showsFeedback } from '#domain/exams/shows-feedback';
+import type { Reader } from '#server/db/client';
 import { selectGranted, toAccommodation } from './accommodation-sql.ts';
-import { type AttemptRow, type Reader, selectOwnAttempts } from './sql.ts';
+import { type AttemptRow, selectOwnAttempts } from './sql.ts';
 
 /** By which rule keys are seen, and whether they may be: as it holds for this person and by what the attempts come to. */
 export async function feedbackOf(

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { examPath } from '#domain/courses/paths';
 import { wholePercent } from '#domain/exams/whole-percent';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
@@ -34,7 +35,7 @@ export async function finishMarking(
     // Published once more where a late answer was accepted since.
     eventKey: `exam-marked:${attempt.id}:${now.toISOString()}`,
     to: { userId: attempt.user_id },
-    link: `/courses/${place.slug}/exams/${place.key}`,
+    link: examPath(place),
     props: { title: place.exam_title, course: place.course_title },
   });
 }

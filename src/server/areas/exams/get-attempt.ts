@@ -12,5 +12,8 @@ export async function getAttempt(
 ): Promise<ExamAttempt> {
   const { userId } = signedIn(caller);
   const now = clock.now();
-  return toAttempt(db.kysely, await loadOwnAttempt(db, caller, { id, userId, now }), { now });
+  return toAttempt(db.kysely, await loadOwnAttempt(db, caller, { id, userId, now }), {
+    now,
+    viewer: caller.viewer,
+  });
 }

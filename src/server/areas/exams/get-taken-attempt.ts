@@ -8,6 +8,7 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import { rounded } from '#domain/exams/rounded';
 import { wholePercent } from '#domain/exams/whole-percent';
 import { authorise } from '#server/authorise';
+import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectTimesOf } from './given-sql.ts';
@@ -17,7 +18,7 @@ import { selectExamPlace, selectMarks } from './marking-sql.ts';
 import { marksOf } from './marks-of.ts';
 import { realAnswers } from './real-answers.ts';
 import { reviewOf } from './review-of.ts';
-import { type AttemptRow, type Reader, selectAttempt } from './sql.ts';
+import { type AttemptRow, selectAttempt } from './sql.ts';
 import { toPaper } from './to-paper.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Answer } from '#domain/exams/kinds/kind';
-import { registerNamed } from '#server/db/client';
-import type { Reader } from './sql.ts';
+import { type Reader, registerNamed } from '#server/db/client';
 
 /** Attempts that one query reads. */
 const AT_ONCE = 500;

@@ -44,7 +44,7 @@ export async function goForward(
     });
     return { row: { ...attempt, current_question: next.id } };
   });
-  const current = await toAttempt(db.kysely, row, { now });
+  const current = await toAttempt(db.kysely, row, { now, viewer: caller.viewer });
   if (isNewer) throw new Failure('VERSION_CONFLICT', { data: { current } });
   return current;
 }

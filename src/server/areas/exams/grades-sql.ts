@@ -1,9 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { ExamResult } from '#domain/exams/grade-exam';
+import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
-import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
 
 export interface BookRow {
   readonly title: string;

@@ -5,13 +5,14 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import { isLateAnswer } from '#domain/exams/late-answer';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { recordAudit } from '#server/db/audit';
+import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { insertLate, isAnsweredLater } from './late-sql.ts';
 import { loadOwnAttempt } from './load-own-attempt.ts';
 import { selectFiles } from './marking-sql.ts';
 import { realAnswers } from './real-answers.ts';
-import { type AttemptRow, lockAttempt, type Reader } from './sql.ts';
+import { type AttemptRow, lockAttempt } from './sql.ts';
 
 interface Given {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { type LateState, MAX_LATE } from '#domain/exams/late-answer';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-import type { Reader } from './sql.ts';
 
 export interface LateAnswerRow {
   readonly id: string;

@@ -2,8 +2,9 @@ import type { ExamResultReply } from '#contract/exams';
 import type { FEEDBACK } from '#domain/exams/exam-settings';
 import type { ExamResult } from '#domain/exams/grade-exam';
 import { missedTopics, type TopicResult, topicResults } from '#domain/exams/topic-results';
+import type { Reader } from '#server/db/client';
 import { selectLessons, selectPracticeBank } from './practice-sql.ts';
-import type { AttemptRow, Reader } from './sql.ts';
+import type { AttemptRow } from './sql.ts';
 
 interface Shown {
   readonly result: ExamResult;

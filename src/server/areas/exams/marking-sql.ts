@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Reader } from '#server/db/client';
 import { type ExamFileRow, type GivenMark, selectFilesOf, selectMarksOf } from './given-sql.ts';
-import type { Reader } from './sql.ts';
 
 export interface WaitingRow {
   readonly attempt_id: string;

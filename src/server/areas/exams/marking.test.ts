@@ -7,6 +7,7 @@ import { getProgress } from '#server/areas/learning/get-progress';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { listNotifications } from '#server/areas/notifications/list-notifications';
 import type { Db } from '#server/db/client';
+import { Failure } from '#server/failure';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { getAttempt } from './get-attempt.ts';
@@ -256,6 +257,51 @@ test('a file is taken when it is of the size and kind asked for, and only as lon
   expect(await failureOf(room.upload(PDF))).toBe('ATTEMPT_CLOSED');
   const { rows } = await db.pool.query('select 1 from exam_files');
   expect(rows).toEqual([]);
+});
+
+test('of many files at one moment no more are kept for a question than it takes', async ({ ownDb }) => {
+  const room = await openExam(ownDb);
+  const codes = await Promise.all(Array.from({ length: 24 }, () => failureOf(room.upload(PDF))));
+  expect(codes.filter((code) => code === 'BODY_TOO_LARGE')).toHaveLength(4);
+  const { rows } = await ownDb.pool.query("select id || '.upload' as key from exam_files order by 1");
+  expect(rows).toHaveLength(20);
+  const stored: string[] = [];
+  for await (const key of room.services.storage.list()) stored.push(key);
+  expect(stored.sort()).toEqual(rows.map(({ key }) => key));
+});
+
+test('the files of an attempt, and of all open attempts of somebody, are bounded together', async ({
+  db,
+}) => {
+  const room = await openExam(db);
+  const { rows } = await db.pool.query(
+    `insert into course_content (course_id, key, title, section_type, exam, sort_order)
+     select course_id, 'second', 'Second', 'exam', exam, 2 from course_content where id = $1 returning id`,
+    [room.sectionId],
+  );
+  const { id: other } = await startAttempt(room.services, room.caller, { sectionId: rows[0].id });
+  const hold = async (attempt: string, megabytes: number) => {
+    await db.pool.query('delete from exam_files where attempt_id = $1', [attempt]);
+    await db.pool.query(
+      `insert into exam_files (id, attempt_id, question, name, bytes, created_at)
+       values (gen_random_uuid(), $1, 'q-other', 'a.pdf', $2, now())`,
+      [attempt, megabytes * 1_000_000],
+    );
+  };
+  const said = async () => {
+    const error = await room.upload(PDF).then(
+      () => null,
+      (failure: unknown) => failure,
+    );
+    return error instanceof Failure ? [error.code, error.fields.file] : error;
+  };
+  await hold(room.id, 100);
+  expect(await said()).toEqual(['BODY_TOO_LARGE', expect.stringContaining('100 MB')]);
+  await hold(room.id, 50);
+  await hold(other, 150);
+  expect(await said()).toEqual(['BODY_TOO_LARGE', expect.stringContaining('200 MB')]);
+  await submitAttempt(room.services, room.caller, { id: other });
+  expect(await said()).toBeNull();
 });
 
 test('an answer that names a file of somebody else is no answer', async ({ db }) => {

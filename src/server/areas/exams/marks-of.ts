@@ -1,7 +1,8 @@
 import type { ExamResultReply } from '#contract/exams';
 import { mostOf } from '#domain/exams/marking/rubric';
+import type { Reader } from '#server/db/client';
 import { selectMarks } from './marking-sql.ts';
-import type { AttemptRow, Reader } from './sql.ts';
+import type { AttemptRow } from './sql.ts';
 
 /** What markers said; what they gave is told where the review is. */
 export async function marksOf(

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Regrading } from '#contract/grades';
 import { wholePercent } from '#domain/exams/whole-percent';
 import { storedExam } from '#server/areas/courses/stored-exam';
+import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import { selectExamNow } from './grades-sql.ts';
 import { type Regraded, regradedBatches } from './regraded-batches.ts';
-import type { Reader } from './sql.ts';
 
 export type Change = Regrading['changes'][number];
 

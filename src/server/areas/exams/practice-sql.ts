@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tier } from '#domain/tiers';
-import type { Reader } from './sql.ts';
+import type { Reader } from '#server/db/client';
 
 /** Lessons and labs of a course by their keys, in its order; those that there are. */
 export async function selectLessons(

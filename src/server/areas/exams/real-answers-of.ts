@@ -1,8 +1,8 @@
 import type { Exam } from '#domain/courses/exam';
 import { byPlace } from '#domain/exams/kinds/choice-id';
 import type { Answer } from '#domain/exams/kinds/kind';
+import type { Reader } from '#server/db/client';
 import { selectAnswersOf, selectFilesOf } from './given-sql.ts';
-import type { Reader } from './sql.ts';
 
 interface Taken {
   readonly id: string;

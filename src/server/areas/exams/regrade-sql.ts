@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { ExamResult } from '#domain/exams/grade-exam';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-import type { Reader } from './sql.ts';
 
 /** The attempts at an exam, by id; those under way are told apart by what is read of them. */
 export async function selectAttemptIds(db: Reader, sectionId: string): Promise<string[]> {

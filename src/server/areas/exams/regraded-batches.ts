@@ -3,11 +3,11 @@ import type { Banked } from '#domain/exams/draw';
 import { type ExamResult, gradeExam } from '#domain/exams/grade-exam';
 import { type MendedExam, mendExam } from '#domain/exams/mend-exam';
 import { loadBanked } from '#server/areas/banks/load-banked';
+import type { Reader } from '#server/db/client';
 import { selectMarksOf } from './given-sql.ts';
 import { type ExamVersion, loadVersions } from './load-version.ts';
 import { realAnswersOf } from './real-answers-of.ts';
 import { type GradedRow, selectAttemptIds, selectGraded } from './regrade-sql.ts';
-import type { Reader } from './sql.ts';
 
 const AT_ONCE = 500;
 

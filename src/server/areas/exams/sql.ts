@@ -1,11 +1,9 @@
-import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { ExamResult } from '#domain/exams/grade-exam';
 import type { Tier } from '#domain/tiers';
-import { registerNamed } from '#server/db/client';
+import { type Reader, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import { type ExamVersion, loadVersion } from './load-version.ts';
-
-export type Reader = Kysely<DB> | Transaction<DB>;
 
 export interface ExamRow {
   readonly section_id: string;
@@ -83,6 +81,8 @@ interface StoredAttempt {
   readonly waiting: boolean;
   /** Whether any attempt of this person at this exam was passed. */
   readonly has_passed: boolean;
+  /** Of the course. */
+  readonly subscription_level: Tier;
   readonly version_id: string;
   readonly graded_version_id: string | null;
 }
@@ -93,7 +93,8 @@ export type AttemptRow = StoredAttempt & ExamVersion & { readonly asked: ExamVer
 const ATTEMPT = `
   select a.id, a.user_id, a.section_id, s.course_id, a.version_id, a.graded_version_id, a.number, a.started_at, a.deadline_at,
     a.submitted_at, a.current_question, a.ended_by, a.waiting, a.result, a.passed is true or exists (select from exam_attempts p
-      where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed
+      where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed,
+    coalesce((select c.subscription_level from courses c where c.id = s.course_id), 'premium') as subscription_level
   from exam_attempts a join section_registry s on s.id = a.section_id where a.id = $1`;
 const READ_ATTEMPT = registerNamed(`${ATTEMPT}
   and not exists (select from courses c where c.id = s.course_id and c.kind = 'deleted')`);

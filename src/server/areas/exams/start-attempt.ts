@@ -42,7 +42,7 @@ export async function startAttempt(
     await refuseLocked({ clock, db }, caller, { courseId: row.course_id, sectionId, userId });
   const now = clock.now();
   const open = own.find(({ submitted_at }) => submitted_at === null);
-  if (open && !(open.deadline_at && open.deadline_at <= now)) return show(db, open.id, now);
+  if (open && !(open.deadline_at && open.deadline_at <= now)) return show(db, caller, { id: open.id, now });
   // In a transaction of its own: it locks the attempt before the enrolment, as handing in does.
   if (open) await db.transaction((trx) => closeAttempt(trx, caller, { id: open.id, now }));
   // Its id decides what it draws; when a second click was faster, neither is used.
@@ -70,11 +70,15 @@ export async function startAttempt(
     await recordAudit(trx, caller, { action: 'exam.start', entity: 'exam_attempt', entityId: newId });
     return newId;
   });
-  return show(db, id, now);
+  return show(db, caller, { id, now });
 }
 
-async function show(db: Services['db'], id: string, now: Date): Promise<ExamAttempt> {
+async function show(
+  db: Services['db'],
+  { viewer }: Caller,
+  { id, now }: { id: string; now: Date },
+): Promise<ExamAttempt> {
   const attempt = await selectAttempt(db.kysely, id);
   if (!attempt) throw new Failure('EXAM_NOT_OPEN');
-  return toAttempt(db.kysely, attempt, { now });
+  return toAttempt(db.kysely, attempt, { now, viewer });
 }

@@ -14,6 +14,7 @@ export async function submitAttempt(
   caller: Caller,
   { id, seen }: { id: string; seen?: Readonly<Record<string, string>> | undefined },
 ): Promise<ExamAttempt> {
+  const { viewer } = caller;
   const { userId } = signedIn(caller);
   const now = clock.now();
   const closed = await db.transaction((trx) => closeAttempt(trx, caller, { id, now, userId, seen }));
@@ -21,7 +22,7 @@ export async function submitAttempt(
   const { answers, attempt, newer } = closed;
   if (newer)
     throw new Failure('VERSION_CONFLICT', {
-      data: { current: await toAttempt(db.kysely, attempt, { now }) },
+      data: { current: await toAttempt(db.kysely, attempt, { now, viewer }) },
     });
-  return toAttempt(db.kysely, attempt, { now, answers });
+  return toAttempt(db.kysely, attempt, { now, viewer, answers });
 }

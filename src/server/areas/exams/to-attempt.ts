@@ -1,27 +1,36 @@
 import type { z } from 'zod';
 import type { answer as answerShape, ExamAttempt, ExamResultReply } from '#contract/exams';
+import { canOpenCourse } from '#domain/access/can-open-course';
+import type { Viewer } from '#domain/access/viewer';
 import type { Exam } from '#domain/courses/exam';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { wholePercent } from '#domain/exams/whole-percent';
+import type { Reader } from '#server/db/client';
 import { feedbackOf } from './feedback-of.ts';
 import { selectAnswersOf } from './given-sql.ts';
 import { type LateAnswerRow, selectLate } from './late-sql.ts';
 import { loadTopics } from './load-topics.ts';
 import { marksOf } from './marks-of.ts';
 import { reviewOf } from './review-of.ts';
-import type { AttemptRow, Reader } from './sql.ts';
+import type { AttemptRow } from './sql.ts';
 import { toPaper } from './to-paper.ts';
 
 type AnswerReply = z.output<typeof answerShape>;
 
+interface Seen {
+  readonly viewer: Viewer;
+  readonly now: Date;
+  readonly answers?: ReadonlyMap<string, Answer> | undefined;
+}
+
 /**
- * An attempt as its candidate may see it: without keys, points and explanations before the exam's rules allow them. Its last
- * answers are read unless they are at hand.
+ * An attempt as its candidate may see it: without keys, points and explanations before the exam's rules allow them, and while
+ * the course is above the tier, which leaves the own answers and the result. Its last answers are read unless they are at hand.
  */
 export async function toAttempt(
   db: Reader,
   row: AttemptRow,
-  { now, answers: read }: { now: Date; answers?: ReadonlyMap<string, Answer> | undefined },
+  { now, viewer, answers: read }: Seen,
 ): Promise<ExamAttempt> {
   const { exam } = row;
   const answers = read ?? (await selectAnswersOf(db, [row.id])).get(row.id) ?? new Map<string, Answer>();
@@ -41,20 +50,26 @@ export async function toAttempt(
     answers: Object.fromEntries(
       [...answers].flatMap(([id, answer]) => (isShown(id) ? [[id, toReply(answer)]] : [])),
     ),
-    result: await toResult(db, row, { exam, marks, now }),
+    result: await toResult(db, row, { exam, marks, now, viewer }),
   };
 }
 
 async function toResult(
   db: Reader,
   row: AttemptRow,
-  { exam, marks, now }: { exam: Exam; marks: ExamResultReply['marks']; now: Date },
+  {
+    exam,
+    marks,
+    now,
+    viewer,
+  }: Pick<Seen, 'now' | 'viewer'> & { exam: Exam; marks: ExamResultReply['marks'] },
 ): Promise<ExamResultReply | null> {
   const { ended_by: endedBy, result, submitted_at } = row;
   if (!result || !endedBy || !submitted_at) return null;
   const { waiting } = row;
   const { shows: mayShow, ...feedback } = await feedbackOf(db, row, { exam, now });
-  const shows = !waiting && mayShow;
+  const { allowed } = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
+  const shows = !waiting && mayShow && allowed;
   return {
     ...{ waiting, passMark: exam.passMark, endedBy, feedback },
     percent: waiting ? null : wholePercent(result.percent),

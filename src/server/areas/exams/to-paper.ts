@@ -17,7 +17,10 @@ export function toPaper(
       ...rest,
       upload: upload && { ...upload, endings: [...upload.endings] },
       choices: (settings.shuffle ? inOrderOf(choices, seed) : choices).map(drawn),
-      places: places.map((place) => ({ ...drawn(place), choices: place.choices.map(drawn) })),
+      places: places.map(({ choices, isNumber, ...place }) => ({
+        ...{ ...drawn(place), choices: choices.map(drawn) },
+        ...(isNumber && { isNumber }),
+      })),
     };
   });
   return settings.shuffle ? inOrderOf(paper, seed) : paper;

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { canAdminister } from '#domain/access/can-administer';
+import { examPath } from '#domain/courses/paths';
 import { isSame } from '#domain/exams/same-question';
 import { storedExam } from '#server/areas/courses/stored-exam';
 import { authorise } from '#server/authorise';
@@ -131,7 +132,7 @@ async function tell(
     kind: 'exam-regraded',
     eventKey: `exam-regraded:${attemptId}:${fingerprint}`,
     to: { userId },
-    link: `/courses/${place.slug}/exams/${place.key}`,
+    link: examPath(place),
     props: {
       ...{ title: place.exam_title, course: place.course_title },
       ...{ before: String(before.percent), after: String(after.percent) },

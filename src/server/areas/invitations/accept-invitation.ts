@@ -37,7 +37,7 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   const userId = await db.transaction(async (trx) => {
-    const known = (await consumeToken(trx, 'invitation', token)) as { invitationId: string } | null;
+    const known = (await consumeToken(trx, 'invitation', token, now)) as { invitationId: string } | null;
     const row = known && (await lockInvitation(trx, known.invitationId));
     if (!row || row.accepted_at || row.withdrawn_at || row.expires_at <= now)
       throw new Failure('LINK_EXPIRED');
@@ -82,7 +82,7 @@ async function openAccount(
     take: async () => insertUser(trx, { name, email, email_verified: true }),
   });
   if (!created) throw new Failure('ALREADY_CONFIRMED');
-  await setPasswordHash(trx, created.id, passwordHash);
+  await setPasswordHash(trx, created.id, passwordHash, services.clock.now());
   return created.id;
 }
 

@@ -8,13 +8,13 @@ import type { Caller, Services } from '#server/services';
 
 /** Writes the mail with a new link; the links of mails before end. */
 export async function mailInvitation(
-  { config }: Pick<Services, 'config'>,
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
   caller: Caller,
   trx: Transaction<DB>,
   { email, id }: { id: string; email: string },
 ): Promise<void> {
   await dropTokens(trx, 'invitation', { invitationId: id });
-  const token = await issueToken(trx, 'invitation', { invitationId: id });
+  const token = await issueToken(trx, 'invitation', { invitationId: id }, clock.now());
   await enqueueMail(trx, {
     eventKey: `invitation:${id}:${token.slice(0, 16)}`,
     template: 'invitation',

@@ -7,7 +7,8 @@ export async function openInvitation(
   { clock, db }: Services,
   { token }: { token: string },
 ): Promise<{ email: string }> {
-  const known = (await peekToken(db.kysely, 'invitation', token)) as { invitationId: string } | null;
+  const now = clock.now();
+  const known = (await peekToken(db.kysely, 'invitation', token, now)) as { invitationId: string } | null;
   const row = known
     ? await db.kysely
         .selectFrom('invitations')
@@ -15,7 +16,7 @@ export async function openInvitation(
         .where('id', '=', known.invitationId)
         .where('accepted_at', 'is', null)
         .where('withdrawn_at', 'is', null)
-        .where('expires_at', '>', clock.now())
+        .where('expires_at', '>', now)
         .executeTakeFirst()
     : undefined;
   if (!row) throw new Failure('LINK_EXPIRED');

@@ -1,12 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Invitation } from '#contract/invitations';
 import { INVITATION_DAYS, type InvitationState, invitationState } from '#domain/accounts/invitation';
 import type { Tier } from '#domain/tiers';
 import type { Cursor } from '#server/cursor';
+import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
 
 interface Row {
   readonly id: string;

@@ -42,11 +42,10 @@ const merging = (others: 'skip locked' | '') => `
       at timestamptz, is_open boolean)),
   place as materialized (
     select given.*, found.course_id, found.section_type, found.type, found.video_url, found.completed_at,
-      found.ruled and not given.is_open as guided
+      found.is_guided and not given.is_open as guided
     from given cross join lateral (
-      select s.course_id, s.section_type, s.type, s.video_url, e.completed_at, c.section_order = 'in-order'
-        or c.prerequisite_id is not null or s.opens_at is not null or s.opens_after_days is not null as ruled
-      from course_content s join courses c on c.id = s.course_id
+      select s.course_id, s.section_type, s.type, s.video_url, e.completed_at, g.is_guided
+      from course_content s join courses c on c.id = s.course_id join section_guidance g on g.section_id = s.id
       join enrolments e on e.user_id = given.user_id and e.course_id = s.course_id and e.left_at is null
       where s.id = given.section_id and c.subscription_level = any(given.tiers)
       limit 1 for no key update of e ${others}) found),

@@ -1,8 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SectionType } from '#domain/courses/vocabulary';
-import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
+import type { Reader } from '#server/db/client';
 
 export interface NoteRow {
   readonly section_id: string;
@@ -86,11 +84,41 @@ export async function selectExcerpts(
   return rows.map(({ excerpt }) => excerpt);
 }
 
-/** The words of these sections in lower case without accents, the most frequent first; short ones are left out. */
-export async function selectWords(db: Reader, sectionIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from ts_stat('select to_tsvector(''simple'', unaccent(title || '' '' || left(content, 100000)))
-      from course_content where id = any(' || quote_literal((${[...sectionIds]}::uuid[])::text) || '::uuid[])')
-    where length(word) > 3 order by nentry desc, word`.execute(db);
-  return rows.map(({ word }) => word);
+/** A word, and the numbers of the sections that hold it. */
+export type SectionWord = readonly [word: string, sections: readonly number[]];
+
+/** Words of a course that are worth guessing; the rest is rare, and mostly no word. */
+const MOST_WORDS = 20_000;
+
+/** The words of a course in lower case without accents, the most frequent first; short ones are left out. */
+export async function selectWords(
+  db: Reader,
+  courseId: string,
+): Promise<{ sectionIds: string[]; words: SectionWord[] }> {
+  const { rows } = await sql<{ ids: string[]; words: SectionWord[] }>`
+    with parsed as materialized (
+      select id, row_number() over (order by sort_order, id)::int - 1 as number,
+        to_tsvector('simple', unaccent(title || ' ' || left(content, 100000))) as words
+      from course_content where course_id = ${courseId}),
+    counted as (
+      select w.lexeme as word, json_agg(parsed.number order by parsed.number) as sections,
+        sum(coalesce(cardinality(w.positions), 1)) as times
+      from parsed cross join lateral unnest(parsed.words) w where length(w.lexeme) > 3
+      group by w.lexeme order by times desc, word limit ${MOST_WORDS})
+    select coalesce((select array_agg(id order by number) from parsed), '{}') as ids,
+      coalesce((select json_agg(json_build_array(word, sections) order by times desc, word) from counted), '[]') as words`.execute(
+    db,
+  );
+  const [course] = rows;
+  return { sectionIds: course?.ids ?? [], words: course?.words ?? [] };
+}
+
+/** Another one after every change of what is taught in a course. */
+export async function selectContentVersion(db: Reader, courseId: string): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', c.version, count(s.id), max(s.updated_at)) as version
+    from courses c left join course_content s on s.course_id = c.id where c.id = ${courseId} group by c.id`.execute(
+    db,
+  );
+  return rows[0]?.version ?? '';
 }

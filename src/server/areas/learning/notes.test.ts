@@ -1,9 +1,12 @@
 import { expect } from 'vitest';
 import type { Db } from '#server/db/client';
+import type { Caller } from '#server/services';
 import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
-import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { countStatements, failureOf, openVerbs } from '#tests/kit/verbs';
+import { getEditCourse } from '../courses/get-edit-course.ts';
 import { removeSection } from '../courses/remove-section.ts';
+import { updateCourse } from '../courses/update-course.ts';
 import { enrol } from './enrol.ts';
 import { exportNotes } from './export-notes.ts';
 import { leaveCourse } from './leave-course.ts';
@@ -90,6 +93,37 @@ test('search forgives typing errors, and shows what a reader sees', async ({ db 
     'join \u0002pairs\u0003 the rows of two tables. Tables are sets',
   );
   expect(await search('xyzzy')).toEqual([]);
+});
+
+test('a course is parsed once for its typing errors, until it changes', async ({ db }) => {
+  const { as, courseId, learner, services } = await openCourse(db);
+  const find = (q: string, kysely = services.db.kysely) =>
+    searchCourse({ ...services, db: { ...services.db, kysely } }, learner, { courseId, q });
+  const count = (q: string) => countStatements(db, ({ kysely }) => find(q, kysely));
+  const first = await count('xyzzy');
+  expect(await count('xyzzy')).toBe(first - 1);
+  expect((await find('piars')).map(({ key }) => key)).toEqual(['joins']);
+  const course = await getEditCourse(services, as('admin'), { id: courseId });
+  const content = course.content.map((section, at) =>
+    at === 0 ? { ...section, content: 'Windows partition the rows.' } : section,
+  );
+  await updateCourse(services, as('admin'), { ...course, content });
+  expect((await find('widnows')).map(({ key }) => key)).toEqual(['joins']);
+  expect(await find('piars')).toEqual([]);
+});
+
+test('three typing errors are corrected, and no more are looked for', async ({ db }) => {
+  const { courseId, learner, services } = await openCourse(db);
+  const search = (q: string) => searchCourse(services, learner, { courseId, q });
+  expect((await search('nmaed qurey tabels')).map(({ key }) => key)).toEqual(['views']);
+  expect(await search('xyzzyx qwrtzy plghkm tabels')).toEqual([]);
+});
+
+test('a typing error does not find the words of what is locked', async ({ db }) => {
+  const { as, courseId, learner, services } = await openCourse(db, { sectionOrder: 'in-order' });
+  const search = (who: Caller) => searchCourse(services, who, { courseId, q: 'indx' });
+  expect((await search(as('admin'))).map(({ key }) => key)).toEqual(['indexes']);
+  expect(await search(learner)).toEqual([]);
 });
 
 test('what is locked is not searched, and who does not study the course searches nothing', async ({ db }) => {

@@ -18,7 +18,7 @@ export interface RecommendationRow {
 const SHOWN = 3;
 const CATEGORIES = 'array(select category_id from course_categories where course_id = c.id)';
 
-// $1 the person, $2 the tiers it may open. Only the newest of each tier are looked at, and only what is shown is read whole.
+// $1 the person, $2 the tiers it may open, $3 the time. Only the newest of each tier are looked at, and only what is shown is read whole.
 // Three rows of tiers whoever asks: one plan is good for all. The offset keeps a score from being reckoned twice.
 const RECOMMENDED = registerNamed(`
   with own as materialized (
@@ -34,7 +34,7 @@ const RECOMMENDED = registerNamed(`
     select c.*, ${CATEGORIES} as categories
     from (values (($2::tier[])[1]), (($2::tier[])[2]), (($2::tier[])[3])) t (tier) cross join lateral (
       select id, level, tags, published_at from courses
-      where subscription_level = t.tier and kind = 'course' and published_at <= now()
+      where subscription_level = t.tier and kind = 'course' and published_at <= $3
         and not exists (select from enrolments e where e.user_id = $1 and e.course_id = courses.id)
       order by published_at desc, id desc limit 500) c
     order by c.published_at desc, c.id desc limit 500),
@@ -61,7 +61,7 @@ const RECOMMENDED = registerNamed(`
  */
 export async function selectRecommended(
   { pool }: Db,
-  { tiers, userId }: { userId: string; tiers: readonly Tier[] },
+  { now, tiers, userId }: { userId: string; tiers: readonly Tier[]; now: Date },
 ): Promise<RecommendationRow[]> {
-  return (await pool.query<RecommendationRow>(RECOMMENDED, [userId, tiers])).rows;
+  return (await pool.query<RecommendationRow>(RECOMMENDED, [userId, tiers, now])).rows;
 }

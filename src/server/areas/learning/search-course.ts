@@ -1,17 +1,20 @@
 import type { SearchHit } from '#contract/notes';
 import { canEnrol } from '#domain/access/can-enrol';
-import { nearestWord } from '#domain/courses/nearest-word';
+import { isMistyped, nearestWord } from '#domain/courses/nearest-word';
 import { renderedText } from '#domain/courses/rendered-text';
 import { signedIn } from '#server/areas/accounts/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { courseWords } from './course-words.ts';
 import { locksOf } from './locks-of.ts';
-import { type HitRow, selectExcerpts, selectHits, selectWords } from './notes-sql.ts';
+import { type HitRow, selectExcerpts, selectHits } from './notes-sql.ts';
 import { selectProgress } from './sql.ts';
 
 const MOST_HITS = 20;
 const MOST_WORDS = 12;
+/** More mistyped words than these are not looked for. */
+const MOST_CORRECTED = 3;
 /** How much of a section its excerpt is looked for in, in characters. */
 const EXCERPTED = 50_000;
 
@@ -35,8 +38,14 @@ export async function searchCourse(
   const sectionIds = row.sections.map(({ id }) => id).filter((id) => !locks.has(id));
   const exact = await selectHits(db.kysely, { sectionIds, words, limit: MOST_HITS });
   if (exact.length > 0) return withExcerpts(db.kysely, exact, words);
-  const known = await selectWords(db.kysely, sectionIds);
-  const meant = words.map((word) => nearestWord(word.toLowerCase(), known) ?? word);
+  const known = await courseWords(db.kysely, courseId, sectionIds);
+  let left = MOST_CORRECTED;
+  const meant = words.map((word) => {
+    const typed = word.toLowerCase();
+    if (left === 0 || !isMistyped(typed, known)) return word;
+    left -= 1;
+    return nearestWord(typed, known) ?? word;
+  });
   if (meant.every((word, at) => word === words[at])) return [];
   return withExcerpts(
     db.kysely,

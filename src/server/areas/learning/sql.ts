@@ -1,11 +1,9 @@
-import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { SectionRow } from '#server/areas/courses/sql';
-import { type Db, registerNamed } from '#server/db/client';
+import { type Db, type Reader, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
 
 export interface ProgressRow {
   readonly subscription_level: Tier;

@@ -13,6 +13,7 @@ import { removeCourse } from '#server/areas/courses/remove-course';
 import { removeSection } from '#server/areas/courses/remove-section';
 import { restoreCourse } from '#server/areas/courses/restore-course';
 import { restoreSection } from '#server/areas/courses/restore-section';
+import { restoreVersion } from '#server/areas/courses/restore-version';
 import type { Db } from '#server/db/client';
 import { makeCategory } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
@@ -138,6 +139,55 @@ test('a removed section is restored where it stood, with what learners did with 
   );
   expect(rows.map(({ id }) => id)).toEqual([one?.id, two?.id]);
   expect(await getProgress(services, learner, { courseId: course.id })).toMatchObject({ done: 1, total: 2 });
+});
+
+test('who completed a course because a section was removed has not, once it is back', async ({ db }) => {
+  const { admin, as, course, learner, mark, services } = await openRoom(db);
+  const [one, two] = course.content;
+  const target = { id: course.id, sectionId: two?.id ?? '' };
+  const completed = async (who = learner) =>
+    (await getProgress(services, who, { courseId: course.id }))?.completedAt ?? null;
+  const versionOf = async () =>
+    (
+      await db.kysely
+        .selectFrom('courses')
+        .select('version')
+        .where('id', '=', course.id)
+        .executeTakeFirstOrThrow()
+    ).version;
+  // Somebody else has done everything: that stays, whatever becomes of the section.
+  const thorough = as('premium');
+  await enrol(services, thorough, { courseId: course.id });
+  for (const { id } of course.content)
+    await saveProgress(services, thorough, {
+      id,
+      ...progressForm.parse({ at: services.clock.now().toISOString(), marked: true }),
+    });
+  await removeSection(services, admin, target);
+  expect([(await completed()) !== null, (await completed(thorough)) !== null]).toEqual([true, true]);
+  await restoreSection(services, admin, target);
+  expect([(await completed()) !== null, (await completed(thorough)) !== null]).toEqual([false, true]);
+  // The same by an earlier version of the course, and by the form.
+  await removeSection(services, admin, target);
+  expect(await completed()).not.toBeNull();
+  const present = await versionOf();
+  await restoreVersion(services, admin, { id: course.id, version: present - 1, basedOn: present });
+  expect(await completed()).toBeNull();
+  await mark(target.sectionId);
+  expect(await completed()).not.toBeNull();
+  // Whoever has the certificate of it keeps both.
+  await db.kysely
+    .updateTable('enrolments')
+    .set({ completed_without: [one?.id ?? ''] })
+    .execute();
+  await db.pool.query('delete from section_progress where section_id = $1', [one?.id]);
+  await db.pool.query(
+    `insert into certificates (user_id, kind, course_id, holder_name, title, course_title, proof, achieved_at, issued_at)
+     select user_id, 'course', course_id, 'x', 'x', 'x', '{"sections": 2, "exams": []}', now(), now() from enrolments on conflict do nothing`,
+  );
+  await removeSection(services, admin, { id: course.id, sectionId: one?.id ?? '' });
+  await restoreSection(services, admin, { id: course.id, sectionId: one?.id ?? '' });
+  expect(await completed()).not.toBeNull();
 });
 
 test('after 30 days a chore deletes courses and the content of sections for good', async ({ db }) => {

@@ -71,11 +71,11 @@ function readDrawing(bytes: Buffer): ReadMedia {
     throw unsupported(
       'This must be a plain SVG drawing of at most 64 kB: shapes, no scripts, links, styles or pictures.',
     );
-  return { bytes, ending: 'svg', mime: PICTURE_TYPES.svg ?? '', size: sizeOf(svg) };
+  return { bytes, ending: 'svg', mime: PICTURE_TYPES.svg ?? '', size: sizeOfDrawing(svg) };
 }
 
 /** As the drawing says it, in its own units; a square where it says nothing. */
-function sizeOf(svg: string): { width: number; height: number } {
+export function sizeOfDrawing(svg: string): { width: number; height: number } {
   const [tag = ''] = /<svg\b[^>]*>/.exec(svg) ?? [];
   const said = (name: string) => Number(new RegExp(`\\s${name}=["']([\\d.]+)(?:px)?["']`).exec(tag)?.[1]);
   const [, , boxWidth, boxHeight] = (/\sviewBox=["']([^"']*)["']/.exec(tag)?.[1] ?? '')

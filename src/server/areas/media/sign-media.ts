@@ -13,8 +13,8 @@ const AUTHORED = new Set(['html', 'introHtml', 'promptHtml', 'explanationHtml', 
 const OF_LEARNERS = new Set(['answers']);
 const MOST_KNOWN = 20_000;
 
-/** What a file is, by its id; null: everybody may open it. A file never changes under its id. */
-const known = new Map<string, Size | 'file' | null>();
+/** What a file is, by its id. It never changes; a picture that everybody may open can be closed, and is not kept. */
+const known = new Map<string, Size | 'file'>();
 
 /**
  * An answer whose pictures and files can be opened by who reads it: addresses in fields of authors get a signature, and
@@ -44,8 +44,8 @@ function signText(services: Signing, text: string): string {
 }
 
 function signAddress(services: Signing, plain: string): { address: string; size: Size | null } | null {
-  const what = known.get(ADDRESS.exec(plain)?.[1] ?? '') ?? null;
-  if (what === null) return null;
+  const what = known.get(ADDRESS.exec(plain)?.[1] ?? '');
+  if (what === undefined) return null;
   const address = `${plain}?s=${mediaSignature(services, plain.slice('/media/'.length))}`;
   return { address, size: what === 'file' ? null : what };
 }
@@ -56,12 +56,13 @@ async function learn({ db }: Signing, ids: readonly string[]): Promise<void> {
   if (unknown.length === 0) return;
   const rows = await db.kysely
     .selectFrom('media')
-    .select(['id', 'kind', 'width', 'height'])
+    .select(['id', 'width', 'height'])
+    .where('kind', '=', 'content')
     .where('id', 'in', unknown)
     .execute();
   if (known.size > MOST_KNOWN) known.clear();
-  for (const { height, id, kind, width } of rows)
-    known.set(id, kind !== 'content' ? null : width !== null && height !== null ? { width, height } : 'file');
+  for (const { height, id, width } of rows)
+    known.set(id, width !== null && height !== null ? { width, height } : 'file');
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -46,7 +46,13 @@ export async function storeFile(
     .set(touched)
     .where('kind', '=', 'content')
     .where((eb) => eb.or([eb('source_sha256', '=', source), eb('sha256', '=', source)]))
-    .where((eb) => eb.or([eb('width', 'is not', null), eb('ending', '=', endingOf(name))]))
+    // A drawing without a size is not in its place in the store yet (decision 75).
+    .where((eb) =>
+      eb.or([
+        eb('width', 'is not', null),
+        eb.and([eb('ending', '=', endingOf(name)), eb('ending', '<>', 'svg')]),
+      ]),
+    )
     .returning(['id', 'ending', 'width', 'height'])
     .executeTakeFirst();
   if (known) return toStored(known);
@@ -64,7 +70,7 @@ export async function storeFile(
     .returning(['id', 'ending', 'width', 'height'])
     .executeTakeFirstOrThrow();
   await storage.put(mediaKey(row.id, read.ending), read.bytes);
-  return toStored(row);
+  return { ...toStored(row), size: read.size };
 }
 
 function sha256(bytes: Uint8Array): string {

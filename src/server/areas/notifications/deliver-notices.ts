@@ -1,32 +1,55 @@
+import { sql } from 'kysely';
 import { isAlwaysTold } from '#domain/notifications/kinds';
 import { mailsAllowed } from '#domain/notifications/mail-switches';
 import { TIERS, tiersFrom } from '#domain/tiers';
+import { retryAt } from '#server/db/retry-at';
 import type { Services } from '#server/services';
-import { leaseNotice, tellEverybody } from './deliver-sql.ts';
+import { type DueNotice, leaseNotice, tellEverybody } from './deliver-sql.ts';
 import { mailReaders } from './mail-readers.ts';
 
-/** Tells people what was announced, one notice a transaction; answers how many notices were delivered. */
+/**
+ * Tells people what was announced, one notice a transaction; answers how many notices were delivered. One that fails is
+ * logged and tried again later, and the others are delivered meanwhile.
+ */
 export async function deliverNotices(services: Services): Promise<number> {
   const { clock, config, db, settings } = services;
   const readers = await mailReaders(services);
   const { notifications } = await settings.current();
-  for (let count = 0; ; count += 1) {
-    const isDone = await db.transaction(async (trx) => {
-      const now = clock.now();
-      const notice = await leaseNotice(trx, now);
-      if (!notice) return true;
-      await tellEverybody(trx, {
-        eventId: notice.id,
-        kind: notice.kind,
-        tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
-        mailsAllowed: !isAlwaysTold(notice.kind) && mailsAllowed(notifications, notice.kind),
-        isAlwaysTold: isAlwaysTold(notice.kind),
-        readers,
-        publicUrl: config.publicUrl,
-        now,
+  let count = 0;
+  for (;;) {
+    const now = clock.now();
+    const held: { notice?: DueNotice | undefined } = {};
+    try {
+      await db.transaction(async (trx) => {
+        const notice = await leaseNotice(trx, now);
+        held.notice = notice;
+        if (!notice) return;
+        await tellEverybody(trx, {
+          eventId: notice.id,
+          kind: notice.kind,
+          tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
+          mailsAllowed: !isAlwaysTold(notice.kind) && mailsAllowed(notifications, notice.kind),
+          isAlwaysTold: isAlwaysTold(notice.kind),
+          readers,
+          publicUrl: config.publicUrl,
+          now,
+        });
       });
-      return false;
-    });
-    if (isDone) return count;
+      if (!held.notice) return count;
+      count += 1;
+    } catch (error) {
+      if (!held.notice) throw error;
+      await putOff(services, { notice: held.notice, now, error });
+    }
   }
+}
+
+async function putOff(
+  { db, log }: Services,
+  { error, notice: { failures, id }, now }: { notice: DueNotice; now: Date; error: unknown },
+): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error);
+  log.error({ notice: id, message }, 'a notice could not be delivered');
+  await sql`update notice_events set failures = ${failures + 1}, retry_at = ${retryAt(now, failures + 1)}
+    where id = ${id} and delivered_at is null`.execute(db.kysely);
 }

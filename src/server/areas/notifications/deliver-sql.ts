@@ -4,20 +4,24 @@ import type { Tier } from '#domain/tiers';
 import { hasRoom, mailCap } from '#server/db/mail-caps';
 import type { DB } from '#server/db/types';
 import type { MailReaders } from './mail-readers.ts';
+import { isOut } from './readable-sql.ts';
 
 export interface DueNotice {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly course_id: string | null;
   readonly course_tier: Tier | null;
+  /** How often it could not be delivered. */
+  readonly failures: number;
 }
 
 /** The oldest notice that is due, kept from other processes until the transaction ends. */
 export async function leaseNotice(trx: Transaction<DB>, now: Date): Promise<DueNotice | undefined> {
   const { rows } = await sql<DueNotice>`
-    select e.id, e.kind, e.course_id, c.subscription_level as course_tier
+    select e.id, e.kind, e.course_id, e.failures, c.subscription_level as course_tier
     from notice_events e left join comments m on m.id = e.comment_id left join courses c on c.id = coalesce(e.course_id, m.course_id)
     where e.delivered_at is null and c.kind is distinct from 'deleted' and (e.due_at is null or e.due_at <= ${now})
+      and (e.retry_at is null or e.retry_at <= ${now})
     order by coalesce(e.due_at, e.created_at) limit 1 for update of e skip locked`.execute(trx);
   return rows[0];
 }
@@ -39,7 +43,7 @@ export interface Delivery {
 
 /**
  * Tells everybody whom a notice is for, each once: in the inbox, by mail, or in tomorrow's digest, as each of them
- * wishes. Only confirmed accounts are told.
+ * wishes. Only confirmed accounts are told; of what is not out, administrators only.
  */
 export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): Promise<void> {
   const { eventId, isAlwaysTold, kind, mailsAllowed, now, publicUrl, readers, tiers } = delivery;
@@ -49,7 +53,7 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
     with event as (select * from notice_events where id = ${eventId}),
     audience as (
       select user_id from event where user_id is not null
-      union select r.user_id from event join user_roles r on event.for_administrators and r.role = 'admin'
+      union select m.id from event join members m on event.for_administrators and m.is_admin
       union select f.user_id from event
         join course_categories cc on cc.course_id = event.course_id
         join followed_categories f on f.category_id = cc.category_id
@@ -58,21 +62,19 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
         coalesce(choice.in_app, true) or ${isAlwaysTold}::boolean as in_app,
         coalesce(choice.email, true) and ${mailsAllowed}::boolean and (
           event.kind <> all(${[...FOR_ADMINISTRATORS]}::text[])
-            and (event.course_id is null and event.comment_id is null or p.subscription_tier = any(${[...tiers]}::tier[]))
+            and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(now)})
           or ${readers.anyAdministrator}::boolean and (u.two_factor_enabled or not ${readers.withSecondFactor}::boolean)
         ) as by_mail,
         coalesce(s.digest, false) as by_digest
       from audience a
-      join users u on u.id = a.user_id and u.email_verified
-      join profiles p on p.id = u.id
+      join members u on u.id = a.user_id and u.email_verified and u.is_enabled
       cross join event
       left join notification_preferences choice on choice.user_id = u.id and choice.kind = event.kind
       left join notification_settings s on s.user_id = u.id
-        left join comments told on told.id = event.comment_id
+      left join comments told on told.id = event.comment_id
+      left join courses c on c.id = coalesce(event.course_id, told.course_id)
       where told.hidden_at is null and told.removed_at is null
-        and (event.course_id is null and event.comment_id is null
-          or p.subscription_tier = any(${[...tiers]}::tier[])
-          or exists (select from user_roles r where r.user_id = u.id and r.role = 'admin'))
+        and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(now)} or u.is_admin)
     ), tokens as (
       insert into notification_settings (user_id) select id from people where by_mail
       on conflict (user_id) do update set user_id = excluded.user_id

@@ -8,12 +8,12 @@ const PAGE_SIZE = 20;
 
 /** The own inbox, newest first. */
 export async function listNotifications(
-  { db }: Services,
+  services: Services,
   caller: Caller,
   { after }: { after?: string | undefined },
 ): Promise<{ items: Notification[]; next: string | null }> {
   const cursor = after === undefined ? null : fromCursor(after);
-  const rows = await selectInbox(db.kysely, inboxOwner(caller), cursor, PAGE_SIZE + 1);
+  const rows = await selectInbox(services.db.kysely, inboxOwner(services, caller), cursor, PAGE_SIZE + 1);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   const items = shown.map((row) => ({

@@ -9,14 +9,14 @@ import { selectUnread } from './sql.ts';
  * what a person looked at.
  */
 export async function markRead(
-  { clock, db }: Services,
+  services: Services,
   caller: Caller,
   { ids }: { ids?: readonly string[] | undefined },
 ): Promise<{ count: number }> {
-  const owner = inboxOwner(caller);
-  return db.transaction(async (trx) => {
+  const owner = inboxOwner(services, caller);
+  return services.db.transaction(async (trx) => {
     await sql`
-      update notifications n set read_at = ${clock.now()}
+      update notifications n set read_at = ${owner.now}
       where ${isForReader(owner)} and user_id = ${owner.userId} and in_app and read_at is null
         and (${ids === undefined}::boolean or id = any(${[...(ids ?? [])]}::uuid[]))`.execute(trx);
     return { count: await selectUnread(trx, owner) };

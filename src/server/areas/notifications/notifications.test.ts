@@ -212,6 +212,26 @@ test('a daily mail holds what happened, comes once a day, and leaves out what ma
   expect(await sendDigests(services)).toBe(1);
 });
 
+test('who is disabled is told nothing, by notice or by email', async ({ db }) => {
+  const school = await followed(db);
+  const { as, categoryId, services } = school;
+  const email = emailOf(school, 'free');
+  await savePreferences(services, as('premium'), { kinds: [], digest: true });
+  await publish(school, categoryId, 'free');
+  await deliverNotices(services);
+  expect(await mailsTo(db, email)).toHaveLength(1);
+  await db.kysely.updateTable('users').set({ disabled_at: services.clock.now() }).execute();
+  expect(await sendDigests(services)).toBe(0);
+  await publish(school, categoryId, 'basic');
+  await sql`update notice_events set event_key = event_key || ':again', delivered_at = null`.execute(
+    db.kysely,
+  );
+  await sql`delete from notifications`.execute(db.kysely);
+  await deliverNotices(services);
+  expect(await mailsTo(db, email)).toHaveLength(1);
+  expect(await db.kysely.selectFrom('notifications').selectAll().execute()).toEqual([]);
+});
+
 test('a notice for later waits for its time', async ({ db }) => {
   const school = await openVerbs(db);
   const { as, services, wait } = school;

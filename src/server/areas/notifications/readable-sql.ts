@@ -11,6 +11,8 @@ export interface NoticeReader {
   readonly tiers: readonly Tier[];
   /** Whether they may administer here: what administrators are told is closed where administration is. */
   readonly isAdmin: boolean;
+  /** When they read. */
+  readonly now: Date;
 }
 
 /** Whether a notice `n` is of a kind that this reader may see. */
@@ -18,8 +20,15 @@ export function isForReader({ isAdmin }: Pick<NoticeReader, 'isAdmin'>): RawBuil
   return sql<boolean>`(${isAdmin}::boolean or n.kind <> all(${[...FOR_ADMINISTRATORS]}::text[]))`;
 }
 
+/** Whether a course or post `c` is out: a post may be a draft again, or wait for its time. */
+export function isOut(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(c.kind <> 'post' or coalesce(c.published_at <= ${now}, false))`;
+}
+
 /** Whether a reader may read what a notice quotes: asked when it is delivered, and again when it is read. */
 export function mayRead(reader: NoticeReader): RawBuilder<boolean> {
-  return sql<boolean>`((c.id is null or c.kind <> 'deleted' and c.subscription_level = any(${[...reader.tiers]}::tier[]))
+  const { isAdmin, now, tiers } = reader;
+  return sql<boolean>`((c.id is null or c.kind <> 'deleted' and c.subscription_level = any(${[...tiers]}::tier[])
+      and (${isAdmin}::boolean or ${isOut(now)}))
     and told.hidden_at is null and told.removed_at is null and ${isForReader(reader)})`;
 }

@@ -1,10 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import type { Cursor } from '#server/cursor';
-import type { DB } from '#server/db/types';
+import type { Reader } from '#server/db/client';
 import { joinTold, mayRead, type NoticeReader } from './readable-sql.ts';
-
-type Reader = Kysely<DB> | Transaction<DB>;
 
 interface InboxRow {
   readonly id: string;

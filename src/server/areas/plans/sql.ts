@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
 
 const COLUMNS = ['id', 'name', 'tier', 'price', 'description', 'features'] as const;
 

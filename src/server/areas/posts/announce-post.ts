@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { EditPost } from '#contract/posts';
+import { coursePath } from '#domain/courses/paths';
 import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';
 
@@ -17,7 +18,7 @@ export async function announcePost(trx: Transaction<DB>, post: EditPost): Promis
     kind: 'course-published',
     eventKey: `course-published:${id}`,
     to: { followersOf: id },
-    link: `/blogs/${id}`,
+    link: coursePath({ id, kind: 'post', slug: post.slug }),
     props: { title, description: description.slice(0, 500) },
     dueAt: new Date(publishedAt),
   });

@@ -56,14 +56,12 @@ export async function tierOfFeed(
 ): Promise<{ tier: Tier; isAdmin: boolean; twoFactorEnabled: boolean } | null> {
   const row = await db.kysely
     .selectFrom('feed_tokens')
-    .innerJoin('profiles', 'profiles.id', 'feed_tokens.user_id')
-    .innerJoin('users', 'users.id', 'feed_tokens.user_id')
-    .leftJoin('user_roles', 'user_roles.user_id', 'feed_tokens.user_id')
-    .select(['profiles.subscription_tier', 'user_roles.role', 'users.two_factor_enabled'])
+    .innerJoin('members', 'members.id', 'feed_tokens.user_id')
+    .select(['members.subscription_tier', 'members.is_admin', 'members.two_factor_enabled'])
     .where('feed_tokens.token_hash', '=', hashOf(token))
-    .where('users.disabled_at', 'is', null)
+    .where('members.is_enabled', '=', true)
     .executeTakeFirst();
   if (!row) return null;
-  const { role, subscription_tier: tier, two_factor_enabled: twoFactorEnabled } = row;
-  return { tier, isAdmin: role === 'admin', twoFactorEnabled };
+  const { is_admin: isAdmin, subscription_tier: tier, two_factor_enabled: twoFactorEnabled } = row;
+  return { tier, isAdmin, twoFactorEnabled };
 }

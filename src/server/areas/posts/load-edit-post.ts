@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { EditPost } from '#contract/posts';
 import { toEditCourse } from '#server/areas/courses/load-edit-course';
 import { selectCourseById } from '#server/areas/courses/sql';
-import type { DB } from '#server/db/types';
+import type { Reader } from '#server/db/client';
 
 /** A post as its form needs it; null when there is none. For administrators. */
-export async function loadEditPost(db: Kysely<DB> | Transaction<DB>, id: string): Promise<EditPost | null> {
+export async function loadEditPost(db: Reader, id: string): Promise<EditPost | null> {
   const row = await selectCourseById(db, id, 'post');
   if (!row) return null;
   return { ...(await toEditCourse(db, row)), publishedAt: row.published_at?.toISOString() ?? null };

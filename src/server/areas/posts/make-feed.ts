@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { coursePath } from '#domain/courses/paths';
 import { language } from '#domain/language';
 import { type Tier, tiersUpTo } from '#domain/tiers';
 import type { Services } from '#server/services';
@@ -38,7 +39,7 @@ export async function makeFeed(
     feedLinks: { rss: `${publicUrl}${self}.rss`, atom: `${publicUrl}${self}.atom` },
   });
   for (const row of rows) {
-    const link = row.kind === 'post' ? `${publicUrl}/blogs/${row.id}` : `${publicUrl}/courses/${row.slug}`;
+    const link = `${publicUrl}${coursePath(row)}`;
     const content = texts.get(row.id);
     feed.addItem({
       id: link,

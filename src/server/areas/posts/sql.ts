@@ -1,11 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { FeedItem } from '#contract/posts';
 import type { ContentType, Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
+import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
-import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
 
 export interface FeedRow {
   readonly id: string;

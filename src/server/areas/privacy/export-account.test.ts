@@ -85,6 +85,7 @@ test('no table that refers to an account is forgotten', async ({ db }) => {
 /** Columns that sound like a person and are none. */
 const NOBODY: Readonly<Record<string, string>> = {
   'categories.name': 'of a category',
+  'chore_runs.name': 'of a chore',
   'question_imports.file_name': 'of a file of questions',
   'schema_migrations.name': 'of a migration',
   'page_content.page_name': 'of a page',

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
@@ -26,14 +25,14 @@ const identifier = (state: string) => `external:${createHash('sha256').update(st
 export const randomText = () => randomBytes(32).toString('base64url');
 
 /** Remembers a sign-in that was begun; answers the state that names it, of which only a fingerprint is kept. */
-export async function openAttempt({ db }: Services, begun: Attempt): Promise<string> {
+export async function openAttempt({ clock, db }: Services, begun: Attempt): Promise<string> {
   const state = randomText();
   await db.kysely
     .insertInto('verifications')
     .values({
       identifier: identifier(state),
       value: JSON.stringify(begun),
-      expires_at: sql<Date>`now() + make_interval(secs => ${ATTEMPT_SECONDS})`,
+      expires_at: new Date(clock.now().getTime() + ATTEMPT_SECONDS * 1000),
     })
     .execute();
   return state;
@@ -50,14 +49,14 @@ interface Claim {
  * What was begun under this state, once, whatever becomes of it. Fails with SIGN_IN_EXPIRED unless it was begun in this
  * browser, with this service and, where somebody was signed in, in this session.
  */
-export async function takeAttempt({ db }: Services, claim: Claim): Promise<Attempt> {
+export async function takeAttempt({ clock, db }: Services, claim: Claim): Promise<Attempt> {
   const row =
     claim.state === null
       ? undefined
       : await db.kysely
           .deleteFrom('verifications')
           .where('identifier', '=', identifier(claim.state))
-          .where('expires_at', '>', sql<Date>`now()`)
+          .where('expires_at', '>', clock.now())
           .returning('value')
           .executeTakeFirst();
   if (!row) throw new Failure('SIGN_IN_EXPIRED');

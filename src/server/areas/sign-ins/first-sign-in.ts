@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely';
 import { email } from '#contract/accounts';
 import { whoseSignIn } from '#domain/access/whose-sign-in';
 import { announceMember } from '#server/areas/accounts/announce-member';
-import { dropChallenges } from '#server/areas/accounts/challenge';
-import { deleteSessions, dropWaysIn, insertUser } from '#server/areas/accounts/sql';
+import { claimAccount } from '#server/areas/accounts/claim-account';
+import { insertUser } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { personName } from './person-name.ts';
-import { dropFactorsAndLinks, holdOwner, insertLink } from './sql.ts';
+import { holdOwner, insertLink } from './sql.ts';
 import { tellOfLink } from './tell-of-link.ts';
 import type { Vouched } from './vouched.ts';
 
@@ -37,7 +37,8 @@ export async function firstSignIn(
   if (owner?.disabled_at) throw new Failure('ACCOUNT_DISABLED');
   // The account went away between two statements.
   if (userId === undefined) throw new Failure('SIGN_IN_EXPIRED');
-  if (outcome === 'claim-account') await claimUser(trx, caller, { id: userId, name });
+  if (outcome === 'claim-account')
+    await claimAccount(trx, caller, { id: userId, name, now: services.clock.now() });
   if (outcome !== 'link-account') await announceMember(trx, { userId, name });
   const { issuer } = service;
   const { label, subject } = identity;
@@ -60,23 +61,4 @@ async function createUser(trx: Transaction<DB>, caller: Caller, user: { name: st
   if (created)
     await recordAudit(trx, caller, { action: 'account.register', entity: 'user', entityId: created.id });
   return created?.id;
-}
-
-/** The registration of an address that nobody confirmed becomes the account of who has the address. */
-async function claimUser(
-  trx: Transaction<DB>,
-  caller: Caller,
-  { id, name }: { id: string; name: string },
-): Promise<void> {
-  await dropWaysIn(trx, id);
-  await dropFactorsAndLinks(trx, id);
-  await deleteSessions(trx, id);
-  await dropChallenges(trx, id);
-  await trx
-    .updateTable('users')
-    .set({ name, email_verified: true, two_factor_enabled: false, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute();
-  await trx.updateTable('profiles').set({ username: name }).where('id', '=', id).execute();
-  await recordAudit(trx, caller, { action: 'account.claim', entity: 'user', entityId: id });
 }

@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
 /** How the table of ways names a password. */
@@ -45,27 +46,23 @@ export async function insertLink(trx: Transaction<DB>, link: Linked, now: Date):
 export function holdOwner(trx: Transaction<DB>, email: string) {
   return trx
     .selectFrom('users')
-    .select(({ exists, selectFrom }) => [
+    .innerJoin('members', 'members.id', 'users.id')
+    .select([
       'users.id',
       'users.name',
       'users.email',
       'users.email_verified',
       'users.two_factor_enabled',
       'users.disabled_at',
-      exists(
-        selectFrom('user_roles')
-          .select('user_id')
-          .whereRef('user_roles.user_id', '=', 'users.id')
-          .where('role', '=', 'admin'),
-      ).as('is_admin'),
+      'members.is_admin',
     ])
     .where('users.email', '=', email)
-    .forUpdate()
+    .forUpdate('users')
     .executeTakeFirst();
 }
 
 /** The linked services of a user, oldest first. */
-export function selectLinks(db: Kysely<DB> | Transaction<DB>, userId: string) {
+export function selectLinks(db: Reader, userId: string) {
   return db
     .selectFrom('accounts')
     .select(['id', 'provider_id', 'account_id', 'label', 'created_at', 'last_used_at'])
@@ -73,15 +70,5 @@ export function selectLinks(db: Kysely<DB> | Transaction<DB>, userId: string) {
     .where('provider_id', '<>', PASSWORD)
     .orderBy('created_at')
     .orderBy('id')
-    .execute();
-}
-
-/** Ends what else whoever registered an address that was never confirmed may hold: a second factor, links in mails. */
-export async function dropFactorsAndLinks(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.deleteFrom('two_factor').where('user_id', '=', userId).execute();
-  await trx
-    .deleteFrom('verifications')
-    .where(sql<boolean>`(identifier like 'verify-email:%' or identifier like 'reset-password:%')`)
-    .where('value', 'like', `%"userId":"${userId}"%`)
     .execute();
 }

@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { EditedPageName, PageContent, PageRevision } from '#contract/pages';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-
-type Reader = Kysely<DB> | Transaction<DB>;
 
 export function selectPage(db: Kysely<DB>, name: string) {
   return db

@@ -35,7 +35,45 @@ const test = base.extend<Kit>({
 const answers = { ok: true, what: expect.stringMatching(/^database: PostgreSQL \d+(\.\d+)? .*answers$/) };
 
 test('a database that is up to date is in order', async ({ look }) => {
-  expect(await look()).toEqual([answers, { ok: true, what: 'migrations: all applied' }]);
+  expect(await look()).toEqual([
+    answers,
+    { ok: true, what: 'migrations: all applied' },
+    { ok: true, what: 'housekeeping: not done in the last day' },
+  ]);
+});
+
+test('chores that failed or were cut off are named; those of long ago are not', async ({ look, ownDb }) => {
+  const insert = (
+    name: string,
+    [leased, started, finished]: readonly [string, string, string | null],
+    error: string | null = null,
+  ) =>
+    ownDb.pool.query(
+      `insert into chore_runs (name, holder, leased_until, last_started_at, last_finished_at, last_error)
+       values ($1, gen_random_uuid(), now() + $2, now() + $3, now() + $4, $5)`,
+      [name, leased, started, finished, error],
+    );
+  await insert('purge trash', ['-5 min', '-5 min', '-5 min']);
+  await insert('count members', ['1 min', '0 min', '-1 min']);
+  await insert('an older chore', ['-2 days', '-2 days', '-2 days'], 'disk full');
+  expect((await look())[2]).toEqual({
+    ok: true,
+    what: expect.stringMatching(/^housekeeping: 2 chores, the last at 20\d\d-/),
+  });
+  await insert('erase accounts', ['-1 min', '-1 min', '-1 min'], 'disk full');
+  await insert('remove files', ['-1 min', '-2 min', '-9 min']);
+  expect((await look()).slice(2)).toEqual([
+    {
+      ok: false,
+      what: expect.stringMatching(/^housekeeping: "erase accounts" failed at 20\d\d-.*: disk full$/),
+      remedy: expect.stringContaining('tried again by itself'),
+    },
+    {
+      ok: false,
+      what: expect.stringMatching(/^housekeeping: "remove files" began at 20\d\d-.* and never ended$/),
+      remedy: expect.stringContaining('start it'),
+    },
+  ]);
 });
 
 test('what is pending is named, and an empty database stays empty', async ({ copy, look, ownDb }) => {

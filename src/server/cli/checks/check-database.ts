@@ -7,11 +7,12 @@ import { findRunning } from '#server/db/embedded/find-running';
 import { MigrationError } from '#server/db/migration-error';
 import { pendingMigrations } from '#server/db/pending-migrations';
 import { MIGRATIONS } from '#server/db/read-migrations';
+import { checkChores } from './check-chores.ts';
 import { type Finding, fault, ok, reasonOf } from './finding.ts';
 
 const ANSWER_WITHIN_MS = 5000;
 
-/** Whether the database answers, is new enough, and has what this version needs. An embedded one is not started for it. */
+/** Whether the database answers, is new enough, and has what this version needs; and how its housekeeping goes. An embedded one is not started for it. */
 export async function checkDatabase(config: Config, migrations = MIGRATIONS): Promise<Finding[]> {
   try {
     const connection = config.databaseUrl
@@ -39,14 +40,14 @@ async function checkServer(connection: pg.ClientConfig, migrations: string): Pro
   const answers = ok(`database: PostgreSQL ${version} answers`);
   try {
     const pending = await pendingMigrations(connection, migrations);
+    if (pending.length === 0)
+      return [answers, ok('migrations: all applied'), ...(await checkChores(connection))];
     return [
       answers,
-      pending.length === 0
-        ? ok('migrations: all applied')
-        : fault(
-            `migrations: ${pending.join(', ')} not applied`,
-            'start Lectern, or start it again: it applies them',
-          ),
+      fault(
+        `migrations: ${pending.join(', ')} not applied`,
+        'start Lectern, or start it again: it applies them',
+      ),
     ];
   } catch (error) {
     if (error instanceof MigrationError)

@@ -26,7 +26,7 @@ import {
   SECRET,
   tableEntry,
 } from './layout.ts';
-import { LEFT_OUT } from './left-out.ts';
+import { KEPT_ROWS, LEFT_OUT } from './left-out.ts';
 import { openClient } from './open-client.ts';
 
 export interface BackupOptions {
@@ -132,7 +132,8 @@ async function copyTable(
     say(`${name}: left out`);
     return { name, rows: 0 };
   }
-  const rows = client.query(copyTo(`copy ${inPublic(name)} (${columns.map(quoted).join(', ')}) to stdout`));
+  const kept = `select ${columns.map(quoted).join(', ')} from ${inPublic(name)} where ${KEPT_ROWS[name] ?? 'true'}`;
+  const rows = client.query(copyTo(`copy (${kept}) to stdout`));
   let piece = 0;
   let waiting: Buffer[] = [];
   let bytes = 0;

@@ -7,6 +7,7 @@ import { failureCode } from '#web/lib/api-error.ts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,6 +37,7 @@ export function AcceptInvitationPage({ token }: { token: string }) {
 function AcceptForm({ email, token }: { email: string; token: string }) {
   const api = useApi();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const signedIn = useSignedIn(undefined);
   const form = useForm({
     resolver: standardSchemaResolver(acceptForm),
@@ -43,11 +45,12 @@ function AcceptForm({ email, token }: { email: string; token: string }) {
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
+    const stillHere = noteVisit();
     try {
       const answer = await api.invitations.accept({ ...values, token });
       toast({ title: m.auth_invitation_done(), description: m.auth_invitation_done_text() });
       if (answer.status === 'signed-in') await signedIn(answer.user);
-      else await navigate({ to: '/login' });
+      else if (stillHere()) await navigate({ to: '/login' });
     } catch (error) {
       if (!showFieldErrors(error, form.setError)) toastFailure(error);
     }

@@ -10,7 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { TierBadge, tierWord } from '#web/ui/tier-badge.tsx';
+import { TierBadge } from '#web/ui/tier-badge.tsx';
 import classes from './profile.module.css';
 import { plansQuery } from './queries.ts';
 import { useKeepUser } from './use-keep-user.ts';
@@ -69,7 +69,7 @@ interface PlanCardProps {
 function PlanCard({ busy, isCurrent, onChoose, plan }: PlanCardProps) {
   const label = plan.tier === 'premium' ? m.profile_upgrade() : m.profile_downgrade();
   return (
-    <section className={classes.plan} data-current={isCurrent || undefined} aria-label={tierWord(plan.tier)}>
+    <section className={classes.plan} data-current={isCurrent || undefined} aria-label={plan.name}>
       <h2>{plan.name}</h2>
       <p className={classes.price}>
         {formatPrice(plan.price)} <small>{m.profile_a_month()}</small>

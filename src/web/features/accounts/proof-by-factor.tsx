@@ -6,7 +6,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { lockedMinutes } from './locked-minutes.ts';
 
 interface ProofByFactorProps {
@@ -18,7 +18,7 @@ interface ProofByFactorProps {
 /** The second factor, for accounts that have one: a code of the app or a backup code. What is wrong stands under it. */
 export function ProofByFactor({ api, onCancel, onDone }: ProofByFactorProps) {
   const form = useForm({ defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const send = form.handleSubmit(async ({ code }) => {
     try {
       await api.accounts.proveFactor({ code: code.trim() });
@@ -30,17 +30,7 @@ export function ProofByFactor({ api, onCancel, onDone }: ProofByFactorProps) {
   return (
     <Form onSubmit={send}>
       <p>{m.profile_prove_factor_text()}</p>
-      <TextField
-        label={m.auth_second_code()}
-        help={m.profile_factor_help()}
-        autoComplete="one-time-code"
-        autoFocus
-        error={errors.code?.message}
-        {...form.register('code', {
-          minLength: { value: 6, message: m.auth_second_short() },
-          required: m.auth_second_short(),
-        })}
-      />
+      <CodeField form={form} help={m.profile_factor_help()} autoFocus />
       <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
           {m.ui_cancel()}

@@ -7,6 +7,7 @@ import { errorCopy } from '#web/lib/error-copy.ts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,16 +22,18 @@ import { OfferedServices } from './offered-services.tsx';
 export function RegisterPage() {
   const api = useApi();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const form = useForm({
     resolver: standardSchemaResolver(registerForm),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
+    const stillHere = noteVisit();
     try {
       await api.accounts.register(values);
       toast({ title: m.auth_registered(), description: m.auth_registered_text() });
-      await navigate({ to: '/login', search: { registered: true } });
+      if (stillHere()) await navigate({ to: '/login', search: { registered: true } });
     } catch (error) {
       showFieldErrors(error, form.setError);
       const code = failureCode(error);

@@ -5,6 +5,7 @@ import { newPasswordForm } from '#contract/accounts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,16 +18,18 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 export function ResetPasswordPage({ token }: { token: string }) {
   const api = useApi();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const form = useForm({
     resolver: standardSchemaResolver(newPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
+    const stillHere = noteVisit();
     try {
       await api.accounts.resetPassword({ ...values, token });
       toast({ title: m.auth_reset_done(), description: m.auth_reset_done_text() });
-      await navigate({ to: '/login' });
+      if (stillHere()) await navigate({ to: '/login' });
     } catch (error) {
       showFieldErrors(error, form.setError);
       toastFailure(error);

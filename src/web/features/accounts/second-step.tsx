@@ -7,8 +7,8 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { AccountCard, type AccountCardProps } from './account-card.tsx';
+import { CodeField } from './code-field.tsx';
 import { lockedMinutes } from './locked-minutes.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
@@ -25,7 +25,7 @@ export function SecondStep({ frame: Frame = AccountCard, onBack, onDone }: Secon
   const byPasskey = usePasskeySignIn('second', onDone);
   const [method, setMethod] = useState<'totp' | 'backup-code'>('totp');
   const form = useForm({ defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const isTotp = method === 'totp';
   const submit = form.handleSubmit(async ({ code }) => {
     try {
@@ -42,17 +42,12 @@ export function SecondStep({ frame: Frame = AccountCard, onBack, onDone }: Secon
   return (
     <Frame title={m.auth_second_title()} lead={isTotp ? m.auth_second_totp() : m.auth_second_backup()}>
       <Form onSubmit={submit}>
-        <TextField
+        <CodeField
           key={method}
+          form={form}
           label={isTotp ? m.auth_second_code() : m.auth_second_backup_code()}
-          autoComplete="one-time-code"
-          inputMode={isTotp ? 'numeric' : 'text'}
+          numeric={isTotp}
           autoFocus
-          error={errors.code?.message}
-          {...form.register('code', {
-            minLength: { value: 6, message: m.auth_second_short() },
-            required: m.auth_second_short(),
-          })}
         />
         <Button type="submit" size="lg" wide disabled={isSubmitting}>
           {isSubmitting ? m.auth_login_busy() : m.auth_second_submit()}

@@ -8,8 +8,8 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { BackupCodes } from './backup-codes.tsx';
+import { CodeField } from './code-field.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import classes from './profile.module.css';
 import { useKeepUser } from './use-keep-user.ts';
@@ -67,7 +67,7 @@ function ScanAndConfirm({
 }) {
   const api = useApi();
   const form = useForm({ defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ code }) => {
     try {
       await api.accounts.confirmTwoFactor({ code: code.trim() });
@@ -93,16 +93,7 @@ function ScanAndConfirm({
       <p className={classes.hint}>
         {m.profile_two_factor_secret()} <code className={classes.secret}>{enrolment.secret}</code>
       </p>
-      <TextField
-        label={m.auth_second_code()}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        error={errors.code?.message}
-        {...form.register('code', {
-          minLength: { value: 6, message: m.auth_second_short() },
-          required: m.auth_second_short(),
-        })}
-      />
+      <CodeField form={form} numeric />
       <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
           {m.ui_cancel()}

@@ -86,7 +86,7 @@ export function AnnouncementForm({ audience: { isOn, members } }: AnnouncementFo
         </div>
       </Form>
       <SendDialog asked={asked} busy={busy} count={count} onCancel={() => setAsked(null)} onSend={send} />
-      <LeaveGuard when={() => formState.isDirty} text={m.announcements_leave()} />
+      <LeaveGuard dirty={() => formState.isDirty} text={m.announcements_leave()} />
     </section>
   );
 }

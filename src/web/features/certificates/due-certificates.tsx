@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DueCertificate } from '#contract/certificates';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -37,16 +38,18 @@ export function Due({ due: { access, courseId, title } }: { due: DueCertificate 
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const [busy, setBusy] = useState(false);
   const plan = useTierName()('premium');
   const take = async () => {
+    const stillHere = noteVisit();
     setBusy(true);
     try {
       const { ids } = await api.certificates.claim({ courseId });
       toast({ title: m.certificates_got() });
       await forgetCertificates(queryClient);
       const [id] = ids;
-      if (id) await navigate({ to: '/certificates/$id', params: { id } });
+      if (id && stillHere()) await navigate({ to: '/certificates/$id', params: { id } });
     } catch (error) {
       toastFailure(error, { title: m.certificates_get_failed() });
     } finally {

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { PublicCertificate } from '#contract/certificates';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,6 +20,7 @@ export function HolderChoices({
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const [busy, setBusy] = useState(false);
   const hint = useId();
   const hasChoice = state === 'valid' || renewable;
@@ -34,9 +36,10 @@ export function HolderChoices({
     }
   };
   const renew = async () => {
+    const stillHere = noteVisit();
     const renewed = await api.certificates.renew({ id });
     toast({ title: m.certificates_renewed() });
-    await navigate({ to: '/certificates/$id', params: { id: renewed.id } });
+    if (stillHere()) await navigate({ to: '/certificates/$id', params: { id: renewed.id } });
   };
   if (!hasChoice) return null;
   return (

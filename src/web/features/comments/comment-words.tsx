@@ -1,4 +1,5 @@
 import type { ListedComment } from '#contract/comments';
+import { coursePath } from '#domain/courses/paths';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose.tsx';
@@ -6,13 +7,12 @@ import text from './comment-item.module.css';
 
 /** What a comment says, who wrote it, when and where, for administrators: hidden or not. */
 export function CommentWords({ comment, course }: Pick<ListedComment, 'comment' | 'course'>) {
-  const path = course.kind === 'course' ? `/courses/${course.slug}` : `/blogs/${course.id}`;
   return (
     <>
       <p className={text.meta}>
         <strong>{comment.author?.name ?? m.comments_someone()}</strong>
         <time dateTime={comment.createdAt}>{formatTime(comment.createdAt)}</time>
-        <a href={`${path}#comments`}>{course.title}</a>
+        <a href={`${coursePath(course)}#comments`}>{course.title}</a>
         {comment.state === 'hidden' && <span>{m.comments_hidden()}</span>}
       </p>
       <div className={text.text}>

@@ -75,7 +75,7 @@ export function AddSection({ onAdd }: { onAdd: (section: NewSection) => Promise<
           </option>
         ))}
       </SelectField>
-      <Button variant="secondary" disabled={busy} onClick={add}>
+      <Button variant="secondary" busy={busy} onClick={add}>
         {m.admin_section_add()}
       </Button>
     </fieldset>

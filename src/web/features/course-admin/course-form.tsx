@@ -1,10 +1,9 @@
-import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FieldErrors, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
@@ -53,11 +52,6 @@ export function CourseFormTabs(props: CourseFormProps) {
   const draft = useDraft(id, version);
   const { isDirty, isSubmitting } = form.formState;
   useKeepDraft(draft.name, form.watch(), isDirty && !isSubmitting);
-  const blocker = useBlocker({
-    shouldBlockFn: () => form.formState.isDirty && !form.formState.isSubmitting,
-    enableBeforeUnload: () => form.formState.isDirty,
-    withResolver: true,
-  });
   const showFirstFault = (errors: FieldErrors<CourseValues>) => {
     const [first = 'title'] = Object.keys(errors);
     setTab(TAB_OF[first] ?? 'settings');
@@ -109,21 +103,13 @@ export function CourseFormTabs(props: CourseFormProps) {
           </div>
         </SectionTabs>
         <div className={classes.end}>
-          {/* A disabled button would lose the focus. */}
-          <Button type="submit" size="lg" aria-disabled={isSubmitting}>
+          <Button type="submit" size="lg" busy={isSubmitting}>
             {isSubmitting ? m.auth_saving() : kind === 'post' ? m.posts_admin_save() : m.admin_course_save()}
           </Button>
           {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}
         </div>
       </form>
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
-        title={m.admin_leave_title()}
-        text={m.admin_leave_text()}
-        confirm={m.admin_leave()}
-        onCancel={() => blocker.reset?.()}
-        onConfirm={() => blocker.proceed?.()}
-      />
+      <LeaveGuard dirty={() => form.formState.isDirty} saving={isSubmitting} text={m.ui_leave_kept()} />
     </FormProvider>
   );
 }

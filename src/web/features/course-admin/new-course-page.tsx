@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -16,14 +17,16 @@ import { useCourseForm } from './use-versioned-form.ts';
 export function NewCoursePage() {
   const api = useApi();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const queryClient = useQueryClient();
   const form = useCourseForm(EMPTY_COURSE);
   const save = async (values: CourseValues) => {
+    const stillHere = noteVisit();
     try {
       const { id } = await api.courses.create(toInput(values));
       toast({ title: m.admin_success(), description: m.admin_course_created() });
       queryClient.removeQueries({ queryKey: ['courses'] });
-      await navigate({ to: '/admin/courses/$id', params: { id }, ignoreBlocker: true });
+      if (stillHere()) await navigate({ to: '/admin/courses/$id', params: { id }, ignoreBlocker: true });
     } catch (error) {
       toastFailure(
         error,

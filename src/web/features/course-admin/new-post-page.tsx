@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -15,14 +16,16 @@ import { useCourseForm } from './use-versioned-form.ts';
 export function NewPostPage() {
   const api = useApi();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const queryClient = useQueryClient();
   const form = useCourseForm({ ...EMPTY_COURSE, publishedAt: null });
   const save = async (values: CourseValues) => {
+    const stillHere = noteVisit();
     try {
       const { id } = await api.posts.create({ ...toInput(values), publishedAt: values.publishedAt ?? null });
       toast({ title: m.admin_success(), description: m.posts_admin_created() });
       queryClient.removeQueries({ queryKey: ['courses'] });
-      await navigate({ to: '/admin/blogs/$id', params: { id }, ignoreBlocker: true });
+      if (stillHere()) await navigate({ to: '/admin/blogs/$id', params: { id }, ignoreBlocker: true });
     } catch (error) {
       toastFailure(error, { title: m.posts_admin_create_failed() });
       throw error;

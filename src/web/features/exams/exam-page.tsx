@@ -5,7 +5,8 @@ import type { ExamOverview } from '#contract/exams';
 import { failureCode } from '#web/lib/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi, useUser } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -14,10 +15,11 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { WayBack } from '#web/ui/way-back.tsx';
 import { ExamRules } from './exam-rules.tsx';
 import classes from './exams.module.css';
-import { attemptQuery, examQuery } from './queries.ts';
-import type { SignInHere } from './save-words.tsx';
+import { attemptQuery, examQuery, readAttempt } from './queries.ts';
+import { useShownAttempt } from './use-shown-attempt.ts';
 
 const loadPlayer = () => import('./exam-player.tsx');
 const ExamPlayer = lazy(() => loadPlayer().then((loaded) => ({ default: loaded.ExamPlayer })));
@@ -29,7 +31,6 @@ const ExamResult = lazy(() => import('./exam-result.tsx').then((loaded) => ({ de
 interface ExamPageProps {
   slug: string;
   sectionKey: string;
-  signIn: SignInHere;
 }
 
 /** What comes first, when it opens, which plan it takes: the course says so, with the way there. */
@@ -41,29 +42,29 @@ const TOLD_BY_COURSE: ReadonlySet<string | null> = new Set([
 ]);
 
 /** An exam: its rules and the own attempts; the attempt that was begun or chosen. */
-export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
+export function ExamPage({ sectionKey, slug }: ExamPageProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const { data: exam, error } = useQuery(examQuery(api, slug, sectionKey));
-  // The session may end before the questions are there.
-  const user = useUser();
-  const [email] = useState(user?.email ?? '');
-  const [shown, setShown] = useState<string | null>(null);
+  const [shown, show] = useShownAttempt();
   const [busy, setBusy] = useState(false);
   // It is there when the exam starts, also where the connection goes in between.
   useEffect(() => void loadPlayer().catch(() => null), []);
   const start = async ({ sectionId }: ExamOverview) => {
+    const stillHere = noteVisit();
     setBusy(true);
     try {
-      const attempt = await api.exams.start({ sectionId });
+      const attempt = await readAttempt(() => api.exams.start({ sectionId }));
       queryClient.setQueryData(attemptQuery(api, attempt.id).queryKey, attempt);
-      setShown(attempt.id);
+      show(attempt.id);
       void queryClient.invalidateQueries({ queryKey: ['exams', 'exam'] });
       window.scrollTo({ top: 0 });
     } catch (failure) {
       toastFailure(failure, { title: m.exams_start_failed() });
-      if (failureCode(failure) === 'NOT_ENROLLED') await navigate({ to: '/courses/$slug', params: { slug } });
+      if (failureCode(failure) === 'NOT_ENROLLED' && stillHere())
+        await navigate({ to: '/courses/$slug', params: { slug } });
       void queryClient.invalidateQueries({ queryKey: ['exams', 'exam'] });
     } finally {
       setBusy(false);
@@ -75,18 +76,12 @@ export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
   if (!exam) return <LoadingState />;
   const open = exam.attempts.find(({ submittedAt }) => submittedAt === null);
   const leave = () => {
-    setShown(null);
+    show(null);
     void queryClient.invalidateQueries({ queryKey: ['exams', 'exam'] });
   };
   if (shown)
     return (
-      <Attempt
-        id={shown}
-        head={<Head {...{ exam, sectionKey, slug }} />}
-        {...{ email, signIn }}
-        title={exam.title}
-        onBack={leave}
-      />
+      <Attempt id={shown} head={<Head {...{ exam, sectionKey, slug }} />} title={exam.title} onBack={leave} />
     );
   return (
     <Page width="text">
@@ -109,7 +104,7 @@ export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
       ) : (
         <p role="status">{refusal(exam)}</p>
       )}
-      {exam.attempts.length > 0 && <Attempts exam={exam} onShow={setShown} />}
+      {exam.attempts.length > 0 && <Attempts exam={exam} onShow={show} />}
     </Page>
   );
 }
@@ -118,11 +113,11 @@ export function ExamPage({ sectionKey, signIn, slug }: ExamPageProps) {
 function Head({ exam, sectionKey, slug }: { exam: ExamOverview; slug: string; sectionKey: string }) {
   return (
     <>
-      <p className={classes.way}>
+      <WayBack>
         <TextLink to="/courses/$slug/learn/$section" params={{ slug, section: sectionKey }} quiet>
           ← {m.exams_back()}
         </TextLink>
-      </p>
+      </WayBack>
       <PageHeader title={exam.title} lead={exam.courseTitle} />
     </>
   );
@@ -131,14 +126,12 @@ function Head({ exam, sectionKey, slug }: { exam: ExamOverview; slug: string; se
 interface AttemptProps {
   id: string;
   title: string;
-  email: string;
   /** What stands over the result. */
   head: ReactNode;
-  signIn: SignInHere;
   onBack: () => void;
 }
 
-function Attempt({ email, head, id, onBack, signIn, title }: AttemptProps) {
+function Attempt({ head, id, onBack, title }: AttemptProps) {
   const { data: attempt, error } = useQuery(attemptQuery(useApi(), id));
   const stage = useRef<HTMLDivElement>(null);
   const isOver = Boolean(attempt?.result);
@@ -151,11 +144,7 @@ function Attempt({ email, head, id, onBack, signIn, title }: AttemptProps) {
   if (!attempt.result)
     return (
       <Suspense fallback={<LoadingState />}>
-        <ExamPlayer
-          key={`${id} ${attempt.forward?.place ?? ''}`}
-          {...{ attempt, email, signIn, title }}
-          onLeave={onBack}
-        />
+        <ExamPlayer key={`${id} ${attempt.forward?.place ?? ''}`} {...{ attempt, title }} onLeave={onBack} />
       </Suspense>
     );
   return (

@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ExamAttempt } from '#contract/exams';
-import { holdPage } from '#web/lib/held-page.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ExamNavigator } from './exam-navigator.tsx';
 import own from './exam-player.module.css';
 import classes from './exams.module.css';
 import { NewerAnswer } from './newer-answer.tsx';
+import type { ReadAttempt } from './queries.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionFlag } from './question-flag.tsx';
 import { RefusedAnswer } from './refused-answer.tsx';
-import { SaveWords, type SignInHere } from './save-words.tsx';
+import { SaveWords } from './save-words.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -18,17 +17,14 @@ import { useCalmPage } from './use-calm-page.ts';
 import { useFlags } from './use-flags.ts';
 
 interface ExamPlayerProps {
-  attempt: ExamAttempt;
+  attempt: ReadAttempt;
   title: string;
-  /** Whose exam it is. */
-  email: string;
-  signIn: SignInHere;
   onLeave: () => void;
 }
 
 /** An open attempt, alone on the page: every question, what is saved, the time left, and submitting. */
-export function ExamPlayer({ attempt, email, onLeave, signIn, title }: ExamPlayerProps) {
-  const { deadlineAt, forward, id, now, questions } = attempt;
+export function ExamPlayer({ attempt, onLeave, title }: ExamPlayerProps) {
+  const { askedAt, deadlineAt, forward, id, now, questions } = attempt;
   const isLast = forward === null || forward.place === forward.total;
   const page = useAttempt(attempt);
   const { flags, toggle } = useFlags(id);
@@ -37,7 +33,6 @@ export function ExamPlayer({ attempt, email, onLeave, signIn, title }: ExamPlaye
   const [over, setOver] = useState<string | null>(null);
   const isOver = over !== null && over === deadlineAt;
   const paper = useRef<HTMLDivElement>(null);
-  useEffect(holdPage, []);
   useCalmPage();
   // The button that led here is gone: the questions are read from their beginning.
   useEffect(() => paper.current?.focus({ preventScroll: true }), []);
@@ -66,10 +61,9 @@ export function ExamPlayer({ attempt, email, onLeave, signIn, title }: ExamPlaye
           state={page.state}
           newer={Object.keys(page.newer).length}
           late={deadlineAt === null ? undefined : isOver ? 'is-over' : 'may-come'}
-          {...{ email, signIn }}
         />
         {forward && <span className={classes.count}>{m.exams_forward_place(forward)}</span>}
-        {deadlineAt && <TimeLeft {...{ deadlineAt, now, onDoubt }} onOver={onTimeOver} />}
+        {deadlineAt && <TimeLeft {...{ askedAt, deadlineAt, now, onDoubt }} onOver={onTimeOver} />}
         <Button variant="secondary" size="sm" onClick={onLeave}>
           {m.exams_leave()}
         </Button>

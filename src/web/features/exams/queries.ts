@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ExamOverview } from '#contract/exams';
+import type { ExamAttempt, ExamOverview } from '#contract/exams';
+import type { Clocks } from '#domain/exams/has-slept';
 import type { Api } from '#web/lib/api-client.ts';
 import { untilMoment } from '#web/lib/until-moment.ts';
 
@@ -27,11 +28,26 @@ function untilStart(exam: ExamOverview | undefined): number | false {
   return exam ? untilMoment([exam.mayStartAt], exam.asOf) : false;
 }
 
+/** An own attempt, and what the clocks of this device said when the server was asked for it. */
+export interface ReadAttempt extends ExamAttempt {
+  readonly askedAt: Clocks;
+}
+
+/** What the server says of an attempt. The device may sleep before the reply is there, which is then as old as the question. */
+export async function readAttempt(ask: () => Promise<ExamAttempt>): Promise<ReadAttempt> {
+  const askedAt = readClocks();
+  return { ...(await ask()), askedAt };
+}
+
+export function readClocks(): Clocks {
+  return { calendar: Date.now(), running: performance.now() };
+}
+
 /** An own attempt; always read anew, because another tab or device may have gone on with it. */
 export function attemptQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ['exams', 'attempt', id],
-    queryFn: ({ signal }) => api.exams.attempt({ id }, { signal }),
+    queryFn: ({ signal }) => readAttempt(() => api.exams.attempt({ id }, { signal })),
     staleTime: 0,
   });
 }

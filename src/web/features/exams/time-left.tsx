@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react';
 import { type Clocks, hasSlept } from '#domain/exams/has-slept';
 import { m } from '#web/lib/messages.ts';
 import classes from './exams.module.css';
+import { readClocks } from './queries.ts';
 
 interface TimeLeftProps {
   deadlineAt: string;
   /** What the server's clock said when the attempt was read. */
   now: string;
+  /** What the clocks of this device said when the server was asked. */
+  askedAt: Clocks;
   onOver: () => void;
   /** The clocks of this device went apart, as they do while it sleeps: what is shown may be wrong. */
   onDoubt: () => void;
@@ -19,17 +22,16 @@ const AGAIN_MS = 5000;
  * Counts down to the server's deadline. The calendar of this device, which may be wrong or be changed, never says how much
  * time is left; it only tells that the device slept.
  */
-export function TimeLeft({ deadlineAt, now, onDoubt, onOver }: TimeLeftProps) {
+export function TimeLeft({ askedAt, deadlineAt, now, onDoubt, onOver }: TimeLeftProps) {
   const [left, setLeft] = useState(() => Date.parse(deadlineAt) - Date.parse(now));
   useEffect(() => {
     const total = Date.parse(deadlineAt) - Date.parse(now);
-    const from = readClocks();
     let asked = Number.NEGATIVE_INFINITY;
     const look = () => {
       const clocks = readClocks();
-      const rest = total - (clocks.running - from.running);
+      const rest = total - (clocks.running - askedAt.running);
       setLeft(rest);
-      if (hasSlept(from, clocks) && clocks.running - asked > AGAIN_MS) {
+      if (hasSlept(askedAt, clocks) && clocks.running - asked > AGAIN_MS) {
         asked = clocks.running;
         onDoubt();
       }
@@ -42,17 +44,13 @@ export function TimeLeft({ deadlineAt, now, onDoubt, onOver }: TimeLeftProps) {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [deadlineAt, now, onDoubt, onOver]);
+  }, [askedAt, deadlineAt, now, onDoubt, onOver]);
   const seconds = Math.max(0, Math.ceil(left / 1000));
   return (
     <span className={classes.time} role="timer" data-short={seconds <= 300 || undefined}>
       {m.exams_left({ time: asClock(seconds) })}
     </span>
   );
-}
-
-function readClocks(): Clocks {
-  return { calendar: Date.now(), running: performance.now() };
 }
 
 function asClock(seconds: number): string {

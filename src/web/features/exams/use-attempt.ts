@@ -5,10 +5,11 @@ import { answerFingerprint } from '#domain/exams/answer-fingerprint';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi, useUser } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session.ts';
 import { dismissFailures, toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { attemptQuery } from './queries.ts';
+import { useSessionEnded } from '#web/lib/use-session-ended.ts';
+import { attemptQuery, readAttempt } from './queries.ts';
 import { useNewer } from './use-newer.ts';
 import { useSaving } from './use-saving.ts';
 import { readWaiting } from './waiting-answers.ts';
@@ -17,7 +18,7 @@ import { readWaiting } from './waiting-answers.ts';
 export function useAttempt(attempt: ExamAttempt) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const userId = useUser()?.id;
+  const hasEnded = useSessionEnded();
   const { id, questions } = attempt;
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>(() => withWaiting(attempt));
   const [busy, setBusy] = useState(false);
@@ -37,8 +38,8 @@ export function useAttempt(attempt: ExamAttempt) {
   look.current = () => void lookForNewer();
   // Who signed in again goes on at once.
   useEffect(() => {
-    if (userId) void flush();
-  }, [flush, userId]);
+    if (!hasEnded) void flush();
+  }, [flush, hasEnded]);
   const show = (question: string, answer: Answer) => {
     shown.current = { ...shown.current, [question]: answer };
     setAnswers(shown.current);
@@ -67,7 +68,7 @@ export function useAttempt(attempt: ExamAttempt) {
         toast({ title, description: m.exams_submit_refused(), variant: 'destructive', call: id });
         return false;
       }
-      queryClient.setQueryData(attemptQuery(api, id).queryKey, await call());
+      queryClient.setQueryData(attemptQuery(api, id).queryKey, await readAttempt(call));
       dismissFailures(id);
       window.scrollTo({ top: 0 });
     } catch (error) {

@@ -4,7 +4,7 @@ import { answerFingerprint, differingAnswers } from '#domain/exams/answer-finger
 import type { Answer } from '#domain/exams/kinds/kind';
 import { failureCode } from '#web/lib/api-error.ts';
 import { useApi } from '#web/lib/session.ts';
-import { attemptQuery } from './queries.ts';
+import { attemptQuery, readAttempt } from './queries.ts';
 
 type Answers = Readonly<Record<string, Answer>>;
 /** What counts instead of what the page shows, by question; undefined where no answer counts. */
@@ -32,7 +32,7 @@ export function useNewer(id: string, { flush, refused, shown, touched }: Page) {
     if (!(await flush())) return;
     const since = performance.now();
     try {
-      const now = await api.exams.attempt({ id });
+      const now = await readAttempt(() => api.exams.attempt({ id }));
       // What was answered here meanwhile is newer than this reply.
       const isSettled = (question: string) =>
         !refused.current.has(question) && (touched.current.get(question) ?? 0) < since;

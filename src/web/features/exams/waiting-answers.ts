@@ -21,6 +21,11 @@ export function readWaiting(attemptId: string): [writer: string, waiting: Waitin
   });
 }
 
+/** The attempts that something waits for in this browser, whoever took them. */
+export function waitingAttempts(): string[] {
+  return [...new Set(keptNames(PREFIX).map((name) => name.slice(PREFIX.length, name.lastIndexOf('.'))))];
+}
+
 /** How long something waited here, in ms; only the difference of two times of this device, whatever its clock says. */
 export function waitedFor(since: number): number {
   return Math.min(31_536_000_000, Math.max(0, Math.round(Date.now() - since)));

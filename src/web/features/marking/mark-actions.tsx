@@ -28,7 +28,7 @@ export function MarkActions(props: MarkActionsProps) {
     );
   return (
     <div className={classes.choices}>
-      <Button type="submit" disabled={isBlocked}>
+      <Button type="submit" busy={busy} disabled={isBlocked && !busy}>
         {busy ? m.marking_saving() : isCorrecting ? m.marking_save_correction() : m.marking_save()}
       </Button>
       {isCorrecting && (
@@ -37,7 +37,7 @@ export function MarkActions(props: MarkActionsProps) {
         </Button>
       )}
       {onSaveNext && !isCorrecting && (
-        <Button variant="secondary" disabled={isBlocked} onClick={onSaveNext}>
+        <Button variant="secondary" busy={busy} disabled={isBlocked && !busy} onClick={onSaveNext}>
           {m.marking_save_next()}
         </Button>
       )}

@@ -5,6 +5,7 @@ import type { MarkedAnswer } from '#contract/marking';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -32,6 +33,7 @@ interface Mark {
 export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   const { attemptId, final, last, marker, next: following, question, rubric } = answer;
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const api = useApi();
   const queryClient = useQueryClient();
   // What the form began with: a mark is saved over nothing that was not seen.
@@ -71,6 +73,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       return;
     }
     setAsking(null);
+    const stillHere = noteVisit();
     setBusy(true);
     const given = rubric.length > 0 ? { levels: levels.map(Number) } : { points: Number(points) };
     try {
@@ -86,14 +89,12 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       void queryClient.invalidateQueries({ queryKey: ['marking', 'queue'] });
       toast({ title: correcting ? m.marking_corrected() : m.marking_saved() });
       const { next: other } = next;
-      if (then === 'next' && other)
-        setTimeout(
-          () =>
-            void navigate({
-              to: '/admin/marking/$attempt/$question',
-              params: { attempt: other.attemptId, question: other.question },
-            }),
-        );
+      if (then === 'next' && other && stillHere())
+        void navigate({
+          to: '/admin/marking/$attempt/$question',
+          params: { attempt: other.attemptId, question: other.question },
+          ignoreBlocker: true,
+        });
     } catch (error) {
       if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {
         show((error.data as { current: MarkedAnswer }).current);
@@ -179,7 +180,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
         onCancel={() => setAsking(null)}
         onPublish={() => void save(asking ?? 'stay', true)}
       />
-      <LeaveGuard text={m.marking_leave()} when={() => !isLocked && !isSame(mark, markOf(base))} />
+      <LeaveGuard text={m.marking_leave()} dirty={() => !isLocked && !isSame(mark, markOf(base))} />
     </form>
   );
 }

@@ -5,10 +5,12 @@ import { useApi } from '#web/lib/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { WayBack } from '#web/ui/way-back.tsx';
 import { MarkForm } from './mark-form.tsx';
 import classes from './marking.module.css';
 import { markedQuery } from './queries.ts';
@@ -21,19 +23,19 @@ export function MarkingPage({ attemptId, question }: { attemptId: string; questi
   const name = answer.candidate ?? m.marking_blind({ code: answer.code });
   return (
     <Page>
-      <p className={classes.way}>
+      <WayBack>
         <TextLink to="/admin/marking" quiet>
           ← {m.marking_back()}
         </TextLink>
-      </p>
+      </WayBack>
       <PageHeader title={name} lead={`${answer.course}: ${answer.exam}`} />
       {answer.late > 0 && (
-        <p className={classes.notice}>
+        <Notice>
           {m.late_waiting_here({ count: answer.late })}{' '}
           <TextLink to="/admin/late-answers/$attempt" params={{ attempt: attemptId }}>
             {m.late_review()}
           </TextLink>
-        </p>
+        </Notice>
       )}
       <div className={classes.desk}>
         <div>

@@ -10,6 +10,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { RowList } from '#web/ui/row-list.tsx';
 import { SelectField } from '#web/ui/text-field.tsx';
 import classes from './marking.module.css';
 import { queueQuery } from './queries.ts';
@@ -59,11 +60,11 @@ export function MarkingQueue({ exam = '' }: { exam?: string | undefined }) {
         <p className={classes.quiet}>{m.marking_first({ shown: data.items.length, count })}</p>
       )}
       {data && data.items.length > 0 && (
-        <ul className={classes.queue}>
+        <RowList>
           {data.items.map((item) => (
             <QueueRow key={`${item.attemptId} ${item.question}`} item={item} />
           ))}
-        </ul>
+        </RowList>
       )}
     </Page>
   );
@@ -74,7 +75,7 @@ function LateList({ late }: { late: readonly LateAttempt[] }) {
   return (
     <section className={classes.late} aria-labelledby="late">
       <h2 id="late">{m.late_title()}</h2>
-      <ul className={classes.queue}>
+      <RowList>
         {late.map(({ attemptId, candidate, code, count, course, exam, waitsSince }) => {
           const name = candidate ?? m.marking_blind({ code });
           return (
@@ -99,7 +100,7 @@ function LateList({ late }: { late: readonly LateAttempt[] }) {
             </li>
           );
         })}
-      </ul>
+      </RowList>
     </section>
   );
 }

@@ -90,7 +90,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
         <input type="checkbox" checked={digest} onChange={(event) => setDigest(event.target.checked)} />
         {m.notices_digest()}
       </label>
-      <Button onClick={save} disabled={isSaving}>
+      <Button onClick={save} busy={isSaving}>
         {isSaving ? m.auth_saving() : m.notices_save()}
       </Button>
     </section>

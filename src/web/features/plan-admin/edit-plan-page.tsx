@@ -4,6 +4,7 @@ import type { EditPlan } from '#contract/plans';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -18,16 +19,18 @@ import { usePlansChanged } from './use-plans-changed.ts';
 export function EditPlanPage({ plan }: { plan: EditPlan }) {
   const api = useApi();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const plansChanged = usePlansChanged();
   // A new `round` makes the form anew.
   const [base, setBase] = useState({ plan, round: 0 });
   const [conflict, setConflict] = useState<{ mine: PlanValues; current: EditPlan } | null>(null);
   const save = async (values: PlanValues, version = base.plan.version) => {
+    const stillHere = noteVisit();
     try {
       await api.plans.update({ ...values, id: plan.id, version });
       toast({ title: m.admin_success(), description: m.plans_admin_updated() });
       await plansChanged();
-      await navigate({ to: '/admin/subscriptions', ignoreBlocker: true });
+      if (stillHere()) await navigate({ to: '/admin/subscriptions', ignoreBlocker: true });
     } catch (error) {
       if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError)
         setConflict({ mine: values, current: (error.data as { current: EditPlan }).current });

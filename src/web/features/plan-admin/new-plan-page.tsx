@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -14,13 +15,15 @@ import { usePlansChanged } from './use-plans-changed.ts';
 export function NewPlanPage() {
   const api = useApi();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const plansChanged = usePlansChanged();
   const save = async (values: PlanValues) => {
+    const stillHere = noteVisit();
     try {
       await api.plans.create(values);
       toast({ title: m.admin_success(), description: m.plans_admin_created() });
       await plansChanged();
-      await navigate({ to: '/admin/subscriptions', ignoreBlocker: true });
+      if (stillHere()) await navigate({ to: '/admin/subscriptions', ignoreBlocker: true });
     } catch (error) {
       toastFailure(error, { title: m.plans_admin_add_failed(), description: m.plans_admin_save_failed() });
       throw error;

@@ -103,7 +103,7 @@ export function PlanForm({ children, onSave, values }: PlanFormProps) {
         {children}
       </Form>
       <PlanPreview values={form.watch()} />
-      <LeaveGuard when={() => isDirty && !isSubmitting && !isSaved} />
+      <LeaveGuard dirty={() => isDirty && !isSaved} saving={isSubmitting} />
     </div>
   );
 }

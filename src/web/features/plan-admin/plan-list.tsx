@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Plan } from '#contract/plans';
 import { failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -22,6 +23,7 @@ import { usePlansChanged } from './use-plans-changed.ts';
 export function PlanList() {
   const api = useApi();
   const { data, error } = useQuery(plansQuery(api));
+  const { takesPayments } = siteInfo(useQueryClient());
   const [doomed, setDoomed] = useState<Plan | null>(null);
   return (
     <Page>
@@ -30,7 +32,7 @@ export function PlanList() {
         lead={m.plans_admin_lead()}
         actions={<LinkButton to="/admin/subscriptions/new">{m.plans_admin_create()}</LinkButton>}
       />
-      <p className={classes.notice}>{m.plans_free_choice()}</p>
+      <p className={classes.notice}>{takesPayments ? m.plans_paid_choice() : m.plans_free_choice()}</p>
       {error && !data && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
       {data?.length === 0 && (

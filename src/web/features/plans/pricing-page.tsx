@@ -63,7 +63,7 @@ function PlanColumn({ plan }: { plan: Plan }) {
 }
 
 function PlanAction({ plan, current, signedIn }: { plan: Plan; current: boolean; signedIn: boolean }) {
-  const free = plan.tier === 'free';
+  const free = Number(plan.price) === 0;
   if (current) {
     return (
       <Button wide variant="secondary" disabled>

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { sayAwake } from '#web/lib/early-click.ts';
 import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -9,7 +9,6 @@ import { Header, type HeaderProps } from './header.tsx';
 import classes from './layout.module.css';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useSessionEnd } from './use-session-end.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 const CONTENT = 'content';
@@ -27,11 +26,18 @@ const SupportBanner = lazy(() =>
   import('./support-banner.tsx').then(({ SupportBanner: component }) => ({ default: component })),
 );
 
+interface LayoutProps {
+  bell?: HeaderProps['bell'];
+  /** Watches over the session of who signed in, from then on. */
+  keeper?: ReactNode;
+}
+
 /** Everything around a page (spec section 2, global layout). */
-export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
+export function Layout({ bell, keeper }: LayoutProps) {
   const user = useUser();
   const sidebar = useSidebar(user !== null);
-  useSessionEnd(user);
+  const [wasMember, setWasMember] = useState(false);
+  if (user && !wasMember) setWasMember(true);
   useEffect(sayAwake, []);
   return (
     <>
@@ -43,6 +49,7 @@ export function Layout({ bell }: { bell?: HeaderProps['bell'] }) {
         <div className={classes.body} data-member={user ? '' : undefined}>
           {user && <Sidebar user={user} state={sidebar} />}
           <div className={classes.column}>
+            {wasMember && <Suspense fallback={null}>{keeper}</Suspense>}
             {user?.support && (
               <Suspense fallback={null}>
                 <SupportBanner user={user} />

@@ -6,7 +6,7 @@ import { keepSession, useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import classes from './banner.module.css';
+import { PageBanner } from '#web/ui/page-banner.tsx';
 
 /** Says on every page that the account is going to be deleted, and takes it back. */
 export function LeavingBanner({ erasesAt }: { erasesAt: string }) {
@@ -24,11 +24,10 @@ export function LeavingBanner({ erasesAt }: { erasesAt: string }) {
     }
   };
   return (
-    <section className={classes.banner} aria-label={m.shell_leaving_label()} data-no-print>
-      <p>{m.shell_leaving({ date: formatDate(erasesAt) })}</p>
+    <PageBanner label={m.shell_leaving_label()} text={m.shell_leaving({ date: formatDate(erasesAt) })}>
       <Button variant="secondary" size="sm" onClick={keep} disabled={busy}>
         {m.profile_keep()}
       </Button>
-    </section>
+    </PageBanner>
   );
 }

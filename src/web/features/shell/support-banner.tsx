@@ -5,7 +5,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import classes from './banner.module.css';
+import { PageBanner } from '#web/ui/page-banner.tsx';
 
 /** Says on every page that an administrator is here for the user, and what they can do; leads back. */
 export function SupportBanner({ user }: { user: User }) {
@@ -25,11 +25,14 @@ export function SupportBanner({ user }: { user: User }) {
     }
   };
   return (
-    <section className={classes.banner} aria-label={m.support_banner_label()} data-stays data-no-print>
-      <p>{mode === 'change' ? m.support_banner_change(words) : m.support_banner(words)}</p>
+    <PageBanner
+      label={m.support_banner_label()}
+      text={mode === 'change' ? m.support_banner_change(words) : m.support_banner(words)}
+      stays
+    >
       <Button variant="secondary" size="sm" onClick={end} disabled={busy}>
         {m.support_end()}
       </Button>
-    </section>
+    </PageBanner>
   );
 }

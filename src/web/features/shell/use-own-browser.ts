@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '#contract/accounts';
 import { forgetOthers, onLogoutElsewhere } from '#web/lib/kept.ts';
+import { keepSession } from '#web/lib/session.ts';
 
 /** Who is signed in finds nothing of others in this browser, and leaves nothing when another tab logs out. */
 export function useOwnBrowser({ id, support }: User): void {
@@ -13,6 +14,7 @@ export function useOwnBrowser({ id, support }: User): void {
   useEffect(() => {
     // Logging out must not depend on the network.
     void import('./log-out.tsx').catch(() => undefined);
-    return onLogoutElsewhere(() => void queryClient.invalidateQueries({ queryKey: ['session'] }));
+    // Who logs out was asked about what is not saved: no page is held for them.
+    return onLogoutElsewhere(() => keepSession(queryClient, { user: null }));
   }, [queryClient]);
 }

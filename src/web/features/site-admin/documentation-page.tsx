@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -6,20 +6,34 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './documentation.module.css';
+import type { DocumentationLink } from './documentation-links.ts';
 import { DocumentationText, Marked } from './documentation-text.tsx';
-import { DOCUMENTATION, type DocumentationEntry, type DocumentationTopic } from './documentation-topics.ts';
+import { DOCUMENTATION } from './documentation-topics.ts';
+import { documentationWords } from './documentation-words.ts';
 import { hasWords, searchWords } from './search-documentation.ts';
 
-const TOTAL = DOCUMENTATION.reduce((sum, { entries }) => sum + entries.length, 0);
+interface WrittenEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly links: readonly DocumentationLink[];
+}
+interface WrittenTopic {
+  readonly id: string;
+  readonly title: string;
+  readonly entries: readonly WrittenEntry[];
+}
+
+const countEntries = (topics: readonly WrittenTopic[]) =>
+  topics.reduce((sum, { entries }) => sum + entries.length, 0);
 
 /** Help for administrators, with a search that filters while one types. */
 export function DocumentationPage() {
   const [query, setQuery] = useState('');
   const words = searchWords(useDeferredValue(query));
-  const topics = DOCUMENTATION.map((topic) => filterTopic(topic, words)).filter(
-    ({ entries }) => entries.length > 0,
-  );
-  const count = topics.reduce((sum, { entries }) => sum + entries.length, 0);
+  const all = useMemo(writeTopics, []);
+  const topics = all.map((topic) => filterTopic(topic, words)).filter(({ entries }) => entries.length > 0);
+  const count = countEntries(topics);
   return (
     <>
       <PageHeader title={m.documentation_title()} lead={m.documentation_lead()} />
@@ -30,7 +44,7 @@ export function DocumentationPage() {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
-        <p role="status">{words.length > 0 && m.documentation_count({ count, total: TOTAL })}</p>
+        <p role="status">{words.length > 0 && m.documentation_count({ count, total: countEntries(all) })}</p>
       </search>
       {count === 0 ? (
         <EmptyState title={m.documentation_none()} text={m.documentation_none_text()}>
@@ -44,7 +58,7 @@ export function DocumentationPage() {
             <ul>
               {topics.map(({ id, title }) => (
                 <li key={id}>
-                  <a href={`#${id}`}>{title()}</a>
+                  <a href={`#${id}`}>{title}</a>
                 </li>
               ))}
             </ul>
@@ -53,7 +67,7 @@ export function DocumentationPage() {
             {topics.map(({ entries, id, title }) => (
               <section key={id} id={id} className={classes.topic} aria-labelledby={`${id}-title`}>
                 <h2 id={`${id}-title`}>
-                  <Marked text={title()} words={words} />
+                  <Marked text={title} words={words} />
                 </h2>
                 {entries.map((entry) => (
                   <Entry key={entry.id} entry={entry} words={words} />
@@ -67,25 +81,35 @@ export function DocumentationPage() {
   );
 }
 
+/** Every text with the names of the product filled in. */
+function writeTopics(): WrittenTopic[] {
+  const words = documentationWords();
+  return DOCUMENTATION.map(({ entries, id, title }) => ({
+    id,
+    title: title(),
+    entries: entries.map((entry) => ({ ...entry, title: entry.title(words), text: entry.text(words) })),
+  }));
+}
+
 /** A topic whose title has the words is shown as a whole. */
-function filterTopic(topic: DocumentationTopic, words: readonly string[]): DocumentationTopic {
-  if (words.length > 0 && hasWords(words, topic.title())) return topic;
+function filterTopic(topic: WrittenTopic, words: readonly string[]): WrittenTopic {
+  if (words.length > 0 && hasWords(words, topic.title)) return topic;
   return {
     ...topic,
     entries: topic.entries.filter(({ text, title }) =>
-      hasWords(words, title(), text().replaceAll(/`|\*\*/g, '')),
+      hasWords(words, title, text.replaceAll(/`|\*\*/g, '')),
     ),
   };
 }
 
-function Entry({ entry, words }: { entry: DocumentationEntry; words: readonly string[] }) {
+function Entry({ entry, words }: { entry: WrittenEntry; words: readonly string[] }) {
   const { id, links, text, title } = entry;
   return (
     <article id={id} className={classes.entry}>
       <h3>
-        <Marked text={title()} words={words} />
+        <Marked text={title} words={words} />
       </h3>
-      <DocumentationText text={text()} words={words} />
+      <DocumentationText text={text} words={words} />
       {links.length > 0 && (
         <p className={classes.links}>
           <span>{m.documentation_links()}</span>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import classes from './documentation.module.css';
 import { markWords } from './search-documentation.ts';
 
@@ -6,38 +6,43 @@ interface WordsProps {
   words: readonly string[];
 }
 
-/** The text of an entry: paragraphs, lists, code, with the hits of a search marked. */
-export function DocumentationText({ text, words }: WordsProps & { text: string }) {
-  const blocks: ReactNode[] = [];
-  let list: string[] = [];
-  const endList = () => {
-    if (list.length === 0) return;
-    const entries = list;
-    blocks.push(
-      <ul key={blocks.length}>
-        {entries.map((entry) => (
-          <li key={entry}>
-            <Line text={entry} words={words} />
-          </li>
-        ))}
-      </ul>,
-    );
-    list = [];
-  };
+interface Block {
+  readonly tag: 'p' | 'ul' | 'ol';
+  readonly lines: string[];
+}
+
+/** A line of a list with its sign, a hyphen or the number of a step, apart. */
+const ITEM = /^(?:-|(\d+)\.) (.*)$/;
+
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
   for (const line of text.split('\n')) {
-    if (line.startsWith('- ')) {
-      list.push(line.slice(2));
-      continue;
-    }
-    endList();
-    blocks.push(
-      <p key={blocks.length}>
-        <Line text={line} words={words} />
-      </p>,
-    );
+    const [, number, item] = ITEM.exec(line) ?? [];
+    const tag = item === undefined ? 'p' : number === undefined ? 'ul' : 'ol';
+    const last = blocks.at(-1);
+    if (tag !== 'p' && last?.tag === tag) last.lines.push(item ?? line);
+    else blocks.push({ tag, lines: [item ?? line] });
   }
-  endList();
-  return <div className={classes.text}>{blocks}</div>;
+  return blocks;
+}
+
+/** The text of an entry: paragraphs, lists, steps, code, with the hits of a search marked. */
+export function DocumentationText({ text, words }: WordsProps & { text: string }) {
+  return (
+    <div className={classes.text}>
+      {blocksOf(text).map(({ lines, tag: Tag }) => (
+        <Tag key={lines[0]}>
+          {Tag === 'p'
+            ? lines.map((line) => <Line key={line} text={line} words={words} />)
+            : lines.map((line) => (
+                <li key={line}>
+                  <Line text={line} words={words} />
+                </li>
+              ))}
+        </Tag>
+      ))}
+    </div>
+  );
 }
 
 const PARTS = /(`[^`]+`|\*\*[^*]+\*\*)/;

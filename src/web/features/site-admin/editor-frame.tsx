@@ -1,11 +1,11 @@
-import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import type { EditedPage, PageContent } from '#contract/pages';
+import { adoptSaved } from '#web/lib/adopt-saved.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import classes from './editor.module.css';
 import { EditorHeader } from './editor-header.tsx';
@@ -35,23 +35,20 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
   const mine: PageContent = form.watch();
   const isDirty = !isSameContent(mine, base.content);
 
-  /** The form goes on from this version. */
-  const adopt = (next: EditedPage) => {
+  /** The form goes on from this version; what was typed since `sent` was sent stays. */
+  const adopt = (next: EditedPage, sent?: PageContent) => {
     setBase(next);
     setMerging(null);
-    form.reset(toContent(next.content));
+    const content = toContent(next.content);
+    if (sent) adoptSaved(form, toContent(sent), content);
+    else form.reset(content);
   };
-  const saving = usePageSave(page, (saved) => {
+  const saving = usePageSave(page, (saved, sent) => {
     stored.drop();
-    adopt(saved);
+    adopt(saved, sent);
   });
   const { conflict, isSaving, save, setConflict } = saving;
   useKeepDraft(stored.name, { version: base.version, content: mine }, isDirty && !isSaving);
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
   const restoreDraft = () => {
     if (!stored.draft) return;
     form.reset(toContent(stored.draft.content));
@@ -77,7 +74,7 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
         {merging && <MergePanel theirs={merging} mine={mine} onDone={() => setMerging(null)} />}
         {children}
         <div className={classes.end}>
-          <Button type="submit" size="lg" disabled={isSaving}>
+          <Button type="submit" size="lg" busy={isSaving}>
             {isSaving ? m.settings_saving() : m.settings_save()}
           </Button>
           <span className={classes.note}>{isDirty ? m.settings_unsaved() : savedWords(base)}</span>
@@ -109,14 +106,7 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
           onFailed={saving.fail}
         />
       )}
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
-        title={m.settings_leave_title()}
-        text={m.settings_leave_text()}
-        confirm={m.settings_leave()}
-        onCancel={() => blocker.reset?.()}
-        onConfirm={() => blocker.proceed?.()}
-      />
+      <LeaveGuard dirty={() => isDirty} text={m.ui_leave_kept()} />
     </FormProvider>
   );
 }

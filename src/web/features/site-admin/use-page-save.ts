@@ -14,8 +14,8 @@ export interface Conflict {
   readonly theirs: EditedPage;
 }
 
-/** Saving one page with the toasts of the specification; what the form is based on is told by `onSaved`. */
-export function usePageSave(page: EditedPage, onSaved: (saved: EditedPage) => void) {
+/** Saving one page with the toasts of the specification; what the form is based on is told by `onSaved`, with what was sent. */
+export function usePageSave(page: EditedPage, onSaved: (saved: EditedPage, sent?: PageContent) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   const user = useUser();
@@ -36,12 +36,12 @@ export function usePageSave(page: EditedPage, onSaved: (saved: EditedPage) => vo
   };
 
   /** What every change of the page ends with: readers see it, and so do the lists here. */
-  const settle = (saved: EditedPage) => {
+  const settle = (saved: EditedPage, sent?: PageContent) => {
     queryClient.removeQueries({ queryKey: ['site'] });
     queryClient.setQueryData(['admin', 'page', page.name], saved);
     void queryClient.invalidateQueries({ queryKey: ['admin', 'page-history', page.name] });
     setConflict(null);
-    onSaved(saved);
+    onSaved(saved, sent);
   };
 
   /** Saves on top of this version. Never rejects: what went wrong is said. */
@@ -49,7 +49,7 @@ export function usePageSave(page: EditedPage, onSaved: (saved: EditedPage) => vo
     if (user?.role !== 'admin') return deny();
     setSaving(true);
     try {
-      settle(await savePage(api, { name: page.name, version, content }));
+      settle(await savePage(api, { name: page.name, version, content }), content);
       toast({ title: m.settings_saved(), description: words.saved() });
     } catch (error) {
       fail(error, content);

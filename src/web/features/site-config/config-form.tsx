@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { adoptSaved } from '#web/lib/adopt-saved.ts';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
@@ -47,7 +48,7 @@ export function ConfigForm<Values extends FieldValues>(props: ConfigFormProps<Va
       const saved = await onSave(values, version);
       setBase(saved);
       setConflict(null);
-      form.reset(saved.value);
+      adoptSaved(form, values, saved.value);
       toast({ title: m.config_saved(), description: savedText });
       onSaved?.(saved.value);
     } catch (error) {
@@ -64,7 +65,7 @@ export function ConfigForm<Values extends FieldValues>(props: ConfigFormProps<Va
         <Form onSubmit={form.handleSubmit((values) => save(values as Values, base.version))}>
           {children}
           <div className={classes.end}>
-            <Button type="submit" size="lg" disabled={isSubmitting}>
+            <Button type="submit" size="lg" busy={isSubmitting}>
               {isSubmitting ? m.auth_saving() : m.config_save()}
             </Button>
             {isDirty && !isSubmitting && <span className={classes.note}>{m.config_unsaved()}</span>}
@@ -84,7 +85,7 @@ export function ConfigForm<Values extends FieldValues>(props: ConfigFormProps<Va
           onClose={() => setConflict(null)}
         />
       )}
-      <LeaveGuard when={() => isDirty && !isSubmitting} />
+      <LeaveGuard dirty={() => isDirty} saving={isSubmitting} />
     </FormProvider>
   );
 }

@@ -16,7 +16,7 @@ export function AskAdmin({ onClose, onConfirm, user }: AskAdminProps) {
     <ConfirmDialog
       open={user !== null}
       title={isAdmin ? m.users_revoke_title({ name }) : m.users_grant_title({ name })}
-      text={isAdmin ? m.users_revoke_text() : m.users_grant_text()}
+      text={isAdmin ? m.users_revoke_text() : m.users_grant_text({ name })}
       confirm={isAdmin ? m.users_revoke() : m.users_grant()}
       onCancel={onClose}
       onConfirm={() => user && onConfirm(user)}

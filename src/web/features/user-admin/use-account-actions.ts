@@ -6,6 +6,7 @@ import { failureCode } from '#web/lib/api-error.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 
@@ -20,6 +21,7 @@ export function useAccountActions({ email, id, name }: UserDetail) {
   const queryClient = useQueryClient();
   const mailWords = useMailWords();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<Told>) => {
     setBusy(true);
@@ -73,8 +75,9 @@ export function useAccountActions({ email, id, name }: UserDetail) {
       }),
     remove: () =>
       run(async () => {
+        const stillHere = noteVisit();
         await api.users.remove({ id });
-        await navigate({ to: '/admin/users' });
+        if (stillHere()) await navigate({ to: '/admin/users' });
         queryClient.removeQueries({ queryKey: ['admin', 'users', 'one', id] });
         return { title: m.users_deleted_done(), description: m.users_deleted_done_text({ name }) };
       }),

@@ -34,22 +34,25 @@ export function useUserChanges() {
       },
       (error) => toastFailure(error, { title: m.admin_error(), description: m.users_tier_failed() }),
     );
-  const setAdmin = ({ id }: UserRow, isAdmin: boolean) =>
-    change(async () => {
-      await (isAdmin ? api.users.grantAdmin({ id }) : api.users.revokeAdmin({ id }));
-      toast(
-        isAdmin
-          ? { title: m.users_granted(), description: m.users_granted_text() }
-          : { title: m.users_revoked(), description: m.users_revoked_text() },
-      );
-    }, toastAdminFailure);
+  const setAdmin = ({ id, name }: UserRow, isAdmin: boolean) =>
+    change(
+      async () => {
+        await (isAdmin ? api.users.grantAdmin({ id }) : api.users.revokeAdmin({ id }));
+        toast(
+          isAdmin
+            ? { title: m.users_granted(), description: m.users_granted_text() }
+            : { title: m.users_revoked(), description: m.users_revoked_text() },
+        );
+      },
+      (error) => toastFailure(error, { title: m.admin_error(), description: adminFailure(error, name) }),
+    );
   return { busy, setTier, setAdmin };
 }
 
 /** The message of a refusal that can be understood, else that it failed. */
-function toastAdminFailure(error: unknown): void {
+function adminFailure(error: unknown, name: string): string {
   const code = failureCode(error);
+  if (code === 'EMAIL_NOT_VERIFIED') return m.users_grant_why({ name });
   const isTold = code === 'LAST_ADMINISTRATOR' || code === 'USER_NOT_FOUND';
-  const description = isTold ? errorCopy(code).description : m.users_admin_failed();
-  toastFailure(error, { title: m.admin_error(), description });
+  return isTold ? errorCopy(code).description : m.users_admin_failed();
 }

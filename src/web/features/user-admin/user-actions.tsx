@@ -23,6 +23,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   const { name } = user;
   const isOwn = viewer?.id === user.id;
   const isAdmin = user.role === 'admin';
+  const isBlocked = !isAdmin && user.state === 'unconfirmed';
   const close = () => setQuestion(null);
   const answer = (work: () => Promise<void>) => () => {
     close();
@@ -42,7 +43,13 @@ export function UserActions({ user }: { user: UserDetail }) {
     <>
       <div className={classes.actions}>
         <TierSelect user={user} busy={busy} onTier={changes.setTier} />
-        {ask('admin', isAdmin ? m.users_revoke() : m.users_grant())}
+        {isBlocked ? (
+          <Button variant="secondary" size="sm" disabled aria-describedby="grant-why">
+            {m.users_grant()}
+          </Button>
+        ) : (
+          ask('admin', isAdmin ? m.users_revoke() : m.users_grant())
+        )}
         {!isOwn && !isAdmin && user.state !== 'disabled' && ask('support', m.support_open())}
         {ask('end', m.users_end_sessions())}
         {!isOwn && user.twoFactorEnabled && ask('factor', m.users_reset_factor())}
@@ -59,6 +66,11 @@ export function UserActions({ user }: { user: UserDetail }) {
         {!isOwn && user.state !== 'disabled' && ask('disable', m.users_disable(), true)}
         {!isOwn && ask('delete', m.users_delete(), true)}
       </div>
+      {isBlocked && (
+        <p id="grant-why" className={classes.hint}>
+          {m.users_grant_why({ name })}
+        </p>
+      )}
       {isOwn && <p className={classes.hint}>{m.users_own()}</p>}
       <AskSupport user={user} open={question === 'support'} onClose={close} />
       <AskAdmin

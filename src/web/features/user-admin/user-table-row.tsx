@@ -22,6 +22,7 @@ interface UserTableRowProps {
 export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps) {
   const { avatar, createdAt, email, id, name, role, state } = user;
   const isAdmin = role === 'admin';
+  const isBlocked = !isAdmin && state === 'unconfirmed';
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.user}>
@@ -52,7 +53,8 @@ export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps)
           className={classes.wide}
           variant="secondary"
           size="sm"
-          disabled={busy}
+          disabled={busy || isBlocked}
+          title={isBlocked ? m.users_grant_why({ name }) : undefined}
           aria-label={isAdmin ? m.users_revoke_named({ name }) : m.users_grant_named({ name })}
           onClick={() => onAdmin(user)}
         >
@@ -62,8 +64,8 @@ export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps)
           <MenuLink to="/admin/users/$id" params={{ id }}>
             {m.users_view()}
           </MenuLink>
-          <MenuItem disabled={busy} onClick={() => onAdmin(user)}>
-            {isAdmin ? m.users_revoke() : m.users_grant()}
+          <MenuItem disabled={busy || isBlocked} onClick={() => onAdmin(user)}>
+            {isAdmin ? m.users_revoke() : isBlocked ? m.users_grant_blocked() : m.users_grant()}
           </MenuItem>
         </Menu>
       </td>

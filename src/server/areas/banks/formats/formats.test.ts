@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { toHtml } from '#server/markdown/to-html';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import type { Imported } from './imported.ts';
+import { openZip } from './open-zip.ts';
 import { readCsv } from './read-csv.ts';
 import { readGift } from './read-gift.ts';
 import { readMoodleXml } from './read-moodle-xml.ts';
@@ -41,7 +42,7 @@ test.for([
   ['A description only', 'asks nothing'],
   ['Q {=*}', 'whatever is written'],
   ['Q {#many}', 'is no number'],
-  ['Q {maybe}', 'begin with neither'],
+  ['Q {=}', 'none of its answers'],
 ])('GIFT: of "%s" no question is made: %s', ([text, words]) => {
   expect(only(readGift(text ?? ''))?.dropped).toContain(words);
 });
@@ -169,4 +170,49 @@ test.for([
   ['<a href="https://x.test/a(b)">see</a>', '[see](https://x.test/a%28b%29)'],
 ])('HTML becomes Markdown: %s', ([html = '', wanted]) => {
   expect(htmlToMarkdown(html).text).toBe(wanted);
+});
+
+test('what a table has in HTML is told, and a question that would show nothing is dropped', () => {
+  const rows = [
+    'kind,prompt,correct,wrong',
+    'single,<p>What is 2+2?</p>,4,5',
+    'single,What is **2**+2? <kbd>Think</kbd>,<b>4</b>,5',
+    'text,Which tag shows a picture?,<img>,',
+    'gaps,Write {1},<br> / <br/>,',
+  ];
+  const [lost, told, typed, gap] = readCsv(rows.join('\n'));
+  expect(lost).toMatchObject({
+    question: null,
+    dropped: 'its text is HTML, and texts of a table are Markdown',
+  });
+  expect(told).toMatchObject({
+    dropped: null,
+    changes: ['the HTML <b> is left out', 'the HTML <kbd> is left out'].map((words) =>
+      expect.stringContaining(words),
+    ),
+  });
+  expect(typed).toMatchObject({ changes: [], question: { answers: ['<img>'] } });
+  expect(gap).toMatchObject({ changes: [], question: { gaps: [{ answers: ['<br>', '<br/>'] }] } });
+});
+
+test.for([
+  ['prompt,correct\n"Which?,a', 'never closed'],
+  ['prompt,correct\n"Which"one?,a', 'from line 2 on'],
+  ['prompt,correct\nWhich "one"?,a', 'from line 2 on'],
+  [`prompt,correct\n${'x'.repeat(200_001)},a`, 'longer than 200000'],
+])('why a table cannot be read is said in words: %#', ([text = '', words = '']) => {
+  expect(() => readCsv(text)).toThrow(words);
+  expect(() => readCsv(text)).not.toThrow(/Invalid|Not Closed|Max Record|expect/);
+});
+
+test('why XML cannot be read is said in words', () => {
+  expect(() => readMoodleXml('<quiz>\n<question></quiz>')).toThrow(
+    /^The XML cannot be read from line 2 on: it is broken there\. Export the questions again\.$/,
+  );
+});
+
+test('why a zip file cannot be read is said in words', async () => {
+  await expect(openZip(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).rejects.toThrow(
+    'The zip file cannot be read: it is damaged or incomplete. Pack it again.',
+  );
 });

@@ -42,6 +42,44 @@ test.for([
     'Which? {=a#good ~b#bad####Because}',
     { explanation: 'Because\n\n* a: good\n* b: bad' },
   ],
+  ['a short answer without a sign', 'Where? {Paris}', { kind: 'text', answers: ['Paris'] }],
+  ['an answer before the first sign', 'Where? {Paris =Lutetia}', { answers: ['Paris', 'Lutetia'] }],
+  [
+    'an option before the first sign',
+    'Which? {wrong ~b =c}',
+    {
+      kind: 'single',
+      options: [{ text: 'wrong', correct: false }, { text: 'b' }, { text: 'c', correct: true }],
+    },
+  ],
+  [
+    'a part of the points before the first sign',
+    'Which? {%50%a ~%50%b ~c}',
+    { kind: 'multiple', options: [{ correct: true }, { correct: true }, { correct: false }] },
+  ],
+  [
+    'a number before the first sign',
+    'How many? {#3 =4}',
+    { answer: 3, partial: [{ answer: 4, fraction: 100 }] },
+  ],
+  [
+    'a number with a part of the points and no sign',
+    'How many? {#%50%3 =4}',
+    { answer: 4, partial: [{ answer: 3, fraction: 50 }] },
+  ],
+  [
+    'a # in what is to be matched',
+    'Match {=Microsoft -> C# =F# -> Syme}',
+    {
+      kind: 'match',
+      pairs: [
+        { left: 'Microsoft', right: 'C#' },
+        { left: 'F#', right: 'Syme' },
+      ],
+    },
+  ],
+  ['true in lower case', 'Say it {true}', { kind: 'text', answers: ['true'] }],
+  ['an arrow without =', 'Write {a -> b}', { kind: 'text', answers: ['a -> b'] }],
   ['HTML in what is only text otherwise', 'a<br>b &amp; c {T}', { prompt: 'a\nb & c' }],
 ] as const)('%s is read as Moodle does', ([, text, wanted]) => {
   expect(read(text)?.question).toMatchObject(wanted);
@@ -70,8 +108,16 @@ test('ids and tags stand in comments, categories need no empty lines', () => {
 test.for([
   ['Which? {=a ~b', 'bracket'],
   ['Pair {=a -> 1 =b}', 'no arrow'],
+  ['How many? {#3:1:2}', 'no number'],
   ['[html]<img src="@@PLUGINFILE@@/a.png"> What is it? {T}', 'picture'],
   ['[html]What is it? {=<img src\\="data:image/png;base64,AAAA"> ~b}', 'picture'],
 ])('of %s no question is made, and it is said why', ([text = '', words]) => {
   expect(read(text)).toMatchObject({ question: null, dropped: expect.stringContaining(words ?? '') });
+});
+
+test.for([
+  ['Which? {=a ~#why ~b}', 'feedback on an empty answer was left out'],
+  ['How many? {#=3 ~4#No}', 'what stands behind ~ was left out: every other number is wrong'],
+])('what cannot be kept of %s is reported', ([text = '', words]) => {
+  expect(read(text)?.changes).toContain(words);
 });

@@ -14,6 +14,9 @@ test.for([
   ],
   ['one<br>two<br><br>three', 'one\ntwo\\\n\\\nthree'],
   ['<span style="font-weight: bold; text-decoration: underline">both</span>', '<u>**both**</u>'],
+  ['<a href="https://x.test/" title="Say &quot;x&quot;">a</a>', '[a](https://x.test/ "Say \\"x\\"")'],
+  ['<img src="https://x.test/a.png" alt="b" title="c">', '![b](https://x.test/a.png "c")'],
+  ['<span style="color: #000000; background: none">a</span>', 'a'],
   ['a\nb &nbsp; c', 'a b c'],
   [
     '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math>',
@@ -44,6 +47,16 @@ test.for([
   ['<span style="color: red">a</span>', 'colors were left out'],
   ['<font face="Arial">a</font>', 'fonts and text sizes were left out'],
   ['<p style="text-align:center">a</p>', 'alignment was left out'],
+  ['<span style="background: yellow">a</span>', 'colors were left out'],
+  ['<span style="color: #000080">a</span>', 'colors were left out'],
+  ['<ol style="list-style-type: lower-alpha"><li>x</li></ol>', 'letters of a list became numbers'],
+  ['<ol><li value="7">x</li></ol>', 'numbers of single items of a list were left out'],
+  ['a <p style="display: none">b</p>', 'hidden text was left out'],
+  ['a <span hidden>b</span>', 'hidden text was left out'],
+  ['<p dir="rtl">a</p>', 'the direction of text was left out'],
+  ['<span style="text-transform:uppercase">a</span>', 'changes of capitals were left out'],
+  ['<abbr title="World">W</abbr>', 'notes that are shown on pointing (title) were left out'],
+  ['<img src="https://x.test/a.png" style="width: 9px" alt="b">', 'sizes of pictures were left out'],
   ['<mark>a</mark>', 'highlighting was left out'],
   ['<ol type="a"><li>x</li></ol>', 'letters of a list became numbers'],
   [
@@ -79,4 +92,8 @@ test('merged cells without end make no table without end', () => {
 test('words of HTML stand in one line', () => {
   expect(htmlToText('<p>One &amp;</p><ul><li>t<b>w</b>o</li></ul><script>no</script>')).toBe('One & two');
   expect(htmlToText('a < b')).toBe('a < b');
+});
+
+test('what nobody was to see stays hidden', () => {
+  expect(htmlToMarkdown('<p>Which?</p><p style="display:none">It is b.</p>').text).toBe('Which?');
 });

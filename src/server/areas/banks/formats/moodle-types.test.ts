@@ -30,8 +30,19 @@ test('an essay keeps its limits, and what graders are told becomes a rubric', ()
     ],
   });
   expect(found.changes).toEqual([
+    'what markers are told beside the list was left out',
     'what markers are told became a rubric with three levels',
     'files cannot be handed in beside the text',
+  ]);
+});
+
+test('pictures and links in what graders are told are reported', () => {
+  const info = '<p>See <a href="https://x.test">this</a> <img src="@@PLUGINFILE@@/key.png"></p>';
+  const inner = `<graderinfo><text><![CDATA[${info}]]></text></graderinfo>`;
+  expect(read('essay', 'Why?', inner).changes).toEqual([
+    'pictures in what markers are told were left out',
+    'links in what markers are told were left out',
+    'what markers are told became a rubric with three levels',
   ]);
 });
 
@@ -57,15 +68,56 @@ test('a cloze becomes a text with gaps to write and to choose in', () => {
   expect(found.question).toMatchObject({
     ...{ kind: 'gaps', prompt: '(1) is in (2), (3).', points: 4, caseSensitive: false },
     gaps: [
-      { answers: ['Paris', 'Lutetia'], wrong: [], weight: 1 },
+      {
+        ...{ kind: 'text', answers: ['Paris', 'Lutetia'], caseSensitive: false, weight: 1 },
+        partial: [{ text: 'Lyon', fraction: 50 }],
+      },
       { answers: ['France'], wrong: ['Spain', 'Italy'], weight: 2 },
-      { answers: ['3.5', '3,5'], wrong: [], weight: 1 },
+      { kind: 'number', answer: 3.5, tolerance: 0, weight: 1 },
     ],
   });
-  expect(found.changes).toEqual([
-    'answers that earned a part of the points were left out',
-    'feedback on answers became a list in the explanation',
-  ]);
+  expect(found.changes).toEqual(['feedback on answers became a list in the explanation']);
+});
+
+test('gaps of a cloze keep their tolerances, what each option earns, and where capitals count', () => {
+  const found = read(
+    'cloze',
+    `{1:NUMERICAL:=23.8:0.1~%50%23,8:2~%-25%7} {1:MULTICHOICE_V:=up~%33,333%aside~%-50%down~left} {1:SA:=it&#39;s}
+     {1:SHORTANSWER_C:=ABC} {1:SA:=a \\* b~%40%a*~%20%*}`,
+  );
+  expect(found.question).toMatchObject({
+    caseSensitive: false,
+    gaps: [
+      {
+        ...{ kind: 'number', answer: 23.8, tolerance: 0.1 },
+        partial: [
+          { answer: 23.8, tolerance: 0.1, fraction: 100 },
+          { answer: 23.8, tolerance: 2, fraction: 50 },
+          { answer: 7, tolerance: 0, fraction: -25 },
+        ],
+      },
+      {
+        kind: 'single',
+        options: [
+          { text: 'up', correct: true, fraction: 100 },
+          { text: 'aside', correct: false, fraction: 33.333 },
+          { text: 'down', correct: false, fraction: -50 },
+          { text: 'left', correct: false, fraction: 0 },
+        ],
+      },
+      { answers: ["it's"], wrong: [] },
+      { kind: 'text', answers: ['ABC'], caseSensitive: true },
+      {
+        ...{ kind: 'text', answers: ['a * b'], caseSensitive: false },
+        partial: [
+          { text: 'a * b', fraction: 100 },
+          { pattern: 'a.*', fraction: 40 },
+          { pattern: '.*', fraction: 20 },
+        ],
+      },
+    ],
+  });
+  expect(found.changes).toEqual(['answers with * in them became patterns']);
 });
 
 test('a cloze in which capitals count everywhere keeps that, with signs behind a backslash', () => {
@@ -78,8 +130,9 @@ test('a cloze in which capitals count everywhere keeps that, with signs behind a
 
 test.for([
   ['{1:MULTIRESPONSE:=a~=b~c}', 'MULTIRESPONSE'],
-  ['{1:NUMERICAL:=3.14:0.01}', 'tolerance'],
-  ['{1:SA:=*lion*}', 'anything'],
+  ['{1:NUMERICAL:=3.14:x}', 'no tolerance'],
+  ['{1:NUMERICAL:=pi}', 'no number'],
+  ['{1:SA:=*}', 'whatever is written'],
   ['{1:SA:%50%half}', 'no answer that is right'],
   ['Nothing', 'no gap'],
 ])('of the cloze %s no question is made, and it is said why', ([asked = '', words]) => {
@@ -135,6 +188,39 @@ test('a calculated question draws its numbers anew, and its formula is worked ou
   expect(asked.prompt).toContain('A field of 3 by 1.5 m: how large? Twice 6.');
   expect(kindOf(asked).toKey(asked)).toBe('8.75');
 });
+
+const unit = (name: string, multiplier: number) =>
+  `<unit><multiplier>${multiplier}</multiplier><unit_name>${name}</unit_name></unit>`;
+const GRADED = '<unitgradingtype>1</unitgradingtype><unitpenalty>0.1</unitpenalty><unitsleft>1</unitsleft>';
+
+test.for([
+  ['numerical', '5', ''],
+  ['calculated', '{a}', sets(dataset('a', 2, 9))],
+])(
+  'a number (%s) has the unit that its key is given in, and the rest is reported',
+  ([type = '', key = '', more = '']) => {
+    const of = (units: string) => {
+      const { changes, question } = read(
+        type,
+        'How far?',
+        `${formula(key)}<units>${units}</units>${GRADED}${more}`,
+      );
+      return { changes, unit: question?.kind === 'number' ? (question.unit ?? null) : null };
+    };
+    const found = of(unit('km', 0.001) + unit('m', 1) + unit('cm', 100));
+    expect(found.unit).toBe('m');
+    expect(found.changes).toEqual(
+      expect.arrayContaining([
+        'other units of the answer were left out: km, cm',
+        'a wrong or missing unit takes no points away',
+        'the unit is shown after the number',
+      ]),
+    );
+    const none = of(unit('km', 0.001));
+    expect(none.unit).toBe(null);
+    expect(none.changes).toContain('units were left out, because none of them has the multiplier 1: km');
+  },
+);
 
 test('a tolerance that is a part of the answer becomes that of the smallest answer, never less than rounding', () => {
   const of = (length: number) =>

@@ -7,6 +7,7 @@ const MAX_TOTAL_BYTES = 100_000_000;
 /** Texts of questions and pictures are never packed as densely as this; what is was made to fill memory. */
 const MAX_RATIO = 200;
 const SMALL = 1_000_000;
+const ENCRYPTED = 'The zip file is encrypted. Pack it without a password.';
 const PASSED_OVER = /(?:^|\/)(?:__MACOSX\/|\.)/;
 
 /** Whether the bytes begin as a zip file does. */
@@ -20,8 +21,7 @@ export async function openZip(
 ): Promise<{ text: Buffer; path: string; files: Map<string, Buffer> }> {
   const files = await unpack(bytes).catch((error: unknown) => {
     if (error instanceof FileRefused) throw error;
-    const said = error instanceof Error ? error.message : 'it is broken';
-    throw new FileRefused(`The zip file cannot be read: ${said}`);
+    throw new FileRefused(zipReason(error instanceof Error ? error.message : ''));
   });
   const texts = [...files.keys()].filter((path) => /\.(?:gift|txt)$/i.test(path));
   const [path, another] = texts.length > 1 ? texts.filter((each) => /\.gift$/i.test(each)) : texts;
@@ -32,6 +32,16 @@ export async function openZip(
   const text = files.get(path) ?? Buffer.alloc(0);
   files.delete(path);
   return { text, path, files };
+}
+
+/** In the words of somebody who packs files what the reader of archives says. */
+function zipReason(said: string): string {
+  if (/relative path|absolute path|invalid characters/i.test(said))
+    return 'The zip file cannot be read: it names a file outside itself. Pack the folder again.';
+  if (/encrypt/i.test(said)) return ENCRYPTED;
+  if (/compression method/i.test(said))
+    return 'The zip file is packed in a way that cannot be read here. Pack it again as a plain ZIP file.';
+  return 'The zip file cannot be read: it is damaged or incomplete. Pack it again.';
 }
 
 async function unpack(bytes: Uint8Array): Promise<Map<string, Buffer>> {
@@ -55,6 +65,6 @@ async function unpack(bytes: Uint8Array): Promise<Map<string, Buffer>> {
 }
 
 async function read(zip: ZipFile, entry: Parameters<ZipFile['openReadStreamPromise']>[0]): Promise<Buffer> {
-  if (entry.isEncrypted()) throw new FileRefused('The zip file is encrypted. Pack it without a password.');
+  if (entry.isEncrypted()) throw new FileRefused(ENCRYPTED);
   return buffer(await zip.openReadStreamPromise(entry));
 }

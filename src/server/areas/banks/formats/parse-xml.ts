@@ -19,9 +19,9 @@ export function parseXml(text: string): Element {
   const open: Element[] = [];
   let root: Element | null = null;
   let count = 0;
-  parser.on('error', (error) => {
+  parser.on('error', () => {
     throw new FileRefused(
-      `The XML cannot be read from line ${parser.line} on: it is broken there. Export the questions again. (${error.message})`,
+      `The XML cannot be read from line ${parser.line} on: it is broken there. Export the questions again.`,
     );
   });
   parser.on('doctype', () => {

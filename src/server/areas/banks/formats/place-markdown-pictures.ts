@@ -1,15 +1,20 @@
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { lostMarkup } from '#server/markdown/lost-markup';
+import { parseMarkdown } from '#server/markdown/parse-markdown';
 import type { Converted } from './html-to-markdown.ts';
 import { PICTURE_FAULTS, type Pictures } from './pictures.ts';
 
-const parser = unified().use(remarkParse).freeze();
 const TAG = /<img\b[^>]*>/gi;
 
-/** Markdown of anybody whose pictures are those of its file; what is neither there nor on the web is left out and told. */
+/** Without one of these signs a text holds no picture and nothing that gets lost. */
+const MAY_LOSE = /!\[|[<{]|\[\[|::\w|:::|:[A-Za-z][\w-]*\[|!!!|\?\?\?|\[!|\]\(|^import|^export|\[TOC\]/m;
+
+/**
+ * Markdown of anybody whose pictures are those of its file; what is neither there nor on the web is left out and told, and so is
+ * what Markdown here does not show.
+ */
 export function placeMarkdownPictures(text: string, pictures: Pictures): Converted {
-  if (!/!\[|<img\b/i.test(text)) return { text, changes: [] };
+  if (!MAY_LOSE.test(text)) return { text, changes: [] };
   const changes = new Set<string>();
   const shown = (src: string, alt: string) => {
     if (/^https?:\/\//i.test(src)) return `![${bare(alt)}](<${src}>)`;
@@ -18,7 +23,7 @@ export function placeMarkdownPictures(text: string, pictures: Pictures): Convert
     changes.add(PICTURE_FAULTS[found.fault][0]);
     return '';
   };
-  const tree = parser.parse(text);
+  const tree = parseMarkdown(text);
   const parts: { from: number; to: number; words: string }[] = [];
   const addresses = definitionsOf(tree);
   visit(tree, (node) => {
@@ -29,22 +34,38 @@ export function placeMarkdownPictures(text: string, pictures: Pictures): Convert
       const src = node.type === 'image' ? node.url : (addresses.get(node.identifier) ?? '');
       if (!/^https?:\/\//i.test(src)) parts.push({ from, to, words: shown(src, node.alt ?? '') });
     } else if (node.type === 'html' && /<img\b/i.test(node.value)) {
-      // All other HTML in Markdown is not shown anyway.
       const tags = node.value.match(TAG) ?? [];
       const words = tags.map((tag) => shown(attribute(tag, 'src'), attribute(tag, 'alt'))).join(' ');
       parts.push({ from, to, words });
     }
   });
   let result = '';
+  // Without the pictures, of which it was told already whether they are kept.
+  let words = '';
   let at = 0;
-  for (const { from, to, words } of parts.filter((part, index) => part.from >= (parts[index - 1]?.to ?? 0))) {
-    result += text.slice(at, from) + words;
-    at = to;
+  for (const part of parts.filter((each, index) => each.from >= (parts[index - 1]?.to ?? 0))) {
+    words += text.slice(at, part.from);
+    result += text.slice(at, part.from) + part.words;
+    at = part.to;
   }
-  return { text: result + text.slice(at), changes: [...changes] };
+  words += text.slice(at);
+  result += text.slice(at);
+  for (const { what } of lostMarkup(parseMarkdown(words), words)) changes.add(what);
+  return { text: result, changes: [...changes] };
 }
 
-function definitionsOf(tree: ReturnType<typeof parser.parse>): Map<string, string> {
+/** Whether a text that says something shows nothing: all of it is HTML, which Markdown here leaves out. */
+export function isLostWhole(text: string): boolean {
+  if (text.trim() === '') return false;
+  let isShown = false;
+  visit(parseMarkdown(text), (node) => {
+    if (node.type === 'image' || node.type === 'imageReference' || ('value' in node && node.type !== 'html'))
+      isShown = true;
+  });
+  return !isShown;
+}
+
+function definitionsOf(tree: ReturnType<typeof parseMarkdown>): Map<string, string> {
   const addresses = new Map<string, string>();
   visit(tree, 'definition', ({ identifier, url }) => {
     if (!addresses.has(identifier)) addresses.set(identifier, url);

@@ -34,6 +34,14 @@ test('a single choice of Moodle keeps what wrong options take away, and says not
   expect(found).toMatchObject({ changes: [], question: { kind: 'single' } });
 });
 
+test('an option that takes everything away keeps doing so', () => {
+  const found = read(
+    'multichoice',
+    `<single>true</single>${answer(100, 'a')}${answer(-100, 'b')}${answer(0, 'c')}`,
+  );
+  expect(['a', 'b', 'c'].map((text) => earned(found, text))).toEqual([1, -1, 0]);
+});
+
 test('a multiple choice of Moodle whose wrong options cost nothing stays as lenient as it was', () => {
   const found = read(
     'multichoice',

@@ -5,6 +5,7 @@ import { drawValues } from '#domain/exams/parameters';
 import { htmlToText } from './html-to-markdown.ts';
 import { child, children, ownText, textIn } from './moodle-element.ts';
 import type { Element } from './parse-xml.ts';
+import { unitOf } from './unit-of.ts';
 
 /** Functions that we call otherwise, and those that have the same name. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
@@ -80,11 +81,8 @@ export function readFormula(
   if (answers.length > 1) changes.push('formulas besides the first right one were left out');
   return orFault(() => {
     const expression = formula(htmlToText(textIn(answer, 'text')));
-    const unit = textIn(child(child(element, 'units'), 'unit'), 'unit_name')
-      .trim()
-      .slice(0, 40);
     const tolerance = toleranceOf(answer, { expression, parameters, changes });
-    return { kind: 'number', answer: expression, tolerance, ...(unit && { unit }) };
+    return { kind: 'number', answer: expression, tolerance, ...unitOf(element, changes) };
   });
 }
 

@@ -1,17 +1,18 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { FileRefused } from './file-refused.ts';
 import { type Imported, MOST_QUESTIONS, nameOf, newReading, type Reading, refuseMany } from './imported.ts';
 import { pictureReason } from './pictures.ts';
-import { placeMarkdownPictures } from './place-markdown-pictures.ts';
+import { isLostWhole, placeMarkdownPictures } from './place-markdown-pictures.ts';
 import { rubricOf } from './to-essay.ts';
 
+const MAX_ROW = 200_000;
 const COLUMNS = ['kind', 'prompt', 'correct', 'wrong', 'points', 'tags', 'explanation', 'tolerance', 'unit'];
 /** Between the forms of one gap. */
 const FORMS = /\s+\/\s+/;
 
 /**
  * Reads a table with a head: kind, prompt, correct, wrong, points, tags, explanation, tolerance, unit. What is more than
- * one stands between "|", the forms of one gap between " / ". Texts are Markdown.
+ * one stands between "|", the forms of one gap between " / ". Texts that are shown are Markdown; what is to be typed is plain text.
  */
 export function readCsv(text: string, { onQuestion, pictures }: Reading = newReading()): Imported[] {
   const rows = rowsOf(text);
@@ -27,19 +28,21 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
   return body.map(({ line, record }, at) => {
     const changes =
       unknown.length > 0 ? [`unknown columns were left out: ${unknown.join(', ').slice(0, 100)}`] : [];
-    const field = (name: string) => {
-      const placed = placeMarkdownPictures(record[names.indexOf(name)]?.trim() ?? '', pictures);
+    const plain = (name: string) => record[names.indexOf(name)]?.trim() ?? '';
+    const shown = (name: string) => {
+      const placed = placeMarkdownPictures(plain(name), pictures);
       changes.push(...placed.changes);
       return placed.text;
     };
-    const made = toQuestion(field, changes);
-    const prompt = field('prompt');
-    const dropped = typeof made === 'string' ? made : pictureReason(changes);
-    const points = field('points') === '' ? 1 : Number(field('points').replace(',', '.'));
-    const head = { prompt, points, explanation: field('explanation') };
+    const made = toQuestion({ plain, shown }, changes);
+    const prompt = shown('prompt');
+    const fault = isLostWhole(prompt) ? 'its text is HTML, and texts of a table are Markdown' : null;
+    const dropped = typeof made === 'string' ? made : (fault ?? pictureReason(changes));
+    const points = plain('points') === '' ? 1 : Number(plain('points').replace(',', '.'));
+    const head = { prompt, points, explanation: shown('explanation') };
     onQuestion(at + 1, body.length);
     return {
-      ...{ name: nameOf('', prompt), line, tags: listOf(field('tags')), changes: [...new Set(changes)] },
+      ...{ name: nameOf('', prompt), line, tags: listOf(plain('tags')), changes: [...new Set(changes)] },
       question: typeof made === 'string' || dropped !== null ? null : { ...head, ...made },
       dropped,
     };
@@ -56,66 +59,82 @@ function rowsOf(text: string): { record: string[]; line: number }[] {
       delimiter: delimiter ?? ',',
       relax_column_count: true,
       skip_empty_lines: true,
-      max_record_size: 200_000,
+      max_record_size: MAX_ROW,
       to: MOST_QUESTIONS + 2,
       on_record: (record: string[], { lines }) => [...record, String(lines)],
     });
     return rows.map((row) => ({ record: row.slice(0, -1), line: Number(row.at(-1)) }));
   } catch (error) {
-    throw new FileRefused(
-      `The table cannot be read: ${error instanceof Error ? error.message : 'it is broken'}`,
-    );
+    throw new FileRefused(error instanceof CsvError ? tableReason(error) : 'The table cannot be read.');
   }
 }
 
+/** In the words of somebody who fills tables. */
+function tableReason({ code, lines }: CsvError): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'The table cannot be read: a cell begins with a quotation mark (") that is never closed.';
+    case 'CSV_MAX_RECORD_SIZE':
+      return `The table cannot be read: a row is longer than ${MAX_ROW} characters. A quotation mark may be missing at its end.`;
+    default:
+      return `The table cannot be read from line ${String(lines)} on. A cell with a quotation mark (") in it stands between quotation marks, and the mark itself is written twice ("").`;
+  }
+}
+
+interface Fields {
+  /** As it stands in the table. */
+  readonly plain: (name: string) => string;
+  /** As Markdown whose pictures are kept. */
+  readonly shown: (name: string) => string;
+}
+
 /** A question without its head; a text says why there is none. */
-function toQuestion(field: (name: string) => string, changes: string[]): object | string {
-  const correct = listOf(field('correct'));
-  const kind = field('kind') || 'single';
+function toQuestion({ plain, shown }: Fields, changes: string[]): object | string {
+  const kind = plain('kind') || 'single';
   switch (kind) {
     case 'single':
     case 'multiple':
       return {
         kind,
         options: [
-          ...correct.map((text) => ({ text, correct: true })),
-          ...listOf(field('wrong')).map((text) => ({ text, correct: false })),
+          ...listOf(shown('correct')).map((text) => ({ text, correct: true })),
+          ...listOf(shown('wrong')).map((text) => ({ text, correct: false })),
         ],
       };
     case 'true-false':
-      if (!/^(true|false|t|f|yes|no|1|0)$/i.test(field('correct'))) return '"correct" must be true or false';
-      return { kind, answer: /^(true|t|yes|1)$/i.test(field('correct')) };
+      if (!/^(true|false|t|f|yes|no|1|0)$/i.test(plain('correct'))) return '"correct" must be true or false';
+      return { kind, answer: /^(true|t|yes|1)$/i.test(plain('correct')) };
     case 'number':
       return {
         kind,
-        answer: Number(field('correct').replace(',', '.') || Number.NaN),
-        tolerance: Number(field('tolerance').replace(',', '.') || 0),
-        ...(field('unit') && { unit: field('unit') }),
+        answer: Number(plain('correct').replace(',', '.') || Number.NaN),
+        tolerance: Number(plain('tolerance').replace(',', '.') || 0),
+        ...(plain('unit') && { unit: plain('unit') }),
       };
     case 'text':
-      return { kind, answers: correct, caseSensitive: false };
+      return { kind, answers: listOf(plain('correct')), caseSensitive: false };
     case 'order':
-      return { kind, items: correct };
+      return { kind, items: listOf(shown('correct')) };
     case 'match':
-      return { kind, pairs: correct.map(toPair) };
+      return { kind, pairs: listOf(shown('correct')).map(toPair) };
     case 'categorise': {
-      const items = correct.map((item) => {
+      const items = listOf(shown('correct')).map((item) => {
         const { left, right } = toPair(item);
         return { text: left, category: right };
       });
       return { kind, categories: [...new Set(items.map(({ category }) => category))], items };
     }
     case 'gaps': {
-      const wrong = field('wrong').split('|');
+      const wrong = plain('wrong').split('|');
       const formsOf = (cell: string) => cell.split(FORMS).flatMap((form) => form.trim() || []);
-      const gaps = field('correct').split('|');
+      const gaps = plain('correct').split('|');
       return {
         kind,
         gaps: gaps.map((gap, at) => ({ answers: formsOf(gap), wrong: formsOf(wrong[at] ?? '') })),
       };
     }
     case 'essay':
-      return { kind, rubric: rubricOf(correct, changes) };
+      return { kind, rubric: rubricOf(listOf(shown('correct')), changes) };
     default:
       return `a table cannot hold questions of the kind "${kind.slice(0, 40)}"`;
   }

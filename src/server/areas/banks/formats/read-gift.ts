@@ -135,52 +135,63 @@ interface Notes {
   readonly words: (given: string) => string;
 }
 
-/** What the signs between the brackets say; a text says why nothing can be made of it. */
+/** What the signs between the brackets say, told apart in the order of Moodle; a text says why nothing can be made of it. */
 function readAnswers(answers: string, notes: Notes): object | string {
-  const { changes, said, words } = notes;
   if (answers === '') return { kind: 'essay' };
-  const truth = /^(T|TRUE|F|FALSE)\s*(#[\s\S]*)?$/i.exec(answers);
-  if (truth) {
-    const answer = truth[1]?.toUpperCase().startsWith('T') ?? false;
-    const [wrong, right] = splitOnce(truth[2]?.slice(1) ?? '', '#');
-    const named = (is: boolean) => (is ? 'True' : 'False');
-    said.push({ answer: named(answer), feedback: right }, { answer: named(!answer), feedback: wrong });
-    return { kind: 'true-false', answer };
-  }
   if (answers.startsWith('#')) return readNumber(answers.slice(1).trim(), notes);
-  const parts = partsOf(answers);
-  if (parts.length === 0) return 'its answers begin with neither = nor ~';
-  const isChoice = parts.some(({ sign }) => sign === '~');
-  if (!isChoice && parts.some(({ text }) => text.includes('->'))) {
-    if (!parts.every(({ text }) => text.includes('->'))) return 'an answer to match has no arrow (->)';
-    const sides = parts.map(({ text }) => splitOnce(text, '->').map((side) => words(side)));
-    return toPairs(sides.map(([left = '', right = '']) => ({ left, right })));
-  }
-  for (const { feedback, text } of parts)
-    if (feedback !== '') said.push({ answer: isChoice ? words(text) : plainly(text), feedback });
-  if (!isChoice) {
-    const forms = parts.map(({ share, text }) => ({
-      text: restored(withoutFormat(text)).trim(),
-      share: share ?? 100,
-    }));
-    return toText(forms, false, changes);
-  }
+  if (answers.includes('~')) return readChoice(answers, notes);
+  if (answers.includes('=') && answers.includes('->')) return readPairs(answers, notes);
+  return readTruth(answers, notes) ?? readForms(answers, notes);
+}
+
+/** Only capitals say that something is true or false. */
+function readTruth(answers: string, { said }: Notes): object | null {
+  const [, truth, feedback = ''] = /^(T|TRUE|F|FALSE)\s*(?:#([\s\S]*))?$/.exec(answers) ?? [];
+  if (truth === undefined) return null;
+  const answer = truth.startsWith('T');
+  const [wrong, right] = splitOnce(feedback, '#');
+  const named = (is: boolean) => (is ? 'True' : 'False');
+  said.push({ answer: named(answer), feedback: right }, { answer: named(!answer), feedback: wrong });
+  return { kind: 'true-false', answer };
+}
+
+function readChoice(answers: string, { changes, said, words }: Notes): object | string {
+  const parts = partsOf(answers, changes);
+  for (const { feedback, text } of parts) said.push({ answer: words(text), feedback });
   const shares = parts.map(({ share, sign, text }) => ({
     text: words(text),
     share: share ?? (sign === '=' ? 100 : 0),
   }));
-  return toOptions(
-    shares,
-    parts.some(({ sign }) => sign === '='),
-    changes,
-  );
+  return toOptions(shares, answers.includes('='), changes);
 }
 
-/** What stands behind each = and ~; nothing behind one of them is no answer, as in `{~=a ~b}`. */
-function partsOf(answers: string) {
-  return [...answers.matchAll(/([=~])([^=~]*)/g)].flatMap(([, sign, rest = '']) => {
-    const [text = '', feedback = ''] = splitOnce(rest, '#');
-    if (text.trim() === '') return [];
+/** Pairs have no feedback: a # belongs to what is written. */
+function readPairs(answers: string, { words }: Notes): object | string {
+  const pairs = answers.split('=').filter((pair) => pair.trim() !== '');
+  if (!pairs.every((pair) => pair.includes('->'))) return 'an answer to match has no arrow (->)';
+  const sides = pairs.map((pair) => splitOnce(pair, '->').map((side) => words(side)));
+  return toPairs(sides.map(([left = '', right = '']) => ({ left, right })));
+}
+
+function readForms(answers: string, { changes, said }: Notes): object | string {
+  const parts = partsOf(answers, changes);
+  for (const { feedback, text } of parts) said.push({ answer: plainly(text), feedback });
+  const forms = parts.map(({ share, text }) => ({
+    text: restored(withoutFormat(text)).trim(),
+    share: share ?? 100,
+  }));
+  return toText(forms, false, changes);
+}
+
+/** What stands before, between and behind the signs = and ~; nothing behind one of them is no answer, as in `{~=a ~b}`. */
+function partsOf(answers: string, changes: string[]) {
+  return answers.split(/(?=[=~])/).flatMap((part) => {
+    const sign = /^[=~]/.exec(part)?.[0] ?? '';
+    const [text = '', feedback = ''] = splitOnce(part.slice(sign.length), '#');
+    if (text.trim() === '') {
+      if (feedback.trim() !== '') changes.push('feedback on an empty answer was left out');
+      return [];
+    }
     const share = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(text);
     const own = text.slice(share?.[0].length ?? 0).trim();
     return [{ sign, share: share ? Number(share[1]) : null, text: own, feedback: feedback.trim() }];
@@ -190,17 +201,18 @@ function partsOf(answers: string) {
 function readNumber(given: string, { changes, said }: Notes): object | string {
   // Feedback for every other number stands behind a ~.
   const [numbers, otherwise] = splitOnce(given, '~');
-  const [text, feedback] = splitOnce(numbers, '#');
-  const parts = numbers.includes('=') ? partsOf(numbers) : [{ text, feedback, share: null }];
+  const parts = partsOf(numbers, changes);
   for (const part of parts) said.push({ answer: plainly(part.text), feedback: part.feedback });
-  said.push({ answer: OTHERS, feedback: splitOnce(otherwise, '#')[1] });
+  const [wrong, feedback] = splitOnce(otherwise, '#');
+  if (wrong.trim() !== '') changes.push('what stands behind ~ was left out: every other number is wrong');
+  said.push({ answer: OTHERS, feedback });
   const forms: NumberForm[] = [];
   for (const part of parts) {
     const plain = restored(part.text).trim();
     const number = toNumberForm(plain);
     if (number) forms.push({ ...number, share: part.share ?? 100 });
     else if (plain !== '*') return `"${plain.slice(0, 40)}" is no number`;
-    else if ((part.share ?? 100) > 0) changes.push(OTHER_NUMBERS);
+    else if (part.share !== 0) changes.push(OTHER_NUMBERS);
   }
   return toNumberKey(forms);
 }
@@ -210,7 +222,7 @@ function toNumberForm(given: string): Omit<NumberForm, 'share'> | null {
   const [low = 0, high = 0] = splitOnce(given, '..').map(toNumber);
   if (given.includes('..') && Number.isFinite(low + high))
     return { answer: tidy((low + high) / 2), tolerance: tidy(Math.abs(high - low) / 2) };
-  const [answer = '', tolerance = '0'] = given.split(':');
+  const [answer, tolerance] = splitOnce(given, ':');
   const [value, off] = [toNumber(answer), tolerance.trim() === '' ? 0 : toNumber(tolerance)];
   return Number.isFinite(value + off) ? { answer: value, tolerance: Math.abs(off) } : null;
 }

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent, Text } from 'hast';
 import { PICTURE_FAULTS, type Pictures } from './pictures.ts';
 import { formulaPlace, type Places, placeFormulas, tagPlaces } from './placeholders.ts';
 import { tidyTable } from './tidy-table.ts';
-import { withStyle } from './with-style.ts';
+import { isHidden, LETTERS, withStyle } from './with-style.ts';
 
 type Child = RootContent | ElementContent;
 export interface Tidying {
@@ -42,6 +42,8 @@ const RENAMED: Readonly<Record<string, string>> = {
   ins: 'u',
   data: 'span',
 };
+const TITLES = 'notes that are shown on pointing (title) were left out';
+const SIZED = /(?:^|;)\s*(?:width|height)\s*:/i;
 const MARKS = /^(?:strong|em|del|u|sub|sup)$/;
 const BLOCK =
   /^(?:p|div|ul|ol|li|dl|dd|dt|table|caption|pre|blockquote|h[1-6]|hr|section|article|center|header|footer|figure|details)$/;
@@ -73,6 +75,11 @@ function tidyElement(given: Element, tidying: Tidying): ElementContent[] {
     return [];
   }
   if (Object.keys(given.properties).some((name) => /^on/i.test(name))) lost.add('scripts were left out');
+  // What nobody was to see may be the answer.
+  if (isHidden(given)) {
+    if (given.children.length > 0 || tagName === 'img') lost.add('hidden text was left out');
+    return [];
+  }
   if (tagName === 'math') return mathOf(given, tidying);
   if (tagName === 'img') return pictureOf(given, tidying);
   const code = tidying.code || tagName === 'pre' || tagName === 'code';
@@ -82,6 +89,9 @@ function tidyElement(given: Element, tidying: Tidying): ElementContent[] {
   if (tagName === 'a') return linkOf(given, children, lost);
   if (tagName === 'mark') lost.add('highlighting was left out');
   if (tagName === 'ol') noteList(given, lost);
+  if (tagName === 'li' && given.properties.value !== undefined)
+    lost.add('numbers of single items of a list were left out');
+  if (given.properties.title !== undefined) lost.add(TITLES);
   const { align, colSpan, rowSpan, start } = given.properties;
   const heading = /^h([1-6])$/.exec(tagName);
   return [
@@ -142,11 +152,13 @@ function isSpace(child: ElementContent): boolean {
 }
 
 function linkOf({ properties }: Element, children: ElementContent[], lost: Set<string>): ElementContent[] {
-  if (properties.href === undefined) return children;
-  const address = addressOf(String(properties.href), /^(?:https?|mailto):/i);
-  if (address === null) lost.add('links that lead nowhere outside their platform were left out');
-  if (address === null) return children;
-  return [{ type: 'element', tagName: 'a', properties: { href: address }, children }];
+  const { href, title } = properties;
+  const address = href === undefined ? null : addressOf(String(href), /^(?:https?|mailto):/i);
+  if (address !== null)
+    return [{ type: 'element', tagName: 'a', properties: { href: address, title }, children }];
+  if (href !== undefined) lost.add('links that lead nowhere outside their platform were left out');
+  if (title !== undefined) lost.add(TITLES);
+  return children;
 }
 
 function pictureOf({ properties }: Element, { lost, pictures }: Tidying): ElementContent[] {
@@ -158,10 +170,16 @@ function pictureOf({ properties }: Element, { lost, pictures }: Tidying): Elemen
     return [];
   }
   const src = found.address;
-  if (properties.width !== undefined || properties.height !== undefined)
+  if (
+    properties.width !== undefined ||
+    properties.height !== undefined ||
+    SIZED.test(String(properties.style))
+  )
     lost.add('sizes of pictures were left out');
   const alt = String(properties.alt ?? '');
-  return [{ type: 'element', tagName: 'img', properties: { src, alt }, children: [] }];
+  return [
+    { type: 'element', tagName: 'img', properties: { src, alt, title: properties.title }, children: [] },
+  ];
 }
 
 /** An address that leads somewhere from here; null for any other. */
@@ -172,7 +190,7 @@ function addressOf(given: string, known: RegExp): string | null {
 }
 
 function noteList({ properties }: Element, lost: Set<string>): void {
-  if (/^[ai]$/i.test(String(properties.type ?? ''))) lost.add('letters of a list became numbers');
+  if (/^[ai]$/i.test(String(properties.type ?? ''))) lost.add(LETTERS);
   if (properties.reversed === true) lost.add('a list that counted down counts up');
 }
 

@@ -22,7 +22,7 @@ export function rubricOf(points: readonly string[], changes: string[]): object[]
 /** An essay of Moodle: a text, or a file where nothing is to be written into the page. */
 export function toEssay(element: Element, changes: string[]): object | string {
   const field = (name: string) => ownText(child(element, name));
-  const rubric = rubricOf(pointsOf(textIn(element, 'graderinfo')), changes);
+  const rubric = rubricOf(pointsOf(textIn(element, 'graderinfo'), changes), changes);
   const format = field('responseformat') || 'editor';
   const attachments = Number(field('attachments') || 0);
   if (htmlToText(textIn(element, 'responsetemplate')) !== '')
@@ -37,13 +37,19 @@ export function toEssay(element: Element, changes: string[]): object | string {
   };
 }
 
-/** Each item of a list, or all of it. */
-function pointsOf(html: string): string[] {
+/** Each item of a list, or all of it, as plain words. */
+function pointsOf(html: string, changes: string[]): string[] {
+  if (/<img\b/i.test(html)) changes.push('pictures in what markers are told were left out');
+  if (/<a\b[^>]*\bhref/i.test(html)) changes.push('links in what markers are told were left out');
   const items = html.split(/<li\b/i).slice(1);
   const listed = items.map((item) =>
     htmlToText(item.slice(item.indexOf('>') + 1).split(/<\/(?:li|ol|ul)\b/i, 1)[0] ?? ''),
   );
-  return listed.length > 1 ? listed : [htmlToText(html)];
+  const whole = htmlToText(html);
+  if (listed.length <= 1) return [whole];
+  if (listed.join(' ').replace(/\s+/g, ' ').trim() !== whole)
+    changes.push('what markers are told beside the list was left out');
+  return listed;
 }
 
 function wordsOf(given: string, changes: string[]): number | null {

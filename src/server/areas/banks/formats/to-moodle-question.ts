@@ -10,6 +10,7 @@ import { OTHER_NUMBERS, toNumberKey } from './to-number-key.ts';
 import { toOptionSet, toOptions } from './to-options.ts';
 import { toPairs } from './to-pairs.ts';
 import { toText } from './to-text.ts';
+import { unitOf } from './unit-of.ts';
 import type { Feedback } from './with-feedback.ts';
 
 interface Reading {
@@ -106,7 +107,7 @@ function sharesOf(element: Element, words: Reading['words']) {
 function toNumber(element: Element, { changes }: Reading): object | string {
   const answers = children(element, 'answer');
   const others = answers.find((answer) => plain(answer) === '*');
-  if (others && shareOf(others) > 0) changes.push(OTHER_NUMBERS);
+  if (others && shareOf(others) !== 0) changes.push(OTHER_NUMBERS);
   // What comes behind any number is never looked at.
   const known = others ? answers.slice(0, answers.indexOf(others)) : answers;
   const key = toNumberKey(
@@ -116,8 +117,7 @@ function toNumber(element: Element, { changes }: Reading): object | string {
       share: shareOf(answer),
     })),
   );
-  const unit = textIn(child(child(element, 'units'), 'unit'), 'unit_name').trim();
-  return typeof key === 'string' ? key : { ...key, ...(unit && { unit: unit.slice(0, 40) }) };
+  return typeof key === 'string' ? key : { ...key, ...unitOf(element, changes) };
 }
 
 function toMatch(element: Element, { words }: Reading): object {

@@ -11,7 +11,7 @@ export const OTHER_NUMBERS = 'other numbers earn nothing here: in the file they 
 /** A number with all that is accepted, of which the first that fits decides; a text says why there is no question. */
 export function toNumberKey(given: readonly NumberForm[]): object | string {
   // What earns nothing and comes last says nothing.
-  const forms = given.slice(0, given.findLastIndex(({ share }) => share > 0) + 1);
+  const forms = given.slice(0, given.findLastIndex(({ share }) => share !== 0) + 1);
   const at = forms.findIndex(({ share }) => share >= 100);
   const main = forms[at];
   if (!main) return 'it has no number that is right';
@@ -22,7 +22,7 @@ export function toNumberKey(given: readonly NumberForm[]): object | string {
   const ordered = [...before, ...(isCaught ? [main] : []), ...after];
   const partial = ordered.map(({ answer, share, tolerance }) => ({
     ...{ answer, tolerance },
-    fraction: Math.max(0, Math.min(100, share)),
+    fraction: Math.max(-100, Math.min(100, share)),
   }));
   const { answer, tolerance } = main;
   return { kind: 'number', answer, tolerance, ...(partial.length > 0 && { partial }) };

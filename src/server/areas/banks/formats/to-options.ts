@@ -20,6 +20,19 @@ const NONE_EARNS = 'none of its options earns points';
  * a text says why there is no question.
  */
 export function toOptions(
+  given: readonly Shared[],
+  isSingle: boolean,
+  changes: string[],
+): ChoiceParts | string {
+  return toExactOptions(
+    given.map(({ share, text }) => ({ text, share: nearest(share) })),
+    isSingle,
+    changes,
+  );
+}
+
+/** The same where a part need not be one that Moodle offers, as in a cloze. */
+export function toExactOptions(
   answers: readonly Shared[],
   isSingle: boolean,
   changes: string[],
@@ -49,14 +62,17 @@ export function toOptionSet(
 /** The first of several options with the same text stays. */
 function byText(answers: readonly Shared[], changes: string[]): Map<string, number> {
   const known = new Map<string, number>();
-  for (const { share, text } of answers) if (!known.has(text)) known.set(text, nearest(share));
+  for (const { share, text } of answers) if (!known.has(text)) known.set(text, share);
   if (known.size < answers.length) changes.push('options with the same text became one');
   return known;
 }
 
 /** All or nothing for one of them. */
 function isPlainSingle(shares: readonly number[]): boolean {
-  return shares.filter((share) => share === 100).length === 1 && shares.every((share) => share % 100 === 0);
+  return (
+    shares.filter((share) => share === 100).length === 1 &&
+    shares.every((share) => share === 0 || share === 100)
+  );
 }
 
 /** Each right one earns the same part of everything, and each wrong one takes it back. */

@@ -1,4 +1,5 @@
-import type { PartialForm } from '#domain/exams/kinds/text/text';
+import type { Asked } from '#domain/exams/kinds/kind';
+import type { PartialForm, TextQuestion } from '#domain/exams/kinds/text/text';
 import { PATTERN_LENGTH } from '#domain/exams/pattern/parse-pattern';
 
 /** What somebody may write, with what it earns in percent. */
@@ -6,6 +7,8 @@ interface Form {
   readonly text: string;
   readonly share: number;
 }
+
+type TextParts = Omit<TextQuestion, keyof Asked>;
 
 /** Where somebody may write anything; `\\*` is the sign itself. */
 const ANYTHING = /(?<!\\)\*/;
@@ -17,7 +20,11 @@ const isFull = ({ share }: Form) => share >= 100;
  * A short text with the forms that another platform accepts, of which `*` stands for anything; a text says why there is
  * no question.
  */
-export function toText(forms: readonly Form[], caseSensitive: boolean, changes: string[]): object | string {
+export function toText(
+  forms: readonly Form[],
+  caseSensitive: boolean,
+  changes: string[],
+): TextParts | string {
   const said = firstOfEach(forms, caseSensitive);
   const full = said.filter(isFull);
   if (full.length === 0) return 'none of its answers earns all points';
@@ -34,7 +41,7 @@ export function toText(forms: readonly Form[], caseSensitive: boolean, changes: 
   const examples = open.map(({ text }) => text.replaceAll('\\*', '\u0000').replaceAll('*', ''));
   const answers = whole.length > 0 ? whole : examples.map((form) => form.replaceAll('\u0000', '*').trim());
   return {
-    ...{ kind: 'text', answers, caseSensitive },
+    ...{ kind: 'text' as const, answers, caseSensitive },
     ...(patterns.length > 0 && { patterns }),
     ...(partial.length > 0 && { partial }),
   };
@@ -49,7 +56,7 @@ function firstOfEach(forms: readonly Form[], caseSensitive: boolean): Form[] {
     if (plain !== '' && !known.has(name)) known.set(name, { text: text.trim(), share });
   }
   const all = [...known.values()];
-  return all.slice(0, all.findLastIndex(({ share }) => share > 0) + 1);
+  return all.slice(0, all.findLastIndex(({ share }) => share !== 0) + 1);
 }
 
 /** The forms that must be looked at before those that earn everything, so that the first that fits decides. */
@@ -61,7 +68,7 @@ function decidingFirst(forms: readonly Form[]): Form[] {
 }
 
 function partialOf(form: Form): PartialForm {
-  const fraction = Math.max(0, Math.min(100, form.share));
+  const fraction = Math.max(-100, Math.min(100, form.share));
   return isOpen(form)
     ? { pattern: patternOf(form), fraction }
     : { text: form.text.replaceAll('\\*', '*'), fraction };

@@ -9,15 +9,31 @@ const MEANING: readonly (readonly [RegExp, string])[] = [
   [/(?:^|;)\s*vertical-align\s*:\s*sub\b/i, 'sub'],
   [/(?:^|;)\s*vertical-align\s*:\s*super\b/i, 'sup'],
 ];
+const ALIGNMENT = 'alignment was left out';
+const DIRECTION = 'the direction of text was left out';
+export const LETTERS = 'letters of a list became numbers';
+
 /** What it says besides, and how its loss is told. */
 const LOST: readonly (readonly [RegExp, string])[] = [
   [
-    /(?:^|;)\s*(?:background-)?color\s*:\s*(?!\s|inherit|initial|transparent|black|white|windowtext|#000|#fff|rgb\(0, ?0, ?0\)|rgb\(255, ?255, ?255\))/i,
+    /(?:^|;)\s*(?:background|background-color|color)\s*:\s*(?!\s|(?:inherit|initial|unset|none|transparent|black|white|windowtext|#000(?:000)?|#fff(?:fff)?|rgb\(0, ?0, ?0\)|rgb\(255, ?255, ?255\))\s*(?:!|;|$))[^;\s]/i,
     'colors were left out',
   ],
-  [/(?:^|;)\s*font(?:-family|-size)?\s*:\s*(?!\s|inherit|initial)/i, 'fonts and text sizes were left out'],
-  [/(?:^|;)\s*text-align\s*:\s*(?:center|right|justify)/i, 'alignment was left out'],
+  [
+    /(?:^|;)\s*(?:font(?:-family|-size)?\s*:\s*(?!\s|inherit|initial)|font-variant[\w-]*\s*:[^;]*small-caps)/i,
+    'fonts and text sizes were left out',
+  ],
+  [/(?:^|;)\s*text-align\s*:\s*(?:center|right|justify)/i, ALIGNMENT],
+  [/(?:^|;)\s*text-transform\s*:\s*(?:uppercase|lowercase|capitalize)/i, 'changes of capitals were left out'],
+  [/(?:^|;)\s*direction\s*:\s*rtl/i, DIRECTION],
+  [/(?:^|;)\s*list-style(?:-type)?\s*:[^;]*\b(?:lower|upper)-(?:alpha|latin|roman|greek)/i, LETTERS],
 ];
+const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** Whether the file shows an element to nobody. */
+export function isHidden({ properties }: Element): boolean {
+  return (properties.hidden ?? false) !== false || HIDDEN.test(String(properties.style ?? ''));
+}
 
 /** What an element holds, with elements for what its style means; what cannot be said is told. */
 export function withStyle(element: Element, lost: Set<string>): ElementContent[] {
@@ -25,7 +41,7 @@ export function withStyle(element: Element, lost: Set<string>): ElementContent[]
   const style = String(properties.style ?? '');
   const isCell = /^t[dh]$/.test(tagName);
   for (const [pattern, words] of LOST)
-    if (pattern.test(style) && !(isCell && words === 'alignment was left out')) lost.add(words);
+    if (pattern.test(style) && !(isCell && words === ALIGNMENT)) lost.add(words);
   if (properties.color !== undefined || properties.bgColor !== undefined) lost.add('colors were left out');
   if (/^(?:font|big|small)$/.test(tagName) && !isOnlyColor(properties))
     lost.add('fonts and text sizes were left out');
@@ -33,7 +49,8 @@ export function withStyle(element: Element, lost: Set<string>): ElementContent[]
     tagName === 'center' ||
     (properties.align !== undefined && !/^t[drh]$|^t(?:able|body|head)$/.test(tagName))
   )
-    lost.add('alignment was left out');
+    lost.add(ALIGNMENT);
+  if (/^rtl$/i.test(String(properties.dir ?? ''))) lost.add(DIRECTION);
   const names = MEANING.flatMap(([pattern, name]) => (pattern.test(style) && name !== tagName ? [name] : []));
   return names.reduce<ElementContent[]>(
     (children, name) => [{ type: 'element', tagName: name, properties: {}, children }],

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -22,6 +23,7 @@ import classes from './banks.module.css';
 export function BankList({ search }: { search: BankListSearch }) {
   const api = useApi();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const { data, error } = useQuery(bankListQuery(api, search));
   const [creating, setCreating] = useState(false);
   const create = <Button onClick={() => setCreating(true)}>{m.banks_create()}</Button>;
@@ -82,8 +84,9 @@ export function BankList({ search }: { search: BankListSearch }) {
           values={{ title: '', description: '' }}
           onClose={() => setCreating(false)}
           onSave={async (values) => {
+            const stillHere = noteVisit();
             const { id } = await api.banks.create(values);
-            await navigate({ to: '/admin/questions/$bank', params: { bank: id } });
+            if (stillHere()) await navigate({ to: '/admin/questions/$bank', params: { bank: id } });
           }}
         />
       )}

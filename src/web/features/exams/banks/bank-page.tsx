@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { BankDetail } from '#contract/banks';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -45,15 +46,17 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const [open, setOpen] = useState<'edit' | 'import' | 'delete' | null>(null);
   // The version that somebody else made and that was told of: saving goes over that one.
   const [seen, setSeen] = useState<number | null>(null);
   const remove = async () => {
+    const stillHere = noteVisit();
     try {
       await api.banks.remove({ id: bank.id });
       await queryClient.invalidateQueries({ queryKey: ['admin', 'banks', 'list'] });
       toast({ title: m.banks_deleted() });
-      await navigate({ to: '/admin/questions' });
+      if (stillHere()) await navigate({ to: '/admin/questions' });
     } catch (error) {
       toastFailure(error, { title: m.banks_delete_failed() });
       setOpen(null);

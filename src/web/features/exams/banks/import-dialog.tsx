@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
 import classes from './banks.module.css';
+import { formatOfFile } from './format-of-file.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReportList } from './import-report-list.tsx';
 import { useImport } from './use-import.ts';
@@ -31,7 +32,7 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
           error={fault}
           onChange={({ target: { files } }) => {
             const chosen = files?.[0] ?? null;
-            choose(chosen, formatOf(chosen?.name ?? '') ?? format);
+            choose(chosen, formatOfFile(chosen?.name ?? '', format));
           }}
         />
         <SelectField
@@ -72,10 +73,4 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
       </DialogActions>
     </Dialog>
   );
-}
-
-function formatOf(name: string): ImportFormat | null {
-  if (/\.xml$/i.test(name)) return 'moodle-xml';
-  if (/\.csv$/i.test(name)) return 'csv';
-  return /\.(gift|txt|zip)$/i.test(name) ? 'gift' : null;
 }

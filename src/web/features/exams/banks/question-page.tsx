@@ -7,6 +7,7 @@ import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -88,6 +89,7 @@ function Editor({ bankId, form, stored: first }: EditorProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const [value, setValue] = useState<BankQuestionForm>({ tags: form.tags, question: form.question });
   const [state, setState] = useState({ dirty: !stored, looks: false, busy: false });
   const [open, setOpen] = useState<'try' | 'delete' | null>(null);
@@ -109,13 +111,15 @@ function Editor({ bankId, form, stored: first }: EditorProps) {
     return false;
   };
   const leave = async (work: () => Promise<unknown>, done: string) => {
+    const stillHere = noteVisit();
     setState((before) => ({ ...before, busy: true }));
     try {
       await work();
       setState({ dirty: false, looks: false, busy: false });
       toast({ title: done });
       await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
-      setTimeout(() => void navigate({ to: '/admin/questions/$bank', params: { bank: bankId } }));
+      if (stillHere())
+        await navigate({ to: '/admin/questions/$bank', params: { bank: bankId }, ignoreBlocker: true });
     } catch (error) {
       setState((before) => ({ ...before, busy: false }));
       if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError)
@@ -203,7 +207,7 @@ function Editor({ bankId, form, stored: first }: EditorProps) {
           onClose={() => setConflict(null)}
         />
       )}
-      <LeaveGuard when={() => state.dirty && !state.busy} />
+      <LeaveGuard dirty={() => state.dirty} saving={state.busy} />
     </div>
   );
 }

@@ -2,11 +2,12 @@ import type { PaperQuestion } from '#contract/exams';
 import { answerLength, maxAnswerLength } from '#domain/exams/answer-length';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose.tsx';
-import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/text-field.tsx';
 import classes from '../exams.module.css';
 import { isWordsOnly, plainWords } from '../plain-words.ts';
 import { ChoiceOption } from './choice-option.tsx';
 import type { KindProps } from './kind-props.ts';
+import { WrittenField } from './written.tsx';
 
 /** The most characters that one place may hold. */
 const MAX_PLACE = 500;
@@ -51,15 +52,7 @@ function PlaceField({ disabled, maxLength, onChange, place, question, value }: P
   const label = question.kind === 'gaps' ? m.exams_gap({ number: place.id }) : <Prose html={place.html} />;
   const field = { label, value, disabled };
   if (choices.length === 0)
-    return (
-      <TextField
-        {...field}
-        autoComplete="off"
-        maxLength={maxLength}
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    );
+    return <WrittenField {...{ ...field, maxLength, onChange }} isNumber={place.isNumber} />;
   if (choices.every(({ html }) => isWordsOnly(html)))
     return (
       <SelectField {...field} onChange={(event) => onChange(event.target.value)}>

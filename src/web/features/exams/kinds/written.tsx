@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { maxAnswerLength } from '#domain/exams/answer-length';
 import { readNumber, twoReadings } from '#domain/exams/kinds/number/read-number';
 import { m } from '#web/lib/messages.ts';
@@ -9,17 +9,12 @@ import type { KindProps } from './kind-props.ts';
 /** A number, with its unit beside it. Whoever leaves the field is told when no number stands there; it is saved all the same. */
 export function NumberAnswer(props: KindProps) {
   const { unit } = props.question;
-  const faultOf = (text: string) => {
-    if (readNumber(text, unit ?? '') !== null) return undefined;
-    const readings = twoReadings(text, unit ?? '');
-    return readings ? m.exams_number_ambiguous(readings) : m.exams_number_invalid();
-  };
   return (
     <Written
       {...props}
       label={unit ? m.exams_number_unit({ unit }) : m.exams_number()}
-      inputMode="decimal"
-      faultOf={faultOf}
+      isNumber
+      unit={unit ?? ''}
     />
   );
 }
@@ -31,41 +26,58 @@ export function TextAnswer(props: KindProps) {
 
 interface WrittenProps extends KindProps {
   label: string;
-  inputMode?: 'decimal';
-  /** What is wrong with what is written. */
-  faultOf?: (text: string) => string | undefined;
+  isNumber?: boolean;
+  unit?: string;
 }
 
-function Written({
-  disabled,
-  faultOf,
-  inputMode,
-  label,
-  labelledBy,
-  onAnswer,
-  question,
-  value,
-}: WrittenProps) {
-  // Nobody is interrupted while writing.
-  const [isWriting, setWriting] = useState(false);
-  const text = typeof value === 'string' ? value : '';
+function Written({ labelledBy, onAnswer, question, value, ...rest }: WrittenProps) {
+  const { disabled, isNumber, label, unit } = rest;
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy} className={classes.written}>
-      <TextField
-        label={label}
-        inputMode={inputMode}
-        value={text}
-        disabled={disabled}
-        error={text.trim() === '' || isWriting || disabled ? undefined : faultOf?.(text)}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
+      <WrittenField
+        {...{ disabled, isNumber, label, unit }}
+        value={typeof value === 'string' ? value : ''}
         maxLength={maxAnswerLength(question.kind)}
-        onFocus={() => setWriting(true)}
-        onBlur={() => setWriting(false)}
-        onChange={(event) => onAnswer(event.target.value)}
+        onChange={onAnswer}
       />
     </div>
   );
+}
+
+interface WrittenFieldProps {
+  label: ReactNode;
+  value: string;
+  disabled: boolean;
+  maxLength: number;
+  onChange: (value: string) => void;
+  isNumber?: boolean | undefined;
+  unit?: string | undefined;
+}
+
+/** Where somebody writes a word, or a number. */
+export function WrittenField({ isNumber = false, onChange, unit = '', ...rest }: WrittenFieldProps) {
+  // Nobody is interrupted while writing.
+  const [isWriting, setWriting] = useState(false);
+  const { disabled, value } = rest;
+  const isChecked = isNumber && value.trim() !== '' && !isWriting && !disabled;
+  return (
+    <TextField
+      {...rest}
+      inputMode={isNumber ? 'decimal' : undefined}
+      error={isChecked ? numberFault(value, unit) : undefined}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      onFocus={() => setWriting(true)}
+      onBlur={() => setWriting(false)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function numberFault(text: string, unit: string): string | undefined {
+  if (readNumber(text, unit) !== null) return undefined;
+  const readings = twoReadings(text, unit);
+  return readings ? m.exams_number_ambiguous(readings) : m.exams_number_invalid();
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ExamAttempt, ExamResultReply } from '#contract/exams';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { RowList } from '#web/ui/row-list.tsx';
 import classes from './late.module.css';
 import { LATE_WORDS } from './late-words.ts';
 import { useSendLate } from './use-send-late.ts';
@@ -26,7 +27,7 @@ export function LateAnswers({ attempt: { id, questions }, late }: LateAnswersPro
         {refused > 0 && <p>{m.late_refused({ count: refused })}</p>}
       </div>
       {late.length > 0 && (
-        <ul>
+        <RowList>
           {late.map(({ question, reason, receivedAt, state, typedAt }) => (
             <li key={`${question} ${typedAt}`}>
               <span>
@@ -43,7 +44,7 @@ export function LateAnswers({ attempt: { id, questions }, late }: LateAnswersPro
               </span>
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
     </section>
   );

@@ -85,12 +85,12 @@ export function LateDecision({ review }: { review: LateReview }) {
             onChange={(event) => setReason(event.target.value)}
           />
           <p className={classes.said}>{m.late_effect()}</p>
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" busy={busy}>
             {busy ? m.late_saving() : m.late_save()}
           </Button>
         </div>
       )}
-      <LeaveGuard text={m.marking_leave()} when={() => waiting.length > 0 && reason.trim() !== ''} />
+      <LeaveGuard text={m.marking_leave()} dirty={() => waiting.length > 0 && reason.trim() !== ''} />
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { WayBack } from '#web/ui/way-back.tsx';
 import { LateDecision } from './late-decision.tsx';
 import { lateReviewQuery } from './queries.ts';
 import classes from './review.module.css';
@@ -28,11 +29,11 @@ export function LateReviewPage({ attemptId }: { attemptId: string }) {
   const name = review.candidate ?? m.marking_blind({ code: review.code });
   return (
     <Page>
-      <p className={classes.way}>
+      <WayBack>
         <TextLink to="/admin/marking" quiet>
           ← {m.late_back()}
         </TextLink>
-      </p>
+      </WayBack>
       <PageHeader title={`${m.late_title()}: ${name}`} lead={`${review.course}: ${review.exam}`} />
       <p className={classes.lead}>{m.late_lead({ deadline: formatTime(review.deadlineAt) })}</p>
       <LateDecision key={attemptId} review={review} />

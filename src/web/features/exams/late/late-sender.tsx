@@ -1,6 +1,7 @@
 import type { ExamOverview } from '#contract/exams';
 import { m } from '#web/lib/messages.ts';
-import classes from './late.module.css';
+import { Notice } from '#web/ui/notice.tsx';
+import { sentWords } from './sent-words.ts';
 import { useSendLate } from './use-send-late.ts';
 
 /** Before an exam: sends what this browser kept of its ended attempts, and says what it comes to. */
@@ -15,16 +16,11 @@ export function LateSender({ attempts }: Pick<ExamOverview, 'attempts'>) {
 }
 
 function LateOf({ id, number }: { id: string; number: number }) {
-  const { kept, refused, unsent } = useSendLate(id);
-  const words = [
-    unsent > 0 && m.late_unsent({ count: unsent }),
-    kept > 0 && m.late_waiting({ count: kept }),
-    refused > 0 && m.late_refused({ count: refused }),
-  ].filter(Boolean);
-  if (words.length === 0) return null;
+  const words = sentWords(useSendLate(id));
+  if (words === '') return null;
   return (
-    <p className={classes.notice}>
-      {m.late_attempt({ number })} {words.join(' ')}
-    </p>
+    <Notice>
+      {m.late_attempt({ number })} {words}
+    </Notice>
   );
 }

@@ -143,10 +143,10 @@ function Question({ attempt, number, question }: QuestionProps) {
     <QuestionCard question={question} number={number} value={answers[id]} disabled onAnswer={ignore}>
       {said.length > 0 && <p className={classes.hint}>{said.join(' ')}</p>}
       {mark && <MarkSaid mark={mark} />}
-      {waits && (
+      {(mark || waits) && (
         <p>
           <TextLink to="/admin/marking/$attempt/$question" params={{ attempt: attemptId, question: id }}>
-            {m.grades_waiting()}
+            {waits ? m.grades_waiting() : m.marking_correct()}
           </TextLink>
         </p>
       )}

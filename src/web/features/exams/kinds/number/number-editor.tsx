@@ -8,7 +8,12 @@ import { NumberField } from '../../author/number-field.tsx';
 import { PartialNumbers } from './partial-numbers.tsx';
 import { shown, toAnswer } from './to-answer.ts';
 
-export function NumberEditor({ fault, onChange, question }: KindEditorProps<'number'>) {
+interface NumberEditorProps extends KindEditorProps<'number'> {
+  /** Whether a unit may stand beside the field. */
+  hasUnit?: boolean;
+}
+
+export function NumberEditor({ fault, hasUnit = true, onChange, question }: NumberEditorProps) {
   const { unit: _, ...bare } = question;
   const { partial: __, ...whole } = question;
   const readings = typeof question.answer === 'string' ? twoReadings(question.answer) : null;
@@ -32,13 +37,15 @@ export function NumberEditor({ fault, onChange, question }: KindEditorProps<'num
           error={fault('tolerance')}
           onChange={(tolerance) => onChange({ ...question, tolerance: tolerance ?? 0 })}
         />
-        <TextField
-          label={m.author_unit()}
-          help={m.author_unit_help()}
-          value={question.unit ?? ''}
-          error={fault('unit')}
-          onChange={({ target: { value: unit } }) => onChange(unit === '' ? bare : { ...question, unit })}
-        />
+        {hasUnit && (
+          <TextField
+            label={m.author_unit()}
+            help={m.author_unit_help()}
+            value={question.unit ?? ''}
+            error={fault('unit')}
+            onChange={({ target: { value: unit } }) => onChange(unit === '' ? bare : { ...question, unit })}
+          />
+        )}
       </div>
       <PartialNumbers
         numbers={question.partial ?? []}

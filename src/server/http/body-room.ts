@@ -1,0 +1,79 @@
+import { Failure } from '#server/failure';
+
+interface Room {
+  /** Bytes that this process holds of large bodies at one moment; a body takes about four times its size while it is parsed. */
+  readonly bytes: number;
+  /** Bytes of one caller among them. */
+  readonly callerBytes: number;
+  /** How long a body waits, unread, for its turn. */
+  readonly waitMs: number;
+}
+const DEFAULT_ROOM: Room = { bytes: 100_000_000, callerBytes: 21_000_000, waitMs: 15_000 };
+const RETRY_SECONDS = 10;
+
+interface Waiting {
+  readonly caller: string;
+  readonly bytes: number;
+  readonly admit: () => void;
+}
+
+/** Room in memory for the large bodies that are read at one moment. One body always fits, whatever its size. */
+export class BodyRoom {
+  readonly #room: Room;
+  readonly #held = new Map<string, number>();
+  #bytes = 0;
+  #waiting: Waiting[] = [];
+
+  constructor(room: Room = DEFAULT_ROOM) {
+    this.#room = room;
+  }
+
+  /** Waits for room; answers how to give it back. Fails with RATE_LIMITED when there is none for too long. */
+  async take(caller: string, bytes: number): Promise<() => void> {
+    const { promise, reject, resolve } = Promise.withResolvers<void>();
+    const mine: Waiting = { caller, bytes, admit: resolve };
+    this.#waiting.push(mine);
+    this.#admit();
+    const timer = setTimeout(() => {
+      this.#waiting = this.#waiting.filter((each) => each !== mine);
+      this.#admit();
+      reject(new Failure('RATE_LIMITED', { data: { retryAfter: RETRY_SECONDS } }));
+    }, this.#room.waitMs);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#add(caller, -bytes);
+      this.#admit();
+    };
+  }
+
+  /** First come, first served: who has had a share waits for it alone, but nobody passes one who waits for the process. */
+  #admit(): void {
+    const left: Waiting[] = [];
+    let isFull = false;
+    for (const each of this.#waiting) {
+      const held = this.#held.get(each.caller) ?? 0;
+      const isOver = held > 0 && held + each.bytes > this.#room.callerBytes;
+      isFull ||= !isOver && this.#bytes > 0 && this.#bytes + each.bytes > this.#room.bytes;
+      if (isOver || isFull) left.push(each);
+      else {
+        this.#add(each.caller, each.bytes);
+        each.admit();
+      }
+    }
+    this.#waiting = left;
+  }
+
+  #add(caller: string, bytes: number): void {
+    this.#bytes += bytes;
+    const held = (this.#held.get(caller) ?? 0) + bytes;
+    if (held > 0) this.#held.set(caller, held);
+    else this.#held.delete(caller);
+  }
+}

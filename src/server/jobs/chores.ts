@@ -1,0 +1,67 @@
+import { eraseDueAccounts } from '#server/areas/accounts/erase-due-accounts';
+import { sweepAccounts } from '#server/areas/accounts/sweep-accounts';
+import { countMembers } from '#server/areas/admin/count-members';
+import { remindCertificates } from '#server/areas/certificates/remind-certificates';
+import { sweepComments } from '#server/areas/comments/sweep-comments';
+import { purgeTrash } from '#server/areas/courses/purge-trash';
+import { removeFiles } from '#server/areas/exams/remove-files';
+import { sweepAttempts } from '#server/areas/exams/sweep-attempts';
+import { closeDrawings } from '#server/areas/media/close-drawings';
+import { sweepMedia } from '#server/areas/media/sweep-media';
+import { publishDue } from '#server/areas/posts/publish-due';
+import type { ContentVersion } from '#server/db/content-version';
+import type { Clock } from '#server/platform/clock';
+import { forgetCounters, forgetReplies } from './forget-requests.ts';
+import { removeUnfinishedFiles } from './remove-unfinished-files.ts';
+import type { Chore } from './schedule.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What is done for the school as a whole. */
+export const SCHOOL_CHORES: readonly Chore[] = [
+  // First: what an upgrade closes is open until then.
+  { name: 'close drawings', everyMs: MINUTE_MS, scope: 'school', run: closeDrawings },
+  { name: 'end exam attempts', everyMs: MINUTE_MS, scope: 'school', run: sweepAttempts },
+  { name: 'forget rate limits', everyMs: MINUTE_MS, scope: 'school', run: forgetCounters },
+  { name: 'forget idempotency keys', everyMs: MINUTE_MS, scope: 'school', run: forgetReplies },
+  { name: 'forget expired sign-ins', everyMs: MINUTE_MS, scope: 'school', run: sweepAccounts },
+  { name: 'erase accounts', everyMs: MINUTE_MS, scope: 'school', run: eraseDueAccounts },
+  { name: 'delete removed comments', everyMs: MINUTE_MS, scope: 'school', run: sweepComments },
+  { name: 'remind of certificates', everyMs: MINUTE_MS, scope: 'school', run: remindCertificates },
+  { name: 'forget unused files', everyMs: MINUTE_MS, scope: 'school', run: sweepMedia },
+  { name: 'remove files', everyMs: MINUTE_MS, scope: 'school', run: removeFiles },
+  // Seldom: a store may hold a million files.
+  { name: 'remove unfinished files', everyMs: 60 * MINUTE_MS, scope: 'school', run: removeUnfinishedFiles },
+  { name: 'purge trash', everyMs: MINUTE_MS, scope: 'school', run: purgeTrash },
+  { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
+];
+
+/** Lets a scheduled post appear at its time, in whatever process a reader asks. */
+export function publishPosts(clock: Clock, content: ContentVersion): Chore {
+  let from = clock.now();
+  return {
+    name: 'publish scheduled posts',
+    everyMs: 5000,
+    scope: 'process',
+    async run(services) {
+      const to = services.clock.now();
+      const isDue = await publishDue(services, from, to);
+      from = to;
+      if (isDue) content.bump();
+    },
+  };
+}
+
+interface Watched {
+  recheck(): Promise<void>;
+}
+
+/** Ends the comment streams of those who may not read on. */
+export function recheckStreams(streams: Watched): Chore {
+  return {
+    name: 'check comment streams',
+    everyMs: 15_000,
+    scope: 'process',
+    run: () => streams.recheck(),
+  };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Services } from '#server/services';
+import { endLease, extendLease, LEASE_SECONDS, takeLease } from './chore-lease.ts';
+import { startWokenLoop } from './woken-loop.ts';
+
+/** Work that is done again and again. */
+export interface Chore {
+  /** What is logged when it fails: "purge trash". Each chore has its own. */
+  readonly name: string;
+  readonly everyMs: number;
+  /** `process`: every process does it. `school`: one process at a time does it for all of them. */
+  readonly scope: 'process' | 'school';
+  readonly run: (services: Services) => Promise<unknown>;
+}
+
+export interface Schedule {
+  /** Waits for what runs; nothing begins afterwards. */
+  stop(): Promise<void>;
+}
+
+/** Whose turn it is for a chore of the school is asked at least this often, so that a dead process is soon replaced. */
+const ASK_MS = 60_000;
+
+/**
+ * Does each chore every so often. A chore never overlaps itself; one that fails is logged by its name, stops no other and
+ * is done again when it is due.
+ */
+export function startSchedule(services: Services, chores: readonly Chore[]): Schedule {
+  const holder = randomUUID();
+  const loops = chores.map((chore, index) => {
+    const { everyMs, name, run, scope } = chore;
+    const pollMs = scope === 'school' ? Math.min(everyMs, ASK_MS) : everyMs;
+    return startWokenLoop(() => (scope === 'school' ? runAlone(services, chore, holder) : run(services)), {
+      pollMs,
+      // One after the other: they need not all ask the database at the same moment.
+      firstMs: (pollMs * (index + 1)) / chores.length,
+      onFailure: (error) =>
+        services.log.warn({ chore: name, message: messageOf(error) }, 'housekeeping failed'),
+    });
+  });
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+/** Does a chore of the school, unless another process does it or did it a moment ago. */
+async function runAlone(services: Services, { everyMs, name, run }: Chore, holder: string): Promise<void> {
+  const { db, log } = services;
+  if (!(await takeLease(db, { name, holder, everyMs }))) return;
+  const alive = setInterval(
+    () => {
+      extendLease(db, { name, holder }).catch((error: Error) =>
+        log.warn({ chore: name, message: error.message }, 'a lease could not be extended'),
+      );
+    },
+    (LEASE_SECONDS * 1000) / 3,
+  );
+  let error: string | null = null;
+  try {
+    await run(services);
+  } catch (failure) {
+    error = messageOf(failure);
+    throw failure;
+  } finally {
+    clearInterval(alive);
+    await endLease(db, { name, holder, error });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Services } from '#server/services';
+
+interface Folders {
+  /** The built web app, with the HTML of the sample courses. */
+  readonly build: string;
+  /** The sample courses, as folders. */
+  readonly content: string;
+}
+
+/**
+ * Makes what a school cannot be without: its keys, on an empty database the sample courses, and an administrator. Answers
+ * what to tell the person who started us: once, on the very first start, how to sign in.
+ */
+export async function prepareSchool(services: Services, folders: Folders): Promise<string | null> {
+  // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
+  const { readAuthSecret } = await import('#server/areas/accounts/read-auth-secret');
+  readAuthSecret(services.config.dataDir);
+  const { ensureSigningKey } = await import('#server/areas/certificates/ensure-signing-key');
+  await ensureSigningKey(services);
+  if (services.config.sampleContent) await addSamples(services, folders);
+  const { firstAdministrator } = await import('#server/areas/accounts/first-administrator');
+  return firstAdministrator(services);
+}
+
+async function addSamples(services: Services, { build, content }: Folders): Promise<void> {
+  const { isUntouched } = await import('#server/areas/courses/is-untouched');
+  if (!(await isUntouched(services))) return;
+  const { importSamples } = await import('#server/jobs/import-samples');
+  await importSamples({ config: services.config, content, prepared: join(build, 'content-html.json') });
+}

@@ -1,0 +1,27 @@
+import type { Notifications } from '#server/db/notifications';
+import { openMailer } from '#server/platform/open-mailer';
+import type { Services } from '#server/services';
+
+/** Hands mails or notices on when a process has written one. */
+interface Relay {
+  stop(): Promise<void>;
+}
+
+export async function startRelays(services: Services, heard: Notifications): Promise<readonly Relay[]> {
+  const { config, db, log } = services;
+  const { isMailWanted } = await import('#server/areas/announcements/is-mail-wanted');
+  const { startMailRelay } = await import('#server/jobs/mail-relay');
+  const { startNoticeRelay } = await import('#server/jobs/notice-relay');
+  const mails = startMailRelay({
+    db,
+    log,
+    mailer: openMailer(config),
+    school: 'Lectern',
+    isWanted: (mail) => isMailWanted(services, mail),
+    tierNames: async () => (await services.settings.current()).tierNames,
+    host: new URL(config.publicUrl).hostname,
+    onWake: (wake) => heard.on('mail', wake),
+  });
+  const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
+  return [mails, notices];
+}

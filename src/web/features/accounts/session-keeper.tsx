@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isPageHeld } from '#web/lib/held-page.ts';
+import { sessionQuery, useApi, useUser } from '#web/lib/session.ts';
+import { useSessionEnded } from '#web/lib/use-session-ended.ts';
+import { holdTyped } from './hold-typed.ts';
+import { SessionEnded } from './session-ended.tsx';
+import { useSessionChange } from './use-session-change.ts';
+
+/** Watches over the session of whoever signed in: what happens to the page when it ends, or becomes somebody else's. */
+export function SessionKeeper() {
+  const user = useUser();
+  const hasEnded = useSessionEnded();
+  useSessionChange(user);
+  useEffect(holdTyped, []);
+  useAskOnReturn();
+  return hasEnded && user && <SessionEnded email={user.email} />;
+}
+
+/** Whoever comes back to something unsaved may have signed in in another tab meanwhile, or somebody else may have. */
+function useAskOnReturn(): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const ask = () => {
+      if (isPageHeld()) void queryClient.invalidateQueries(sessionQuery(api));
+    };
+    window.addEventListener('focus', ask);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      window.removeEventListener('focus', ask);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [api, queryClient]);
+}

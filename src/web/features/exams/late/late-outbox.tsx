@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { m } from '#web/lib/messages.ts';
+import { useApi, useUser } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { waitingAttempts } from '../waiting-answers.ts';
+import { sendEnded } from './send-ended.ts';
+import { sentWords } from './sent-words.ts';
+
+/** The page of an exam sends its own and says so in place. */
+const EXAM = /^\/courses\/[^/]+\/exams\//;
+
+/**
+ * On every page of a member: answers that were typed in time and kept offline are sent as soon as there is a connection,
+ * without their exam being opened again.
+ */
+export function LateOutbox(): null {
+  const api = useApi();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const user = useUser();
+  // Whoever supports somebody is not them.
+  const owner = user && !user.support ? user.id : null;
+  useEffect(() => {
+    if (owner === null) return;
+    let running = false;
+    const foreign = new Set<string>();
+    const send = async () => {
+      if (running || waitingAttempts().length === 0 || EXAM.test(router.latestLocation.pathname)) return;
+      running = true;
+      const { kept, refused } = await sendEnded(api, foreign);
+      running = false;
+      if (kept + refused === 0) return;
+      // What is left is tried again without being told each time.
+      toast({ title: m.late_title(), description: sentWords({ kept, refused, unsent: 0 }) });
+      void queryClient.invalidateQueries({ queryKey: ['exams'] });
+    };
+    const look = () => void send();
+    look();
+    const forget = router.subscribe('onResolved', look);
+    window.addEventListener('online', look);
+    window.addEventListener('focus', look);
+    return () => {
+      forget();
+      window.removeEventListener('online', look);
+      window.removeEventListener('focus', look);
+    };
+  }, [api, owner, queryClient, router]);
+  return null;
+}
