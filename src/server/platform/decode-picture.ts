@@ -57,6 +57,8 @@ export async function decodePicture<Result>(
 async function decode<Result>(bytes: Buffer, draw: Draw<Result>, animated: boolean): Promise<Result> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
+  // No picture is decoded twice: kept pixels would only hold memory, 100 MB a picture until there are a dozen.
+  sharp.cache(false);
   const {
     format,
     height,
