@@ -8,6 +8,7 @@ import { waitingAttempts } from '../waiting-answers.ts';
 import { sendEnded } from './send-ended.ts';
 import { sentWords } from './sent-words.ts';
 
+const AGAIN_MS = 30_000;
 /** The page of an exam sends its own and says so in place. */
 const EXAM = /^\/courses\/[^/]+\/exams\//;
 
@@ -24,13 +25,16 @@ export function LateOutbox(): null {
   const owner = user && !user.support ? user.id : null;
   useEffect(() => {
     if (owner === null) return;
-    let running = false;
+    let [running, isGone] = [false, false];
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const foreign = new Set<string>();
     const send = async () => {
       if (running || waitingAttempts().length === 0 || EXAM.test(router.latestLocation.pathname)) return;
       running = true;
-      const { kept, refused } = await sendEnded(api, foreign);
+      clearTimeout(timer);
+      const { kept, refused, unsent } = await sendEnded(api, foreign);
       running = false;
+      if (unsent > 0 && !isGone) timer = setTimeout(look, AGAIN_MS);
       if (kept + refused === 0) return;
       // What is left is tried again without being told each time.
       toast({ title: m.late_title(), description: sentWords({ kept, refused, unsent: 0 }) });
@@ -42,6 +46,8 @@ export function LateOutbox(): null {
     window.addEventListener('online', look);
     window.addEventListener('focus', look);
     return () => {
+      isGone = true;
+      clearTimeout(timer);
       forget();
       window.removeEventListener('online', look);
       window.removeEventListener('focus', look);

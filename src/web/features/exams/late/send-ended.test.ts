@@ -44,3 +44,12 @@ test('an attempt of somebody else is asked for once', async () => {
   expect(read.filter((id) => id === FOREIGN)).toEqual([FOREIGN]);
   expect(read.filter((id) => id === OPEN)).toHaveLength(2);
 });
+
+test('what cannot be asked about is told as unsent, and stays', async () => {
+  const unreachable = async () => {
+    throw new ApiError({ code: 'UNREACHABLE', message: '', fields: {}, requestId: '', status: 0 });
+  };
+  const api = { exams: { attempt: unreachable, late: unreachable } } as unknown as Api;
+  expect(await sendEnded(api, new Set())).toEqual({ kept: 0, refused: 0, unsent: 3 });
+  expect(waitingAttempts()).toHaveLength(3);
+});
