@@ -164,6 +164,7 @@ async function serve(
   onStop(() => listening.drain());
   // Streams would hold the drain up: they end first.
   onStop(async () => commentEvents.stop());
+  if (!options.web) await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);
   const { publishPosts, recheckStreams, SCHOOL_CHORES } = await import('#server/jobs/chores');
   const { startSchedule } = await import('#server/jobs/schedule');
