@@ -107,3 +107,17 @@ test('two processes at one moment tell it once', async ({ ownDb }) => {
   const told = await Promise.all([remindCertificates(services), remindCertificates(services)]);
   expect(told.reduce((sum, each) => sum + each, 0)).toBe(3);
 });
+
+test('a reminder that fails keeps no other back, and is tried again', async ({ ownDb }) => {
+  const { as, services } = await openVerbs(ownDb);
+  await certify(ownDb, idOf(as('premium')), 'Broken', { ends: 5 });
+  await certify(ownDb, idOf(as('premium')), 'Whole', { ends: 10 });
+  await ownDb.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger refuse before update on certificates for each row when (old.title = 'Broken') execute function refuse()`);
+  expect(await remindCertificates(services)).toBe(1);
+  await ownDb.pool.query('drop trigger refuse on certificates');
+  expect(await remindCertificates(services)).toBe(1);
+  await deliverNotices(services);
+  expect((await mails(ownDb)).map(({ props }) => props.title).sort()).toEqual(['Broken', 'Whole']);
+});
