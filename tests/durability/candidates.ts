@@ -29,9 +29,16 @@ export async function signInCandidates(client: pg.Client, dataDir: string, count
   return cookies;
 }
 
+/** An answer that the server said it had. */
+export interface Acknowledged {
+  readonly attempt: string;
+  readonly writer: string;
+  readonly seq: number;
+}
+
 export interface Answered {
-  /** "page number" of every answer that the server said it had. */
-  readonly acknowledged: string[];
+  /** Those of one attempt in the order in which they were given. */
+  readonly acknowledged: Acknowledged[];
   /** How often an answer was refused because the time was over. */
   late: number;
 }
@@ -66,7 +73,7 @@ export async function answerOn(
       const path = `/api/exam-attempts/${candidate.attempt}`;
       const given = { writer, seq, question: 'q', answer: seq % 2 ? 'x' : 'y' };
       const { body, status } = await ask<{ code?: string }>('PUT', `${path}/answers`, given);
-      if (status === 200) answered.acknowledged.push(`${writer} ${seq}`);
+      if (status === 200) answered.acknowledged.push({ attempt: candidate.attempt, writer, seq });
       else if (body.code === 'ATTEMPT_CLOSED') answered.late += 1;
       // Seldom enough for ten starts and submissions a minute.
       const isEnough = status === 200 && Math.random() < 0.005;

@@ -2,8 +2,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { MAX_VERSIONS } from '#server/areas/exams/remove-old-answers';
 import { findRunning } from '#server/db/embedded/find-running';
-import { type Answered, answerOn, type Candidate, signInCandidates } from './candidates.ts';
+import {
+  type Acknowledged,
+  type Answered,
+  answerOn,
+  type Candidate,
+  signInCandidates,
+} from './candidates.ts';
 import { postmasterPid, test } from './engines.ts';
 import { startSchool } from './school-server.ts';
 
@@ -53,19 +60,33 @@ async function endSome(dataDir: string): Promise<void> {
   );
 }
 
+/**
+ * How many acknowledged answers are gone though they had to stay. Of an attempt the newest versions of an answer are kept; an
+ * answer that nobody acknowledged, because the server was killed, may be as new.
+ */
+async function countLost(client: pg.Client, acknowledged: readonly Acknowledged[]): Promise<number> {
+  const { rows } = await client.query<Acknowledged>(
+    'select attempt_id as attempt, writer, seq from exam_answers',
+  );
+  const nameOf = ({ seq, writer }: Acknowledged) => `${writer} ${seq}`;
+  const kept = Map.groupBy(rows, ({ attempt }) => attempt);
+  let lost = 0;
+  for (const [attempt, given] of Map.groupBy(acknowledged, (answer) => answer.attempt)) {
+    const here = new Set(kept.get(attempt)?.map(nameOf));
+    for (const answer of given) {
+      // What is left after the older ones were taken out is newer.
+      if (!here.delete(nameOf(answer)) && here.size < MAX_VERSIONS) lost += 1;
+    }
+  }
+  return lost;
+}
+
 /** What must not be, counted in the database. */
-async function wrongs(dataDir: string, acknowledged: readonly string[]) {
+async function wrongs(dataDir: string, acknowledged: readonly Acknowledged[]) {
   return onDatabase(dataDir, async (client) => {
-    // What a page replaced itself long ago may be gone; what it gave last may not.
-    const answers = await client.query('select writer, max(seq) as seq from exam_answers group by writer');
-    const last = new Map<string, number>(answers.rows.map(({ seq, writer }) => [writer, seq]));
-    const isLost = (name: string) => {
-      const [writer = '', seq] = name.split(' ');
-      return (last.get(writer) ?? 0) < Number(seq);
-    };
     const count = async (statement: string) => Number((await client.query(statement)).rows[0].count);
     return {
-      lost: acknowledged.filter(isLost).length,
+      lost: await countLost(client, acknowledged),
       open: await count(
         'select count(*) from (select 1 from exam_attempts where submitted_at is null group by user_id having count(*) > 1) d',
       ),

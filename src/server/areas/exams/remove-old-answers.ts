@@ -1,7 +1,7 @@
 import { type Db, registerNamed } from '#server/db/client';
 
 /** Versions of an answer that are kept, newest first, and the bytes that all but the last may take. */
-const MAX_VERSIONS = 20;
+export const MAX_VERSIONS = 20;
 const MAX_BYTES = 200_000;
 
 // Kept in any case: the answer that counts, as given-sql.ts finds it, and the first one, by which times are measured.
