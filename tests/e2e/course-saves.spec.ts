@@ -1,24 +1,12 @@
 import type { Page } from '@playwright/test';
 import { addSection, createCourse, unique } from './kit/courses.ts';
-import { expect, HEAD, makeMember, REFUSED, signIn, test } from './kit/people.ts';
+import { expect, HEAD, makeMember, REFUSED, secondWindow, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
 const saved = (page: Page) => page.getByText('Course updated successfully');
 const save = (page: Page) => page.getByRole('button', { name: 'Save Course' });
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
-
-/** The same administrator in a window of their own, on the same page. */
-async function secondWindow(page: Page): Promise<Page> {
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({ storageState: await page.context().storageState() });
-  if (!context) throw new Error('no browser');
-  const other = await context.newPage();
-  await other.goto(page.url());
-  return other;
-}
 
 test('a save keeps the tab, the open section, the scroll position and the focus', async ({ page }) => {
   await signIn(page, HEAD);

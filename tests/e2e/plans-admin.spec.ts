@@ -1,9 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { expect, HEAD, makeMember, REFUSED, signIn, test } from './kit/people.ts';
+import type { Page } from '@playwright/test';
+import { expect, HEAD, makeMember, REFUSED, secondWindow, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
 const unique = (words: string) => `${words} ${randomBytes(3).toString('hex')}`;
+const updated = (page: Page) => page.getByText('Subscription plan updated successfully');
+const toList = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Breadcrumbs' })
+    .getByRole('link', { name: 'Subscription Plans' })
+    .click();
+
+/** A plan that is edited. */
+async function createPlan(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/subscriptions/new');
+  await page.getByLabel('Plan Name').fill(name);
+  await page.getByRole('button', { name: 'Save Plan' }).click();
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel('Plan Name')).toHaveValue(name);
+}
+
+async function removePlan(page: Page, name: string): Promise<void> {
+  await toList(page);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Subscription plan deleted successfully')).toBeVisible();
+}
 
 test('a plan is created with features, shows on the price list, is changed and deleted', async ({
   browser,
@@ -47,6 +70,7 @@ test('a plan is created with features, shows on the price list, is changed and d
   await expect(page.getByLabel('Price (USD)')).toHaveValue('0');
   await page.getByRole('button', { name: 'Save Plan' }).click();
   await expect(page.getByText('Subscription plan updated successfully')).toBeVisible();
+  await toList(page);
   await expect(card).toContainText('$0.00');
   await visitor.reload();
   await expect(column.getByRole('link', { name: 'Sign up free' })).toBeVisible();
@@ -90,29 +114,106 @@ test('saving says that it saves, and a failure keeps what was typed', async ({ p
   await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
 });
 
-test('the second of two administrators is shown both plans and loses nothing', async ({ browser, page }) => {
+test('a save stays at the plan: scroll position, focus, and what is typed meanwhile', async ({ page }) => {
+  const name = unique('Staying');
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await signIn(page, HEAD);
+  await createPlan(page, name);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/admin/plans/*', async (route) => {
+    if (route.request().method() === 'PUT') await released.promise;
+    return route.continue();
+  });
+  await page.getByLabel('Price (USD)').fill('5');
+  await page.getByLabel('Description').fill('  Sent.');
+  const button = page.getByRole('button', { name: /^(Save Plan|Saving)/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveText('Saving...');
+  await expect(button).toBeFocused();
+  const planName = page.getByLabel('Plan Name');
+  await planName.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', renamed');
+  const scrolled = await page.evaluate(() => scrollY);
+  released.resolve();
+  await expect(updated(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Edit Subscription Plan', level: 1 })).toBeVisible();
+  await expect(planName).toBeFocused();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(60);
+  // As it is stored, and what was typed since.
+  await expect(page.getByLabel('Price (USD)')).toHaveValue('5.00');
+  await expect(page.getByLabel('Description')).toHaveValue('Sent.');
+  await expect(page.getByLabel('Plan Name')).toHaveValue(`${name}, renamed`);
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(`${name}, renamed`);
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await expect(button).toBeFocused();
+  await removePlan(page, `${name}, renamed`);
+});
+
+test('changes of two administrators to different fields of a plan come together by themselves', async ({
+  page,
+}) => {
+  const name = unique('Together');
+  await signIn(page, HEAD);
+  await createPlan(page, name);
+  const other = await secondWindow(page);
+  await other.getByLabel('Description').fill('Theirs');
+  await other.getByLabel('Features').fill('Their feature');
+  await other.getByRole('button', { name: 'Save Plan' }).click();
+  await expect(updated(other)).toBeVisible();
+  await page.getByLabel('Price (USD)').fill('12.5');
+  await page.getByRole('button', { name: 'Save Plan' }).click();
+  await expect(updated(page)).toBeVisible();
+  await expect(page.getByText('Changes combined')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByLabel('Description')).toHaveValue('Theirs');
+  await page.reload();
+  await expect(page.getByLabel('Price (USD)')).toHaveValue('12.50');
+  await expect(page.getByLabel('Description')).toHaveValue('Theirs');
+  await expect(page.getByRole('button', { name: 'Remove Their feature' })).toBeVisible();
+  await other.context().close();
+  await removePlan(page, name);
+});
+
+test('where two administrators changed the same fields of a plan the second chooses for each', async ({
+  page,
+}) => {
   const name = unique('Pair');
   await signIn(page, HEAD);
-  await page.goto('/admin/subscriptions/new');
-  await page.getByLabel('Plan Name').fill(name);
-  await page.getByRole('button', { name: 'Save Plan' }).click();
-  await page.getByRole('link', { name: `Edit ${name}` }).click();
-  const context = await browser.newContext({ storageState: await page.context().storageState() });
-  const other = await context.newPage();
-  await other.goto(page.url());
+  await createPlan(page, name);
+  const other = await secondWindow(page);
   await other.getByLabel('Description').fill('Theirs');
+  await other.getByLabel('Subscription Tier').selectOption('premium');
+  await other.getByLabel('Price (USD)').fill('3');
   await other.getByRole('button', { name: 'Save Plan' }).click();
-  await expect(other.getByText('Subscription plan updated successfully')).toBeVisible();
+  await expect(updated(other)).toBeVisible();
   await page.getByLabel('Description').fill('Mine');
+  await page.getByLabel('Subscription Tier').selectOption('basic');
   await page.getByRole('button', { name: 'Save Plan' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('row', { name: /Description Mine Theirs/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByText('Subscription plan updated successfully')).toBeVisible();
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('Subscription plan deleted successfully')).toBeVisible();
-  await context.close();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this plan' });
+  await expect(dialog.getByRole('group')).toHaveCount(2);
+  const description = dialog.getByRole('group', { name: 'Description' });
+  await expect(description).toContainText('Mine');
+  await expect(description).toContainText('Theirs');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Description')).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Save Plan' }).click();
+  await dialog
+    .getByRole('group', { name: 'Tier' })
+    .getByRole('radio', { name: /^Theirs/ })
+    .check();
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
+  await expect(updated(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Description')).toHaveValue('Mine');
+  await expect(page.getByLabel('Subscription Tier')).toHaveValue('premium');
+  await expect(page.getByLabel('Price (USD)')).toHaveValue('3.00');
+  await other.context().close();
+  await removePlan(page, name);
 });
 
 test('an unknown plan leads back to the list, and a failed deletion says so', async ({ page }) => {

@@ -70,6 +70,18 @@ export async function signIn(
   }).toPass({ timeout: 60_000 });
 }
 
+/** The same administrator in a window of their own, on the same page. */
+export async function secondWindow(page: Page): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ storageState: await page.context().storageState() });
+  if (!context) throw new Error('no browser');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  return other;
+}
+
 /** A refused request is told to the console by the browser itself: the tests that provoke one say so. */
 export const test = base.extend<{ expected: { faults: RegExp[] } }>({
   expected: [{ faults: [] }, { option: true }],

@@ -15,7 +15,7 @@ import { CourseFormTabs } from './course-form.tsx';
 import { CourseHistory } from './course-history.tsx';
 import { toInput, toSectionValues, toValues } from './form-values.ts';
 import type { SectionActions } from './section-builder.tsx';
-import { useVersionedForm } from './use-versioned-form.ts';
+import { useVersionedCourse } from './use-course-form.ts';
 
 /** 'Edit Course', prefilled with everything. A save is based on the version that the form began with. */
 export function EditCoursePage({ course }: { course: EditCourse }) {
@@ -27,7 +27,7 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
     queryClient.removeQueries({ queryKey: ['courses'] });
     queryClient.removeQueries({ queryKey: ['admin', 'course', id] });
   };
-  const editing = useVersionedForm<EditCourse>({
+  const editing = useVersionedCourse<EditCourse>({
     first: course,
     valuesOf: toValues,
     send: (values, version) => api.courses.update({ ...toInput(values), id, version }),
@@ -38,7 +38,7 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
     },
     onFailed: (error) => toastFailure(error, { title: m.admin_course_save_failed() }),
   });
-  const { base, conflict, form, stored } = editing;
+  const { base, form, stored } = editing;
   const sectionActions: SectionActions = {
     add: async (section) => {
       try {
@@ -136,13 +136,7 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
           }}
         />
       )}
-      {conflict && (
-        <CourseConflict
-          conflict={conflict}
-          onChoose={(choices) => editing.settle(conflict, choices)}
-          onClose={editing.dismiss}
-        />
-      )}
+      {editing.conflict && <CourseConflict saving={editing} />}
     </Page>
   );
 }

@@ -11,14 +11,14 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseFormTabs } from './course-form.tsx';
 import { toInput, toValues } from './form-values.ts';
-import { useVersionedForm } from './use-versioned-form.ts';
+import { useVersionedCourse } from './use-course-form.ts';
 
 /** 'Edit Post', prefilled with everything. A save is based on the version that the form began with. */
 export function EditPostPage({ post }: { post: EditPost }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { id } = post;
-  const editing = useVersionedForm<EditPost>({
+  const editing = useVersionedCourse<EditPost>({
     first: post,
     valuesOf: (stored) => ({ ...toValues(stored), publishedAt: stored.publishedAt }),
     send: (values, version) =>
@@ -31,7 +31,7 @@ export function EditPostPage({ post }: { post: EditPost }) {
     },
     onFailed: (error) => toastFailure(error, { title: m.posts_admin_save_failed() }),
   });
-  const { base, conflict, form, stored } = editing;
+  const { base, form, stored } = editing;
   return (
     <Page>
       <CourseFormTabs
@@ -57,13 +57,7 @@ export function EditPostPage({ post }: { post: EditPost }) {
           </>
         }
       />
-      {conflict && (
-        <CourseConflict
-          conflict={conflict}
-          onChoose={(choices) => editing.settle(conflict, choices)}
-          onClose={editing.dismiss}
-        />
-      )}
+      {editing.conflict && <CourseConflict saving={editing} />}
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CourseFormTabs } from './course-form.tsx';
 import { type CourseValues, EMPTY_COURSE, toInput } from './form-values.ts';
-import { useCourseForm } from './use-versioned-form.ts';
+import { useCourseForm } from './use-course-form.ts';
 
 /** 'Create New Post'; afterwards the administrator is on the new post's edit page. */
 export function NewPostPage() {

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { useNoteVisit } from '#web/lib/still-here.ts';
@@ -8,7 +9,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PlanForm } from './plan-form.tsx';
-import { EMPTY_PLAN, type PlanValues } from './plan-values.ts';
+import { EMPTY_PLAN, type PlanValues, planResolver } from './plan-values.ts';
 import { usePlansChanged } from './use-plans-changed.ts';
 
 /** 'Create New Subscription Plan'; afterwards the administrator is back at the list. */
@@ -17,10 +18,12 @@ export function NewPlanPage() {
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
   const plansChanged = usePlansChanged();
+  const form = useForm<PlanValues>({ resolver: planResolver, defaultValues: EMPTY_PLAN });
   const save = async (values: PlanValues) => {
     const stillHere = noteVisit();
     try {
       await api.plans.create(values);
+      form.reset(form.getValues());
       toast({ title: m.admin_success(), description: m.plans_admin_created() });
       await plansChanged();
       if (stillHere()) await navigate({ to: '/admin/subscriptions', ignoreBlocker: true });
@@ -38,7 +41,7 @@ export function NewPlanPage() {
         ]}
       />
       <PageHeader title={m.plans_admin_new()} />
-      <PlanForm values={EMPTY_PLAN} onSave={save} />
+      <PlanForm form={form} onSave={save} />
     </Page>
   );
 }

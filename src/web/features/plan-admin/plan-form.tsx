@@ -1,7 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ReactNode, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import { planForm } from '#contract/plan-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { TIERS } from '#domain/tiers';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
@@ -17,29 +14,19 @@ import { PlanPreview } from './plan-preview.tsx';
 import type { PlanValues } from './plan-values.ts';
 
 interface PlanFormProps {
-  values: PlanValues;
-  /** Saves; may reject with an ApiError, whose fields are shown under the fields. */
+  form: UseFormReturn<PlanValues>;
+  /** Saves, and resets the form to what was saved; may reject with an ApiError, whose fields are shown under the fields. */
   onSave: (values: PlanValues) => Promise<void>;
-  /** Where Cancel is not enough, such as a conflict. */
-  children?: ReactNode;
 }
 
 /** Plan Name, Subscription Tier, Price (USD), Description, Features (spec section 2), and the card that comes of it. */
-export function PlanForm({ children, onSave, values }: PlanFormProps) {
-  const form = useForm<PlanValues>({
-    resolver: standardSchemaResolver(planForm) as never,
-    defaultValues: values,
-  });
+export function PlanForm({ form, onSave }: PlanFormProps) {
   const { errors, isDirty, isSubmitting } = form.formState;
-  const [isSaved, setIsSaved] = useState(false);
-  const save = form.handleSubmit(async (next) => {
-    try {
-      await onSave(next);
-      setIsSaved(true);
-    } catch (error) {
+  const save = form.handleSubmit((next) =>
+    onSave(next).catch((error: unknown) => {
       showFieldErrors(error, form.setError);
-    }
-  });
+    }),
+  );
   const price = form.register('price');
   return (
     <div className={classes.form}>
@@ -93,17 +80,17 @@ export function PlanForm({ children, onSave, values }: PlanFormProps) {
           )}
         />
         <div className={classes.end}>
-          <Button type="submit" disabled={isSubmitting}>
+          <Button type="submit" busy={isSubmitting}>
             {isSubmitting ? m.auth_saving() : m.plans_admin_save()}
           </Button>
           <LinkButton to="/admin/subscriptions" variant="secondary">
             {m.ui_cancel()}
           </LinkButton>
+          {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}
         </div>
-        {children}
       </Form>
       <PlanPreview values={form.watch()} />
-      <LeaveGuard dirty={() => isDirty && !isSaved} saving={isSubmitting} />
+      <LeaveGuard dirty={() => form.formState.isDirty} saving={isSubmitting} />
     </div>
   );
 }

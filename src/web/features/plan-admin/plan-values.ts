@@ -1,5 +1,7 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import type { planForm } from '#contract/plan-form';
+import { planForm } from '#contract/plan-form';
 import type { EditPlan } from '#contract/plans';
 
 /** What the plan form holds while it is typed: the price as it was typed. */
@@ -10,3 +12,6 @@ export const EMPTY_PLAN: PlanValues = { name: '', tier: 'free', price: '0', desc
 export function toPlanValues({ description, features, name, price, tier }: EditPlan): PlanValues {
   return { name, tier, price, description, features };
 }
+
+/** Checks a plan as the server will. */
+export const planResolver = standardSchemaResolver(planForm) as Resolver<PlanValues>;

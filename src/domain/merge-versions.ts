@@ -3,25 +3,33 @@ export type FieldPath = readonly string[];
 export type Choice = 'mine' | 'theirs';
 /** Which value counts where both changed; `keyOf` makes the keys. */
 export type Choices = Readonly<Record<string, Choice>>;
+export interface Merged<Value> {
+  readonly merged: Value;
+  readonly conflicts: readonly FieldPath[];
+}
+/** Whether what is at this place is one field, however it is made up. */
+export type IsField = (path: FieldPath) => boolean;
 type Item = Readonly<Record<string, unknown>>;
 interface Scope {
   readonly conflicts: FieldPath[];
   readonly choices: Choices;
+  readonly isField: IsField;
 }
 const GONE = Symbol('not in this version');
 
 /**
  * Unites what two people made of the same version: fields that one of them changed are taken from there, lists whose items
- * have ids item by item, questions of an exam as a whole. Where both changed the same thing differently it is a conflict,
- * settled by `choices` and otherwise as in `mine`.
+ * have ids item by item, and what `isField` names as a whole. Where both changed the same thing differently it is a
+ * conflict, settled by `choices` and otherwise as in `mine`.
  */
 export function mergeVersions<Value>(
   base: Value,
   mine: Value,
   theirs: Value,
   choices: Choices = {},
-): { merged: Value; conflicts: FieldPath[] } {
-  const scope: Scope = { choices, conflicts: [] };
+  isField: IsField = () => false,
+): Merged<Value> {
+  const scope: Scope = { choices, conflicts: [], isField };
   // The result is put together from parts of the three, which have one shape.
   const merged = mergeAt(base, mine, theirs, [], scope) as Value;
   return { merged, conflicts: scope.conflicts };
@@ -35,7 +43,7 @@ function mergeAt(base: unknown, mine: unknown, theirs: unknown, path: FieldPath,
   if (isSame(mine, theirs) || isSame(base, theirs)) return mine;
   if (isSame(base, mine)) return theirs;
   const all = [base, mine, theirs];
-  if (path.includes('questions') && path.at(-1) !== 'questions') return choose(mine, theirs, path, scope);
+  if (scope.isField(path)) return choose(mine, theirs, path, scope);
   if (all.every(isItemList)) return mergeLists(base as Item[], mine as Item[], theirs as Item[], path, scope);
   if (all.every(isRecord)) return mergeRecords(base as Item, mine as Item, theirs as Item, path, scope);
   return choose(mine, theirs, path, scope);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyOf, mergeVersions } from './merge-versions.ts';
+import { keyOf } from '../merge-versions.ts';
+import { mergeCourses } from './merge-courses.ts';
 
 interface Section {
   id: string;
@@ -41,8 +42,8 @@ const course: fc.Arbitrary<Course> = fc.record({
 test('what only one of two people changed is taken, whoever it was', () => {
   fc.assert(
     fc.property(course, course, (base, changed) => {
-      expect(mergeVersions(base, changed, base)).toEqual({ merged: changed, conflicts: [] });
-      expect(mergeVersions(base, base, changed)).toEqual({ merged: changed, conflicts: [] });
+      expect(mergeCourses(base, changed, base)).toEqual({ merged: changed, conflicts: [] });
+      expect(mergeCourses(base, base, changed)).toEqual({ merged: changed, conflicts: [] });
     }),
   );
 });
@@ -50,7 +51,7 @@ test('what only one of two people changed is taken, whoever it was', () => {
 test('what both changed alike is no conflict', () => {
   fc.assert(
     fc.property(course, course, (base, changed) => {
-      expect(mergeVersions(base, changed, changed)).toEqual({ merged: changed, conflicts: [] });
+      expect(mergeCourses(base, changed, changed)).toEqual({ merged: changed, conflicts: [] });
     }),
   );
 });
@@ -58,9 +59,9 @@ test('what both changed alike is no conflict', () => {
 test('every field of the result is what one of the two has, and theirs where theirs was chosen', () => {
   fc.assert(
     fc.property(course, course, course, (base, mine, theirs) => {
-      const first = mergeVersions(base, mine, theirs);
+      const first = mergeCourses(base, mine, theirs);
       const choices = Object.fromEntries(first.conflicts.map((path) => [keyOf(path), 'theirs' as const]));
-      const second = mergeVersions(base, mine, theirs, choices);
+      const second = mergeCourses(base, mine, theirs, choices);
       for (const { merged } of [first, second]) {
         expect([mine.title, theirs.title]).toContain(merged.title);
         expect([mine.tags, theirs.tags]).toContainEqual(merged.tags);
@@ -84,7 +85,7 @@ test('no section is lost that nobody removed', () => {
   fc.assert(
     fc.property(course, course, course, (base, mine, theirs) => {
       const ids = (value: Course) => value.content.map(({ id }) => id);
-      const merged = ids(mergeVersions(base, mine, theirs).merged);
+      const merged = ids(mergeCourses(base, mine, theirs).merged);
       const added = [...ids(mine), ...ids(theirs)].filter((id) => !ids(base).includes(id));
       const untouched = ids(base).filter((id) => ids(mine).includes(id) && ids(theirs).includes(id));
       expect(merged).toEqual(expect.arrayContaining([...added, ...untouched]));
@@ -103,7 +104,7 @@ test('a moved section, a new one and a changed one come together', () => {
   const base = { content: [one('a'), one('b'), one('c')] };
   const mine = { content: [one('c'), one('a'), one('b')] };
   const theirs = { content: [one('a'), one('new'), { ...one('b'), title: 'B' }, one('c')] };
-  const { conflicts, merged } = mergeVersions(base, mine, theirs);
+  const { conflicts, merged } = mergeCourses(base, mine, theirs);
   expect(conflicts).toEqual([]);
   expect(merged.content.map(({ title }) => title)).toEqual(['c', 'a', 'new', 'B']);
 });
@@ -112,10 +113,10 @@ test('a section that one changed and the other removed is asked about', () => {
   const base = { content: [one('a'), one('b')] };
   const mine = { content: [one('a')] };
   const theirs = { content: [one('a'), { ...one('b'), title: 'B' }] };
-  const { conflicts, merged } = mergeVersions(base, mine, theirs);
+  const { conflicts, merged } = mergeCourses(base, mine, theirs);
   expect(conflicts).toEqual([['content', 'b']]);
   expect(merged).toEqual(mine);
-  expect(mergeVersions(base, mine, theirs, { 'content b': 'theirs' }).merged).toEqual(theirs);
+  expect(mergeCourses(base, mine, theirs, { 'content b': 'theirs' }).merged).toEqual(theirs);
 });
 
 test('a question is never put together from two halves', () => {
@@ -123,7 +124,7 @@ test('a question is never put together from two halves', () => {
   const withQuestion = (changes: object) => ({
     content: [one('s', { exam: { passMark: 50, questions: [{ ...question, ...changes }] } })],
   });
-  const { conflicts } = mergeVersions(
+  const { conflicts } = mergeCourses(
     withQuestion({}),
     withQuestion({ prompt: 'b' }),
     withQuestion({ points: 2 }),

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type Saving, useVersionedSave } from './use-versioned-save.ts';
+
+interface Options<Stored, Values extends FieldValues> extends Saving<Stored, Values> {
+  readonly resolver: Resolver<Values>;
+}
+
+/** A form whose saves are based on a version. After a save it stays as it is: same tab, same open section, same focus. */
+export function useVersionedForm<Stored extends { readonly version: number }, Values extends FieldValues>({
+  resolver,
+  ...saving
+}: Options<Stored, Values>) {
+  const [begin] = useState(() => saving.valuesOf(saving.first));
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: begin as DefaultValues<Values>,
+    shouldFocusError: true,
+  });
+  const typed = () => structuredClone(form.getValues());
+  const versioned = useVersionedSave<Stored, Values>({
+    ...{ ...saving, begin, typed },
+    show: (values, saved) => {
+      form.reset(saved);
+      if (JSON.stringify(values) !== JSON.stringify(saved)) form.reset(values, { keepDefaultValues: true });
+    },
+  });
+  return {
+    ...{ ...versioned, form },
+    /** What the form holds may be other than what is sent, such as untrimmed. */
+    save: (values: Values) => versioned.save(values, typed()),
+  };
+}
