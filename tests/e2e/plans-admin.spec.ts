@@ -163,6 +163,7 @@ test('changes of two administrators to different fields of a plan come together 
   const other = await secondWindow(page);
   await other.getByLabel('Description').fill('Theirs');
   await other.getByLabel('Features').fill('Their feature');
+  await other.getByLabel('Features').press('Enter');
   await other.getByRole('button', { name: 'Save Plan' }).click();
   await expect(updated(other)).toBeVisible();
   await page.getByLabel('Price (USD)').fill('12.5');
