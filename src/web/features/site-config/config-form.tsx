@@ -1,19 +1,19 @@
-import { type ReactNode, useState } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
-import { adoptSaved } from '#web/lib/adopt-saved.ts';
-import { ApiError, failureCode } from '#web/lib/api-error.ts';
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider, type Resolver } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useVersionedForm } from '#web/lib/use-versioned-form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
+import { differenceOf, type Fields } from '#web/ui/difference.ts';
 import { Form } from '#web/ui/form.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './config.module.css';
-import { ConfigConflict } from './config-conflict.tsx';
 
-export interface Saved<Values> {
+interface Saved<Values> {
   readonly version: number;
   readonly value: Values;
 }
@@ -27,8 +27,8 @@ interface ConfigFormProps<Values extends FieldValues> {
   /** Says what was saved, in the words of this page. */
   savedText: string;
   onSave: (values: Values, version: number) => Promise<Saved<Values>>;
-  /** Each value as a person reads it, for the comparison with what somebody else saved. */
-  toRows: (values: Values) => readonly (readonly [label: string, value: string])[];
+  /** What each field is called and its value in words, for the comparison with what somebody else saved. */
+  fields: Fields<Values>;
   /** Told once when a save went through. */
   onSaved?: (values: Values) => void;
   /** Deals with a failure that only this page knows; answers whether it did. */
@@ -38,31 +38,31 @@ interface ConfigFormProps<Values extends FieldValues> {
 
 /** What all pages of the site configuration have: one Save button, conflicts, the warning before leaving. */
 export function ConfigForm<Values extends FieldValues>(props: ConfigFormProps<Values>) {
-  const { children, lead, onFailure, onSave, onSaved, resolver, savedText, title, toRows } = props;
-  const [base, setBase] = useState(props.saved);
-  const [conflict, setConflict] = useState<{ mine: Values; theirs: Saved<Values> } | null>(null);
-  const form = useForm<Values>({ resolver, defaultValues: base.value as DefaultValues<Values> });
-  const { isDirty, isSubmitting } = form.formState;
-  const save = async (values: Values, version: number): Promise<void> => {
-    try {
-      const saved = await onSave(values, version);
-      setBase(saved);
-      setConflict(null);
-      adoptSaved(form, values, saved.value);
+  const { children, fields, lead, onFailure, onSave, onSaved, resolver, savedText, title } = props;
+  const editing = useVersionedForm<Saved<Values>, Values>({
+    first: props.saved,
+    resolver,
+    valuesOf: ({ value }) => value,
+    send: onSave,
+    onSaved: ({ value }, isMerged) => {
       toast({ title: m.config_saved(), description: savedText });
-      onSaved?.(saved.value);
-    } catch (error) {
-      if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError)
-        setConflict({ mine: values, theirs: (error.data as { current: Saved<Values> }).current });
-      else if (!onFailure?.(error, () => save(values, version)) && !showFieldErrors(error, form.setError))
+      if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
+      onSaved?.(value);
+    },
+    onFailed: (error, again) => {
+      if (!onFailure?.(error, again) && !showFieldErrors(error, editing.form.setError))
         toastFailure(error, { title: m.config_save_failed() });
-    }
-  };
+    },
+  });
+  const { form } = editing;
+  const { isDirty, isSubmitting } = form.formState;
+  // What failed has been told.
+  const save = form.handleSubmit((values) => editing.save(values as Values).catch(() => undefined));
   return (
     <FormProvider {...form}>
       <PageHeader title={title} lead={lead} />
       <div className={classes.form}>
-        <Form onSubmit={form.handleSubmit((values) => save(values as Values, base.version))}>
+        <Form onSubmit={save}>
           {children}
           <div className={classes.end}>
             <Button type="submit" size="lg" busy={isSubmitting}>
@@ -72,19 +72,11 @@ export function ConfigForm<Values extends FieldValues>(props: ConfigFormProps<Va
           </div>
         </Form>
       </div>
-      {conflict && (
-        <ConfigConflict
-          mine={toRows(conflict.mine)}
-          theirs={toRows(conflict.theirs.value)}
-          onKeepMine={() => save(conflict.mine, conflict.theirs.version)}
-          onTakeTheirs={() => {
-            setBase(conflict.theirs);
-            form.reset(conflict.theirs.value);
-            setConflict(null);
-          }}
-          onClose={() => setConflict(null)}
-        />
-      )}
+      <ConflictDialog
+        title={m.config_conflict()}
+        saving={editing}
+        compare={(mine, theirs) => differenceOf(fields, mine, theirs)}
+      />
       <LeaveGuard dirty={() => isDirty} saving={isSubmitting} />
     </FormProvider>
   );

@@ -9,7 +9,7 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import classes from './config.module.css';
 import { ConfigForm } from './config-form.tsx';
 import { mailsQuery } from './queries.ts';
-import { SwitchField } from './switch-field.tsx';
+import { onOrOff, SwitchField } from './switch-field.tsx';
 
 type Name = keyof MailSettings;
 
@@ -35,9 +35,13 @@ export function MailsPage() {
       resolver={standardSchemaResolver(mailForm) as never}
       savedText={m.config_mails_saved()}
       onSave={(values, version) => api.settings.saveMails({ ...values, version })}
-      toRows={(values) =>
-        FIELDS.map(({ label, name }) => [label(), values[name] ? m.config_on() : m.config_off()] as const)
-      }
+      fields={{
+        master: [m.config_mails_master, onOrOff],
+        courseUpdates: [m.config_mails_course_updates, onOrOff],
+        signups: [m.config_mails_signups, onOrOff],
+        subscriptions: [m.config_mails_subscriptions, onOrOff],
+        marketing: [m.config_mails_marketing, onOrOff],
+      }}
     >
       <MailFields />
     </ConfigForm>

@@ -1,3 +1,4 @@
+import { type Ref, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { SecuritySettings } from '#contract/settings';
 import { PASSWORD_POLICIES, type PasswordPolicy } from '#domain/accounts/password-policy';
@@ -54,26 +55,52 @@ export function SecurityFields() {
         control={control}
         name="allowedAddresses"
         render={({ field }) => (
-          <TextAreaField
-            label={m.config_security_addresses()}
-            help={m.config_security_addresses_help()}
+          <AddressesField
+            value={field.value}
             error={lineFaults.join('. ') || errors.allowedAddresses?.message}
-            rows={5}
-            spellCheck={false}
             ref={field.ref}
             onBlur={field.onBlur}
-            defaultValue={field.value.join('\n')}
-            onChange={(event) =>
-              field.onChange(
-                event.target.value
-                  .split('\n')
-                  .map((line) => line.trim())
-                  .filter((line) => line !== ''),
-              )
-            }
+            onChange={field.onChange}
           />
         )}
       />
     </>
   );
+}
+
+interface AddressesFieldProps {
+  value: readonly string[];
+  error: string | undefined;
+  ref: Ref<HTMLTextAreaElement>;
+  onBlur: () => void;
+  onChange: (addresses: string[]) => void;
+}
+
+/** An address on each line, as it is typed; what comes from elsewhere, such as another administrator, takes its place. */
+function AddressesField({ error, onBlur, onChange, ref, value }: AddressesFieldProps) {
+  const [text, setText] = useState(value.join('\n'));
+  if (addressesIn(text).join('\n') !== value.join('\n')) setText(value.join('\n'));
+  return (
+    <TextAreaField
+      label={m.config_security_addresses()}
+      help={m.config_security_addresses_help()}
+      error={error}
+      rows={5}
+      spellCheck={false}
+      ref={ref}
+      value={text}
+      onBlur={onBlur}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(addressesIn(target.value));
+      }}
+    />
+  );
+}
+
+function addressesIn(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }

@@ -11,6 +11,7 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import { ConfigForm } from './config-form.tsx';
 import { securityQuery } from './queries.ts';
 import { policyWord, SecurityFields } from './security-fields.tsx';
+import { onOrOff } from './switch-field.tsx';
 import { useChangeSite } from './use-change-site.ts';
 
 /** Second factor, password policy, session timeout, IP restrictions (spec section 9), in force once saved. */
@@ -31,24 +32,26 @@ export function SecurityPage() {
         saved={data}
         resolver={standardSchemaResolver(securityForm) as never}
         savedText={m.config_security_saved()}
-        onSave={(values, version) =>
-          api.settings.saveSecurity({ ...values, version, confirmed: confirmed.current })
-        }
-        onSaved={({ passwordPolicy, twoFactor }) => {
+        onSave={(values, version) => {
+          const sent = { ...values, version, confirmed: confirmed.current };
+          // Combined with somebody else's changes it would be something that nobody has confirmed.
           confirmed.current = false;
-          changeSite({ passwordPolicy, twoFactorForAdministrators: twoFactor });
+          return api.settings.saveSecurity(sent);
         }}
+        onSaved={({ passwordPolicy, twoFactor }) =>
+          changeSite({ passwordPolicy, twoFactorForAdministrators: twoFactor })
+        }
         onFailure={(failure, again) => {
           if (failureCode(failure) !== 'WOULD_LOCK_OUT' || !(failure instanceof ApiError)) return false;
           setLockOut({ reason: Object.values(failure.fields)[0] ?? '', again });
           return true;
         }}
-        toRows={(values) => [
-          [m.config_security_two_factor(), values.twoFactor ? m.config_on() : m.config_off()],
-          [m.config_security_policy(), policyWord(values.passwordPolicy)],
-          [m.config_security_minutes(), String(values.sessionMinutes)],
-          [m.config_security_addresses(), values.allowedAddresses.join(', ')],
-        ]}
+        fields={{
+          twoFactor: [m.config_security_two_factor, onOrOff],
+          passwordPolicy: [m.config_security_policy, policyWord],
+          sessionMinutes: [m.config_security_minutes],
+          allowedAddresses: [m.config_security_addresses, (addresses) => addresses.join('\n')],
+        }}
       >
         <SecurityFields />
       </ConfigForm>
@@ -61,7 +64,7 @@ export function SecurityPage() {
         onConfirm={() => {
           confirmed.current = true;
           setLockOut(null);
-          void lockOut?.again();
+          void lockOut?.again().catch(() => undefined);
         }}
       />
     </>

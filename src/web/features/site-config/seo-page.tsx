@@ -30,12 +30,12 @@ export function SeoPage() {
       savedText={m.config_seo_saved()}
       onSave={(values, version) => api.settings.saveSeo({ ...values, version })}
       onSaved={(seo) => changeSite({ seo })}
-      toRows={(values) => [
-        [m.config_seo_site_title(), values.title],
-        [m.config_seo_description(), values.description],
-        [m.config_seo_keywords(), values.keywords],
-        [m.config_seo_image(), values.image],
-      ]}
+      fields={{
+        title: [m.config_seo_site_title],
+        description: [m.config_seo_description],
+        keywords: [m.config_seo_keywords],
+        image: [m.config_seo_image],
+      }}
     >
       <SeoFields />
     </ConfigForm>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Controller, type FieldPath, type FieldValues, useFormContext } from 'react-hook-form';
+import { m } from '#web/lib/messages.ts';
 import classes from './config.module.css';
 
 interface SwitchFieldProps<Values extends FieldValues> {
@@ -41,4 +42,8 @@ export function SwitchField<Values extends FieldValues>(props: SwitchFieldProps<
       )}
     />
   );
+}
+
+export function onOrOff(value: boolean): string {
+  return value ? m.config_on() : m.config_off();
 }

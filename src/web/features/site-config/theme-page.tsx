@@ -45,10 +45,10 @@ export function ThemePage() {
         changeSite({ theme });
         showTheme(theme);
       }}
-      toRows={({ accent, theme }) => [
-        [m.config_theme_default(), THEME_WORDS[theme]()],
-        [m.config_theme_accent(), ACCENT_WORDS[accent]()],
-      ]}
+      fields={{
+        theme: [m.config_theme_default, (theme) => THEME_WORDS[theme]()],
+        accent: [m.config_theme_accent, (accent) => ACCENT_WORDS[accent]()],
+      }}
     >
       <ThemeFields />
     </ConfigForm>
