@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, HEAD, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
+import { expect, HEAD, onDatabase, REFUSED, secondWindow, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
@@ -10,6 +10,30 @@ async function look(page: Page, width: number): Promise<void> {
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+}
+
+const toBank = (page: Page, title: string) =>
+  page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: title }).click();
+
+/** A question of a bank of its own; answers where it is edited. */
+function madeQuestion(): Promise<string> {
+  const slug = `merged-${randomBytes(3).toString('hex')}`;
+  const question = {
+    ...{ id: 'q-1', kind: 'single', prompt: 'Which?', points: 1, explanation: '' },
+    options: [
+      { text: 'This', correct: true },
+      { text: 'That', correct: false },
+    ],
+  };
+  return onDatabase(async (client) => {
+    const { rows } = await client.query(
+      `with bank as (insert into question_banks (slug, title) values ($1, $1) returning id)
+       insert into bank_questions (bank_id, key, kind, tags, question, words)
+       select id, 'q-1', 'single', '{shared}', $2::jsonb, '' from bank returning bank_id, id`,
+      [slug, JSON.stringify(question)],
+    );
+    return `/admin/questions/${rows[0].bank_id}/${rows[0].id}`;
+  });
 }
 
 for (const width of [375, 1280])
@@ -48,6 +72,8 @@ for (const width of [375, 1280])
     await page.getByRole('link', { name: 'What is {a} + {b}?' }).click();
     await page.getByLabel('Question (Markdown)').fill('How much is {a} + {b}?');
     await page.getByRole('button', { name: 'Save question' }).click();
+    await expect(page.getByText('This is version 2.')).toBeVisible();
+    await toBank(page, title);
     await page.getByLabel('Search questions...').fill('how much');
     await page.getByRole('link', { name: /How much/ }).click();
     await expect(page.getByText('This is version 2.')).toBeVisible();
@@ -65,6 +91,8 @@ for (const width of [375, 1280])
     await expect(page.getByLabel('Question (Markdown)')).toHaveValue('What is {a} + {b}?');
     await look(page, width);
     await page.getByRole('button', { name: 'Save question' }).click();
+    await expect(page.getByText('This is version 3.')).toBeVisible();
+    await toBank(page, title);
     await expect(page.getByRole('link', { name: 'What is {a} + {b}?' })).toBeVisible();
     await look(page, width);
     await page.getByRole('link', { name: 'Question Banks' }).first().click();
@@ -117,12 +145,17 @@ test('the second of two who change a question, or its bank, sees both and loses 
   await elsewhere();
   await page.getByRole('button', { name: 'Save question' }).click();
   const told = page.getByRole('dialog', { name: 'Somebody else saved this question' });
-  await expect(told.getByRole('row', { name: 'Question (Markdown) Mine Theirs' })).toBeVisible();
+  const asked = told.getByRole('group', { name: 'Question (Markdown)' });
+  await expect(asked).toContainText('Mine');
+  await expect(asked).toContainText('Theirs');
+  await expect(told.getByRole('group')).toHaveCount(1);
   await look(page, 1280);
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Question (Markdown)')).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Save question' }).click();
-  await told.getByRole('button', { name: 'Keep mine' }).click();
+  await told.getByRole('button', { name: 'Save this version' }).click();
+  await expect(page.getByText('This is version 3.')).toBeVisible();
+  await toBank(page, title);
   await expect(page.getByRole('link', { name: 'Mine' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit bank' }).click();
   const dialog = page.getByRole('dialog');
@@ -132,6 +165,85 @@ test('the second of two who change a question, or its bank, sees both and loses 
   await expect(dialog.getByRole('alert')).toContainText(`It is called “${title}, theirs, theirs” now.`);
   await dialog.getByRole('button', { name: 'Save bank' }).click();
   await expect(page.getByText('Of both of us')).toBeVisible();
+});
+
+test('a saved question stays where it is, and takes in what somebody else changed besides', async ({
+  page,
+}) => {
+  await signIn(page, HEAD);
+  await page.goto(await madeQuestion());
+  const other = await secondWindow(page);
+  const save = page.getByRole('button', { name: /^(Save question|Saving)/ });
+  await other.getByLabel('Explanation (Markdown)').fill('Theirs');
+  await other.getByLabel('Points').fill('3');
+  await other.getByRole('button', { name: 'Save question' }).click();
+  await expect(other.getByText('This is version 2.')).toBeVisible();
+
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/admin/bank-questions/*', async (route) => {
+    if (route.request().method() === 'PUT') await released.promise;
+    return route.continue();
+  });
+  await page.getByLabel('Option 1', { exact: true }).fill('My option');
+  await page.getByRole('button', { name: 'Add option' }).click();
+  await page.getByLabel('Option 3', { exact: true }).fill('My third option');
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(save).toHaveText('Saving...');
+  await expect(save).toBeFocused();
+  const prompt = page.getByLabel('Question (Markdown)');
+  await prompt.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And why?');
+  const scrolled = await page.evaluate(() => scrollY);
+  released.resolve();
+  await expect(page.getByText('Changes combined')).toBeVisible();
+  await expect(page.getByText('This is version 3.')).toBeVisible();
+  await expect(prompt).toBeFocused();
+  await expect(prompt).toHaveValue('Which? And why?');
+  expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(60);
+  await expect(page.getByLabel('Option 3', { exact: true })).toHaveValue('My third option');
+  await expect(page.getByLabel('Explanation (Markdown)')).toHaveValue('Theirs');
+  await expect(page.getByLabel('Points')).toHaveValue('3');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await page.reload();
+  await expect(prompt).toHaveValue('Which? And why?');
+  await expect(page.getByLabel('Option 1', { exact: true })).toHaveValue('My option');
+  await expect(page.getByLabel('Points')).toHaveValue('3');
+  await other.context().close();
+});
+
+test('options, tags and points that two changed are chosen one by one', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto(await madeQuestion());
+  const other = await secondWindow(page);
+  for (const [where, word, points] of [
+    [other, 'Theirs', '2'],
+    [page, 'Mine', '5'],
+  ] as const) {
+    await where.getByLabel('Option 1', { exact: true }).fill(word);
+    await where.getByLabel('Points').fill(points);
+    await where.getByLabel('Tags', { exact: true }).fill(word);
+    await where.getByLabel('Tags', { exact: true }).press('Enter');
+    await where.getByRole('button', { name: 'Save question' }).click();
+    if (where === other) await expect(other.getByText('This is version 2.')).toBeVisible();
+  }
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this question' });
+  await expect(dialog.getByRole('group')).toHaveCount(3);
+  for (const name of ['Answers', 'Tags'])
+    await dialog
+      .getByRole('group', { name })
+      .getByRole('radio', { name: /^Theirs/ })
+      .check();
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
+  await expect(page.getByText('This is version 3.')).toBeVisible();
+  await expect(page.getByLabel('Option 1', { exact: true })).toHaveValue('Theirs');
+  await expect(page.getByLabel('Points')).toHaveValue('5');
+  await expect(page.getByRole('button', { name: 'Remove Theirs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Mine' })).toHaveCount(0);
+  await other.context().close();
 });
 
 test('an exam draws from a bank', async ({ page }) => {

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#web/lib/messages.ts';
+import { useNoteVisit } from '#web/lib/still-here.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+
+/** Does what ends the work at a question, and goes to the list of its bank. */
+export function useLeaveQuestion(bankId: string) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async (work: () => Promise<unknown>, done: string) => {
+    const stillHere = noteVisit();
+    setLeaving(true);
+    try {
+      await work();
+      toast({ title: done });
+      await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
+      if (stillHere())
+        await navigate({ to: '/admin/questions/$bank', params: { bank: bankId }, ignoreBlocker: true });
+    } catch (error) {
+      setLeaving(false);
+      toastFailure(error, { title: m.banks_save_failed() });
+    }
+  };
+  return { isLeaving, leave };
+}
