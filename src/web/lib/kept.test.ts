@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 const ADA = 'ada-id';
 const BEN = 'ben-id';
+const EXAM = 'lectern.exam.attempt.writer';
 /** A page of its own in the browser that `storage` belongs to; without one the browser refuses. */
 async function openPage(storage: Map<string, string> | null) {
   const refuse = () => {
@@ -58,7 +59,7 @@ test('a logout leaves nothing but what belongs to the device', async () => {
   const page = await openPage(storage);
   for (const kind of ['course-draft', 'page-draft', 'comment-draft', 'note', 'progress'])
     page.keep(page.nameFor(kind, ADA, 'x'), '"secret"');
-  page.keep('lectern.exam.attempt.writer', '{"q":"secret"}');
+  page.keep(EXAM, '{"q":"secret"}');
   page.keep('lectern.keys', 'false');
   storage.set('lectern-theme', 'dark');
   storage.set('lectern.draft.of-an-older-release', 'secret');
@@ -73,7 +74,7 @@ test('who signs in finds nothing of others, but their own and what they typed be
     ada: page.nameFor('course-draft', ADA, 'x'),
     ben: page.nameFor('course-draft', BEN, 'x'),
     visitor: page.nameFor('comment-draft', null, 'x'),
-    exam: 'lectern.exam.attempt.writer',
+    exam: EXAM,
   };
   for (const name of Object.values(names)) page.keep(name, '1');
   page.forgetOthers(BEN);
@@ -93,6 +94,10 @@ test('a page that is open in another tab keeps nothing more of who logged out', 
   expect(report).toHaveBeenCalledOnce();
   other.keep(name, '"typed on"');
   expect(other.readKept(name)).toBeNull();
+  // An exam that is still open keeps its answers in the page alone.
+  other.keep(EXAM, '{"q":"typed on"}');
+  expect(other.readKept(EXAM)).toEqual({ q: 'typed on' });
+  expect([...storage.values()].join()).not.toContain('typed on');
   // The same person signs in again and goes on.
   other.forgetOthers(ADA);
   other.keep(name, '"typed on"');

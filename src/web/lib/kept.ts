@@ -28,6 +28,11 @@ export function keep(name: string, text: string): void {
   drop(name);
   // A page that is still open when its owner logs out keeps nothing more.
   if (loggedOut !== null && ownerOf(name) === loggedOut) return;
+  // Answers of an exam go on waiting in the page itself, for a candidate who signs in there again.
+  if (loggedOut !== null && kindOf(name) === EXAM) {
+    own.set(name, text);
+    return;
+  }
   try {
     localStorage.setItem(name, text);
   } catch {
