@@ -162,9 +162,17 @@ test('the second of two who change a question, or its bank, sees both and loses 
   await dialog.getByLabel('Description').fill('Of both of us');
   await elsewhere();
   await dialog.getByRole('button', { name: 'Save bank' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`It is called “${title}, theirs, theirs” now.`);
-  await dialog.getByRole('button', { name: 'Save bank' }).click();
+  await expect(page.getByText('Changes combined')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${title}, theirs, theirs`, level: 1 })).toBeVisible();
   await expect(page.getByText('Of both of us')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit bank' }).click();
+  await dialog.getByLabel('Title').fill(`${title}, mine`);
+  await elsewhere();
+  await dialog.getByRole('button', { name: 'Save bank' }).click();
+  const askedTitle = page.getByRole('dialog', { name: 'Somebody else saved this bank' });
+  await expect(askedTitle.getByRole('group', { name: 'Title' })).toContainText('theirs, theirs, theirs');
+  await askedTitle.getByRole('button', { name: 'Save this version' }).click();
+  await expect(page.getByRole('heading', { name: `${title}, mine`, level: 1 })).toBeVisible();
 });
 
 test('a saved question stays where it is, and takes in what somebody else changed besides', async ({

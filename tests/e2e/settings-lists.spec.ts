@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openEditor, restoreFirst, saveChanges } from './kit/page-editors.ts';
-import { expect, HEAD, REFUSED, signIn, test } from './kit/people.ts';
+import { expect, HEAD, REFUSED, secondWindow, signIn, test } from './kit/people.ts';
 
+// The pages are of the whole school: two tests may not edit one page at once.
+test.describe.configure({ mode: 'default' });
 test.use({ expected: { faults: [REFUSED] } });
 
 const question = (page: Page, place: number) => page.getByRole('textbox', { name: `Question ${place}` });
@@ -91,6 +93,63 @@ test('the contact details are previewed, checked, saved and shown at /contact', 
   await visitor.close();
   await restoreFirst(page);
   await expect(page.getByLabel('Introduction')).not.toHaveValue('Write or call.');
+});
+
+test('changes of two administrators to different fields of the contact page come together', async ({
+  page,
+}) => {
+  await openEditor(page, 'contact');
+  await restoreFirst(page);
+  const other = await secondWindow(page);
+  await other.getByLabel('Phone').fill('111');
+  await other.getByLabel('Address').fill('Theirs');
+  await saveChanges(other).click();
+  await expect(other.getByText('Contact page has been updated successfully.')).toBeVisible();
+  await page.getByLabel('Introduction').fill('Mine');
+  await saveChanges(page).click();
+  await expect(page.getByText('Changes combined')).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue('Theirs');
+  await expect(page.getByLabel('Introduction')).toHaveValue('Mine');
+  await other.getByLabel('Introduction').fill('Theirs');
+  await other.getByLabel('Phone').fill('222');
+  await saveChanges(other).click();
+  const dialog = other.getByRole('dialog', { name: 'Somebody else saved this page' });
+  await expect(dialog.getByRole('group')).toHaveCount(1);
+  await dialog.getByRole('radio', { name: /^Theirs/ }).check();
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(other.getByLabel('Introduction')).toHaveValue('Mine');
+  await expect(other.getByLabel('Phone')).toHaveValue('222');
+  await other.context().close();
+  await page.reload();
+  await restoreFirst(page);
+});
+
+test('questions that two administrators added and changed come together', async ({ page }) => {
+  await openEditor(page, 'faq');
+  await restoreFirst(page);
+  const other = await secondWindow(page);
+  const count = await page.getByRole('textbox', { name: /^Question / }).count();
+  const answer = (where: Page, place: number) => where.getByRole('textbox', { name: `Answer ${place}` });
+  await other.getByRole('button', { name: 'Add Question' }).click();
+  await question(other, count + 1).fill('Theirs?');
+  await answer(other, 2).fill('Their second answer.');
+  await saveChanges(other).click();
+  await expect(other.getByText('FAQ page has been updated successfully.')).toBeVisible();
+  await answer(page, 1).fill('My first answer. ');
+  await answer(page, 2).fill('My second answer.');
+  await saveChanges(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
+  await expect(dialog.getByRole('group', { name: 'Question 2' })).toContainText('Their second answer.');
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
+  await expect(page.getByText('Changes combined')).toBeVisible();
+  await expect(question(page, count + 1)).toHaveValue('Theirs?');
+  await expect(answer(page, 1)).toHaveValue('My first answer.');
+  await page.reload();
+  await expect(question(page, count + 1)).toHaveValue('Theirs?');
+  await expect(answer(page, 2)).toHaveValue('My second answer.');
+  await other.context().close();
+  await restoreFirst(page);
 });
 
 test('the documentation is searched while one types, marks the hits and leads into the product', async ({

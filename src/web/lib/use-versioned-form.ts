@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import { type Saving, useVersionedSave } from './use-versioned-save.ts';
 
 interface Options<Stored, Values extends FieldValues> extends Saving<Stored, Values> {
@@ -20,14 +26,21 @@ export function useVersionedForm<Stored extends { readonly version: number }, Va
   const typed = () => structuredClone(form.getValues());
   const versioned = useVersionedSave<Stored, Values>({
     ...{ ...saving, begin, typed },
-    show: (values, saved) => {
-      form.reset(saved);
-      if (JSON.stringify(values) !== JSON.stringify(saved)) form.reset(values, { keepDefaultValues: true });
-    },
+    show: (values, saved) => showValues(form, values, saved),
   });
   return {
     ...{ ...versioned, form },
     /** What the form holds may be other than what is sent, such as untrimmed. */
     save: (values: Values) => versioned.save(values, typed()),
   };
+}
+
+/** Puts values into a form; where they are not `saved` they are changes to be saved. */
+export function showValues<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'reset'>,
+  values: Values,
+  saved: Values,
+): void {
+  form.reset(saved);
+  if (JSON.stringify(values) !== JSON.stringify(saved)) form.reset(values, { keepDefaultValues: true });
 }

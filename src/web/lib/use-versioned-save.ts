@@ -8,11 +8,13 @@ export interface Base<Values> {
   readonly values: Values;
 }
 /** Fields that both sides changed; one of the two has to be chosen for each. */
-export interface Conflict<Values> {
+export interface Conflict<Values, Stored = unknown> {
   readonly base: Values;
   readonly mine: Values;
   readonly theirs: Base<Values>;
   readonly fields: readonly FieldPath[];
+  /** Theirs, as it is stored. */
+  readonly current: Stored;
 }
 export type Merge<Values> = (base: Values, mine: Values, theirs: Values, choices?: Choices) => Merged<Values>;
 export interface Saving<Stored, Values> {
@@ -53,7 +55,7 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
   const merge: Merge<Values> = options.merge ?? mergeVersions;
   const [stored, setStored] = useState(first);
   const [base, setBase] = useState<Base<Values>>({ version: first.version, values: begin });
-  const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
+  const [conflict, setConflict] = useState<Conflict<Values, Stored> | null>(null);
   const adopt = (saved: Stored, begunWith: Values) => {
     const values = adapt(valuesOf(saved), begunWith, true);
     const { merged } = merge(begunWith, typed(), values);
@@ -77,7 +79,7 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
       const theirs = { version: current.version, values: adapt(valuesOf(current), values, false) };
       const { conflicts, merged } = merge(on.values, values, theirs.values);
       if (conflicts.length === 0) return save(merged, begunWith, theirs);
-      setConflict({ base: on.values, mine: values, theirs, fields: conflicts });
+      setConflict({ base: on.values, mine: values, theirs, fields: conflicts, current });
       throw error;
     }
   };
@@ -85,6 +87,12 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
     ...{ base, conflict, merge, save, stored },
     /** The server holds another version: what was typed and not saved is replaced. */
     replace: (next: Stored) => adopt(next, typed()),
+    /** The next save is based on this version, and the form stays as it is. */
+    rebase: (next: Stored) => {
+      setStored(next);
+      setBase({ version: next.version, values: valuesOf(next) });
+      setConflict(null);
+    },
     /** Something was saved at once, beside the form. A version in between is somebody else's, and is merged at the next save. */
     note: (version: number, change: (values: Values) => Values) =>
       setBase((before) => ({

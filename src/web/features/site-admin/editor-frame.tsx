@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import type { EditedPage, PageContent } from '#contract/pages';
-import { adoptSaved } from '#web/lib/adopt-saved.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { comparePages } from './compare-pages.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import classes from './editor.module.css';
 import { EditorHeader } from './editor-header.tsx';
@@ -28,49 +29,35 @@ interface EditorFrameProps<Content extends PageContent> {
 /** What all page editors have: saving with conflicts, drafts, the warning before leaving, the history. */
 export function EditorFrame<Content extends PageContent>(props: EditorFrameProps<Content>) {
   const { children, form, page, toContent } = props;
-  const [base, setBase] = useState(page);
   const [merging, setMerging] = useState<EditedPage | null>(null);
   const [showsHistory, setShowsHistory] = useState(false);
-  const stored = useStoredDraft(page.name, page.content.kind);
-  const mine: PageContent = form.watch();
-  const isDirty = !isSameContent(mine, base.content);
-
-  /** The form goes on from this version; what was typed since `sent` was sent stays. */
-  const adopt = (next: EditedPage, sent?: PageContent) => {
-    setBase(next);
+  const draft = useStoredDraft(page.name, page.content.kind);
+  const onChanged = () => {
+    draft.drop();
     setMerging(null);
-    const content = toContent(next.content);
-    if (sent) adoptSaved(form, toContent(sent), content);
-    else form.reset(content);
   };
-  const saving = usePageSave(page, (saved, sent) => {
-    stored.drop();
-    adopt(saved, sent);
-  });
-  const { conflict, isSaving, save, setConflict } = saving;
-  useKeepDraft(stored.name, { version: base.version, content: mine }, isDirty && !isSaving);
+  const saving = usePageSave({ page, form, toContent, onChanged });
+  const { conflict, isSaving, stored: base } = saving;
+  const mine = form.watch();
+  const isDirty = !isSameContent(mine, base.content);
+  useKeepDraft(draft.name, { version: base.version, content: mine }, isDirty && !isSaving);
   const restoreDraft = () => {
-    if (!stored.draft) return;
-    form.reset(toContent(stored.draft.content));
-    if (stored.draft.version !== base.version) setMerging(base);
-    stored.taken();
-  };
-  const merge = (theirs: EditedPage) => {
-    setBase(theirs);
-    setMerging(theirs);
-    setConflict(null);
+    if (!draft.draft) return;
+    form.reset(toContent(draft.draft.content));
+    if (draft.draft.version !== base.version) setMerging(base);
+    draft.taken();
   };
   return (
     <FormProvider {...form}>
       <EditorHeader name={page.name} onHistory={() => setShowsHistory(true)} />
-      {stored.draft && !isSameContent(stored.draft.content, mine) && (
+      {draft.draft && !isSameContent(draft.draft.content, mine) && (
         <DraftNotice
-          isOlder={stored.draft.version !== base.version}
+          isOlder={draft.draft.version !== base.version}
           onRestore={restoreDraft}
-          onDiscard={stored.drop}
+          onDiscard={draft.drop}
         />
       )}
-      <form onSubmit={form.handleSubmit((content) => save(content, base.version))} noValidate>
+      <form onSubmit={form.handleSubmit((content) => saving.save(content as Content))} noValidate>
         {merging && <MergePanel theirs={merging} mine={mine} onDone={() => setMerging(null)} />}
         {children}
         <div className={classes.end}>
@@ -80,30 +67,36 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
           <span className={classes.note}>{isDirty ? m.settings_unsaved() : savedWords(base)}</span>
         </div>
       </form>
-      {conflict && (
+      {conflict?.mine.kind === 'html' ? (
         <PageConflict
-          conflict={conflict}
+          mine={conflict.mine}
+          theirs={conflict.current}
           isSaving={isSaving}
-          onKeepMine={() => save(conflict.mine, conflict.theirs.version)}
+          onKeepMine={() => saving.settle(conflict, {})}
           onTakeTheirs={() => {
+            saving.replace(conflict.current);
+            setMerging(null);
             // What was typed stays as a draft that can be restored.
-            stored.offer({ version: base.version, content: conflict.mine });
-            setConflict(null);
-            adopt(conflict.theirs);
+            draft.offer({ version: base.version, content: conflict.mine });
           }}
-          onMerge={() => merge(conflict.theirs)}
-          onClose={() => setConflict(null)}
+          onMerge={() => {
+            saving.rebase(conflict.current);
+            setMerging(conflict.current);
+          }}
+          onClose={saving.dismiss}
         />
+      ) : (
+        <ConflictDialog title={m.settings_conflict_title()} saving={saving} compare={comparePages} />
       )}
       {showsHistory && (
         <PageHistory
           page={base}
           onClose={() => setShowsHistory(false)}
           onRestored={(restored) => {
-            saving.settle(restored);
-            if (isDirty) stored.offer({ version: base.version, content: mine });
+            saving.restored(restored);
+            if (isDirty) draft.offer({ version: base.version, content: mine });
           }}
-          onFailed={saving.fail}
+          onFailed={saving.notRestored}
         />
       )}
       <LeaveGuard dirty={() => isDirty} text={m.ui_leave_kept()} />

@@ -1,13 +1,14 @@
+import type { EditedPage, PageContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import classes from './editor.module.css';
 import { LazyComparison } from './lazy-comparison.tsx';
 import { pageText } from './page-text.ts';
-import type { Conflict } from './use-page-save.ts';
 
 interface PageConflictProps {
-  conflict: Conflict;
+  mine: PageContent;
+  theirs: EditedPage;
   isSaving: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -17,8 +18,7 @@ interface PageConflictProps {
 
 /** Somebody else saved meanwhile: both versions and what differs; nothing is lost until one is chosen. */
 export function PageConflict(props: PageConflictProps) {
-  const { conflict, isSaving, onClose, onKeepMine, onMerge, onTakeTheirs } = props;
-  const { mine, theirs } = conflict;
+  const { isSaving, mine, onClose, onKeepMine, onMerge, onTakeTheirs, theirs } = props;
   const [own, other] = [pageText(mine), pageText(theirs.content)];
   return (
     <Dialog open onClose={onClose} title={m.settings_conflict_title()} size="lg">
@@ -30,13 +30,13 @@ export function PageConflict(props: PageConflictProps) {
       <Full title={m.settings_conflict_theirs_full()} text={other} />
       <Full title={m.settings_conflict_mine_full()} text={own} />
       <DialogActions>
-        <Button variant="secondary" onClick={onTakeTheirs} disabled={isSaving}>
+        <Button variant="secondary" onClick={onTakeTheirs} busy={isSaving}>
           {m.settings_conflict_take_theirs()}
         </Button>
-        <Button variant="secondary" onClick={onMerge} disabled={isSaving}>
+        <Button variant="secondary" onClick={onMerge} busy={isSaving}>
           {m.settings_conflict_merge()}
         </Button>
-        <Button onClick={onKeepMine} disabled={isSaving}>
+        <Button onClick={onKeepMine} busy={isSaving}>
           {isSaving ? m.settings_saving() : m.settings_conflict_keep_mine()}
         </Button>
       </DialogActions>

@@ -1,63 +1,92 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import type { EditedPage, PageContent } from '#contract/pages';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi, useUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { showValues } from '#web/lib/use-versioned-form.ts';
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts';
 import { PAGE_WORDS } from './page-words.ts';
 import { savePage } from './queries.ts';
 
-export interface Conflict {
-  readonly mine: PageContent;
-  readonly theirs: EditedPage;
+interface Options<Content extends PageContent> {
+  /** What was loaded. */
+  readonly page: EditedPage;
+  readonly form: UseFormReturn<Content>;
+  /** Of the kind of this page; the form holds nothing else. */
+  readonly toContent: (content: PageContent) => Content;
+  /** The page has another version now. */
+  readonly onChanged: () => void;
 }
 
-/** Saving one page with the toasts of the specification; what the form is based on is told by `onSaved`, with what was sent. */
-export function usePageSave(page: EditedPage, onSaved: (saved: EditedPage, sent?: PageContent) => void) {
+/** Saving one page with the toasts of the specification. */
+export function usePageSave<Content extends PageContent>({
+  form,
+  onChanged,
+  page,
+  toContent,
+}: Options<Content>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const user = useUser();
   const [isSaving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [begin] = useState(() => toContent(page.content));
   const words = PAGE_WORDS[page.name];
 
-  const fail = (error: unknown, mine: PageContent) => {
-    const code = failureCode(error);
-    if (code === 'ADMINISTRATOR_REQUIRED') deny();
-    else if (code === 'VERSION_CONFLICT' && error instanceof ApiError) {
-      setConflict({ mine, theirs: (error.data as { current: EditedPage }).current });
-    } else {
-      const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-      const said = field ?? (error instanceof ApiError && code !== 'UNREACHABLE' ? error.message : '');
-      toastFailure(error, { title: m.settings_save_failed(), description: said || words.saveFailed() });
-    }
+  const fail = (error: unknown) => {
+    if (failureCode(error) === 'ADMINISTRATOR_REQUIRED') return deny();
+    const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+    const isSaid = error instanceof ApiError && failureCode(error) !== 'UNREACHABLE';
+    const said = field ?? (isSaid ? error.message : '');
+    toastFailure(error, { title: m.settings_save_failed(), description: said || words.saveFailed() });
   };
 
   /** What every change of the page ends with: readers see it, and so do the lists here. */
-  const settle = (saved: EditedPage, sent?: PageContent) => {
+  const settled = (saved: EditedPage) => {
     queryClient.removeQueries({ queryKey: ['site'] });
     queryClient.setQueryData(['admin', 'page', page.name], saved);
     void queryClient.invalidateQueries({ queryKey: ['admin', 'page-history', page.name] });
-    setConflict(null);
-    onSaved(saved, sent);
+    onChanged();
   };
+  const typed = () => structuredClone(form.getValues());
+  const editing = useVersionedSave<EditedPage, Content>({
+    ...{ begin, first: page, typed },
+    valuesOf: ({ content }) => toContent(content),
+    show: (values, saved) => showValues(form, values, saved),
+    send: (content, version) => savePage(api, { name: page.name, version, content }),
+    onSaved: (saved, isMerged) => {
+      settled(saved);
+      toast({ title: m.settings_saved(), description: words.saved() });
+      if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
+    },
+    onFailed: fail,
+  });
 
-  /** Saves on top of this version. Never rejects: what went wrong is said. */
-  const save = async (content: PageContent, version: number) => {
+  /** Shows that it saves. Never rejects: what went wrong is said. */
+  const during = async (work: () => Promise<void>) => {
     if (user?.role !== 'admin') return deny();
     setSaving(true);
-    try {
-      settle(await savePage(api, { name: page.name, version, content }), content);
-      toast({ title: m.settings_saved(), description: words.saved() });
-    } catch (error) {
-      fail(error, content);
-    } finally {
-      setSaving(false);
-    }
+    await work().catch(() => undefined);
+    setSaving(false);
   };
-  return { save, settle, fail, isSaving, conflict, setConflict };
+  return {
+    ...{ ...editing, isSaving },
+    save: (content: Content) => during(() => editing.save(content, typed())),
+    settle: (...chosen: Parameters<typeof editing.settle>) => during(() => editing.settle(...chosen)),
+    /** An earlier version was brought back. */
+    restored: (next: EditedPage) => {
+      editing.replace(next);
+      settled(next);
+    },
+    /** It was not: where somebody else had saved, both are shown. */
+    notRestored: (error: unknown, content: PageContent) =>
+      failureCode(error) === 'VERSION_CONFLICT'
+        ? void during(() => editing.save(toContent(content), typed()))
+        : fail(error),
+  };
 }
 
 function deny() {

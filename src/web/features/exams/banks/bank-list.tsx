@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { BankDialog } from './bank-dialog.tsx';
+import { NewBank } from './bank-dialog.tsx';
 import { type BankListSearch, bankListQuery } from './bank-queries.ts';
 import classes from './banks.module.css';
 
@@ -79,11 +79,9 @@ export function BankList({ search }: { search: BankListSearch }) {
         />
       )}
       {creating && (
-        <BankDialog
-          title={m.banks_create()}
-          values={{ title: '', description: '' }}
+        <NewBank
           onClose={() => setCreating(false)}
-          onSave={async (values) => {
+          onCreate={async (values) => {
             const stillHere = noteVisit();
             const { id } = await api.banks.create(values);
             if (stillHere()) await navigate({ to: '/admin/questions/$bank', params: { bank: id } });

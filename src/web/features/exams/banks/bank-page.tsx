@@ -16,10 +16,10 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { BankDialog } from './bank-dialog.tsx';
 import { BankImports } from './bank-imports.tsx';
 import { bankQuery, type QuestionListSearch } from './bank-queries.ts';
 import { BankUses } from './bank-uses.tsx';
+import { EditBank } from './edit-bank.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { QuestionTable } from './question-table.tsx';
 
@@ -48,8 +48,6 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
   const [open, setOpen] = useState<'edit' | 'import' | 'delete' | null>(null);
-  // The version that somebody else made and that was told of: saving goes over that one.
-  const [seen, setSeen] = useState<number | null>(null);
   const remove = async () => {
     const stillHere = noteVisit();
     try {
@@ -89,20 +87,7 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
       <BankUses uses={bank.uses} />
       <BankImports bankId={bank.id} />
       {open === 'import' && <ImportDialog bankId={bank.id} onClose={() => setOpen(null)} />}
-      {open === 'edit' && (
-        <BankDialog
-          title={m.banks_edit()}
-          values={{ title: bank.title, description: bank.description }}
-          onClose={() => setOpen(null)}
-          onConflict={({ version }) => setSeen(version)}
-          onSave={async (values) => {
-            await api.banks.update({ ...values, id: bank.id, version: seen ?? bank.version });
-            setSeen(null);
-            setOpen(null);
-            await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
-          }}
-        />
-      )}
+      {open === 'edit' && <EditBank bank={bank} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         open={open === 'delete'}
         text={m.banks_delete_text({ title: bank.title, questions: bank.questions })}
