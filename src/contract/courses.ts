@@ -75,6 +75,20 @@ export type EditCourse = z.infer<typeof editCourse>;
 const removalImpact = z.object({ learners: z.int(), attempts: z.int(), marks: z.int() });
 export type RemovalImpact = z.infer<typeof removalImpact>;
 
+/** The sections that a change of a course would take from learners, with what hangs on each, and on all of them. */
+const losses = removalImpact.extend({
+  sections: z.array(
+    removalImpact.extend({
+      id: z.uuid(),
+      title: z.string(),
+      sectionType: z.enum(SECTION_TYPES),
+      /** What an exam becomes; null for a section that is left out. */
+      becomes: z.enum(SECTION_TYPES).nullable(),
+    }),
+  ),
+});
+export type Losses = z.infer<typeof losses>;
+
 const deleted = { id: z.uuid(), title: z.string(), deletedAt: isoTime, purgedAt: isoTime };
 const trash = z.object({
   courses: z.array(z.object({ ...deleted, slug: z.string(), deletedBy: z.string().nullable() })),
@@ -212,6 +226,26 @@ export const courses = {
     .errors(failures('COURSE_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), section: z.uuid().optional() }))
     .output(removalImpact),
+  losses: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/losses',
+      summary: 'The sections and exams that a save, or restoring a version, would take from learners',
+    })
+    .errors(failures('COURSE_NOT_FOUND', 'REVISION_NOT_FOUND'))
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** The version to restore; without it `content` counts. */
+        version: z.int().min(1).optional(),
+        content: z
+          .array(z.object({ id: z.uuid().optional(), sectionType: z.enum(SECTION_TYPES) }))
+          .max(500)
+          .optional(),
+      }),
+    )
+    .output(losses),
   trash: adminProcedure
     .meta({ scope: 'admin:content:read' })
     .route({

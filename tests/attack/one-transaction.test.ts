@@ -51,6 +51,7 @@ const WRITES_NOTHING = new Set([
   'accounts.resendVerification',
   'accounts.signOut',
   'banks.checkImport',
+  'courses.losses',
   'courses.preview',
   'dashboard.see',
   'exams.next',

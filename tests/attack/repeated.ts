@@ -13,6 +13,7 @@ const NOTHING = [
   'comments.report',
   'comments.hide',
   'comments.unhide',
+  'courses.losses',
   'courses.preview',
   'dashboard.see',
   'exams.start',

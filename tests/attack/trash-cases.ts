@@ -13,6 +13,7 @@ export const TRASH_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'COURSE_NOT_FOUND',
   },
   'courses.impact': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'courses.losses': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'courses.trash': { own: 'ok' },
   'courses.restore': {
     input: idOf,

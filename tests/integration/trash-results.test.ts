@@ -3,10 +3,14 @@ import { expect } from 'vitest';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { getCertificate } from '#server/areas/certificates/get-certificate';
 import { listMyCertificates } from '#server/areas/certificates/list-my-certificates';
+import { getLosses } from '#server/areas/courses/get-losses';
 import { getRemovalImpact } from '#server/areas/courses/get-removal-impact';
 import { listTrash } from '#server/areas/courses/list-trash';
+import { loadEditCourse } from '#server/areas/courses/load-edit-course';
 import { removeCourse } from '#server/areas/courses/remove-course';
 import { restoreCourse } from '#server/areas/courses/restore-course';
+import { restoreVersion } from '#server/areas/courses/restore-version';
+import { updateCourse } from '#server/areas/courses/update-course';
 import { getAttempt } from '#server/areas/exams/get-attempt';
 import { getExam } from '#server/areas/exams/get-exam';
 import { getMarkedAnswer } from '#server/areas/exams/get-marked-answer';
@@ -59,6 +63,23 @@ async function openRoom(db: Db) {
   return { ...verbs, admin, learner, courseId, attemptId, certificates };
 }
 
+/** What learners and markers see of it. */
+async function shownOf({
+  admin,
+  attemptId,
+  courseId,
+  learner,
+  services,
+}: Awaited<ReturnType<typeof openRoom>>) {
+  return {
+    attempt: await getAttempt(services, learner, { id: attemptId }),
+    exam: await getExam(services, learner, { slug: 'essays', key: 'final' }),
+    mark: await getMarkedAnswer(services, admin, { attemptId, question: ESSAY.id }),
+    grades: await listGrades(services, admin, { courseId, q: '', page: 1 }),
+    certificates: await listMyCertificates(services, learner),
+  };
+}
+
 async function rowsOf(db: Db, courseId: string): Promise<Record<string, unknown[]>> {
   const kept: Record<string, unknown[]> = {};
   for (const table of KEPT)
@@ -72,14 +93,9 @@ async function rowsOf(db: Db, courseId: string): Promise<Record<string, unknown[
 test('attempts, answers, marks and certificates of a deleted course are there again when it is restored', async ({
   db,
 }) => {
-  const { admin, attemptId, certificates, courseId, learner, services } = await openRoom(db);
-  const what = async () => ({
-    attempt: await getAttempt(services, learner, { id: attemptId }),
-    exam: await getExam(services, learner, { slug: 'essays', key: 'final' }),
-    mark: await getMarkedAnswer(services, admin, { attemptId, question: ESSAY.id }),
-    grades: await listGrades(services, admin, { courseId, q: '', page: 1 }),
-    certificates: await listMyCertificates(services, learner),
-  });
+  const room = await openRoom(db);
+  const { admin, certificates, courseId, learner, services } = room;
+  const what = () => shownOf(room);
   const [shown, rows] = [await what(), await rowsOf(db, courseId)];
   expect(shown.attempt.result).toMatchObject({
     percent: 75,
@@ -106,4 +122,58 @@ test('attempts, answers, marks and certificates of a deleted course are there ag
   await restoreCourse(services, admin, { id: courseId });
   expect(await what()).toEqual(shown);
   expect(await rowsOf(db, courseId)).toEqual(rows);
+});
+
+test('an exam that was made a lesson is an exam again with the version before, results included', async ({
+  db,
+}) => {
+  const room = await openRoom(db);
+  const { admin, courseId: id, learner, services } = room;
+  const [shown, rows] = [await shownOf(room), await rowsOf(db, id)];
+  const course = await loadEditCourse(db.kysely, id);
+  if (!course) throw new Error('no course');
+  const content = course.content.map((section) => ({
+    ...section,
+    sectionType: 'lesson' as const,
+    exam: null,
+  }));
+  const one = { learners: 1, attempts: 1, marks: 1 };
+  expect(await getLosses(services, admin, { id, content })).toEqual({
+    ...one,
+    sections: [{ ...one, id: course.content[0]?.id, title: 'Final', sectionType: 'exam', becomes: 'lesson' }],
+  });
+  expect(await getLosses(services, admin, { id, content: course.content })).toMatchObject({ sections: [] });
+  const saved = await updateCourse(services, admin, { ...course, content });
+  const gone = getExam(services, learner, { slug: 'essays', key: 'final' });
+  expect(await failureOf(gone)).toMatch(/_NOT_FOUND$/);
+  await restoreVersion(services, admin, { id, version: course.version, basedOn: saved.version });
+  expect(await shownOf(room)).toEqual(shown);
+  expect(await rowsOf(db, id)).toEqual(rows);
+});
+
+test('an exam that an earlier version does not have waits in the trash, and comes back with the version before', async ({
+  db,
+}) => {
+  const room = await openRoom(db);
+  const { admin, courseId: id, services } = room;
+  const shown = await shownOf(room);
+  const course = await loadEditCourse(db.kysely, id);
+  if (!course) throw new Error('no course');
+  const earlier = JSON.stringify({ ...course, version: 1, content: [] });
+  await db.pool.query('update courses set version = 2 where id = $1', [id]);
+  await db.pool.query(
+    'insert into course_versions (course_id, version, content, saved_at) values ($1, 1, $2, now())',
+    [id, earlier],
+  );
+  expect(await getLosses(services, admin, { id, version: 1 })).toMatchObject({
+    ...{ learners: 1, attempts: 1, marks: 1 },
+    sections: [{ title: 'Final', becomes: null, learners: 1, attempts: 1, marks: 1 }],
+  });
+  expect(await failureOf(getLosses(services, admin, { id, version: 9 }))).toBe('REVISION_NOT_FOUND');
+  const bare = await restoreVersion(services, admin, { id, version: 1, basedOn: 2 });
+  expect(bare.content).toEqual([]);
+  expect((await listTrash(services, admin)).sections).toMatchObject([{ title: 'Final', courseId: id }]);
+  await restoreVersion(services, admin, { id, version: 2, basedOn: bare.version });
+  expect(await shownOf(room)).toEqual(shown);
+  expect((await listTrash(services, admin)).sections).toEqual([]);
 });

@@ -21,8 +21,10 @@ export interface Saving<Stored, Values> {
   readonly first: Stored;
   readonly valuesOf: (stored: Stored) => Values;
   readonly send: (values: Values, version: number) => Promise<Stored>;
-  /** `isMerged`: somebody else's changes came in. */
-  readonly onSaved: (saved: Stored, isMerged: boolean) => void;
+  /** Asked before each save; false: nothing is saved, and the form stays as it is. */
+  readonly agree?: (from: Values, to: Values) => Promise<boolean>;
+  /** `isMerged`: somebody else's changes came in. `from` is what was saved over. */
+  readonly onSaved: (saved: Stored, isMerged: boolean, from: Base<Values>) => void;
   /** `again` sends the same once more. */
   readonly onFailed: (error: unknown, again: () => Promise<void>) => void;
   /** How two versions come together; field by field unless told otherwise. */
@@ -64,12 +66,13 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
     setConflict(null);
     show(merged, values);
   };
-  /** `begunWith`: what stood in the form when the save began. Rejects with what failed, which has been told. */
+  /** `begunWith`: what stood in the form when the save began. Rejects with what failed, which has been told, and where it was not agreed to. */
   const save = async (values: Values, begunWith = values, on = base): Promise<void> => {
+    if (options.agree && !(await options.agree(on.values, values))) throw new Error('not agreed');
     try {
       const saved = await options.send(values, on.version);
       adopt(saved, begunWith);
-      options.onSaved(saved, on !== base);
+      options.onSaved(saved, on !== base, on);
     } catch (error) {
       const current = currentOf<Stored>(error);
       if (!current) {
@@ -85,8 +88,9 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
   };
   return {
     ...{ base, conflict, merge, save, stored },
-    /** The server holds another version: what was typed and not saved is replaced. */
-    replace: (next: Stored) => adopt(next, typed()),
+    /** The server holds another version: what was typed and not saved is replaced; what was typed `since` a save stays. */
+    replace: (next: Stored, since?: Stored) =>
+      adopt(next, since ? adapt(valuesOf(since), typed(), false) : typed()),
     /** The next save is based on this version, and the form stays as it is. */
     rebase: (next: Stored) => {
       setStored(next);

@@ -13,5 +13,5 @@ export async function getRemovalImpact(
 ): Promise<Impact> {
   authorise(canAdminister(viewer));
   if (!(await selectCourseById(kysely, id))) throw new Failure('COURSE_NOT_FOUND');
-  return selectImpact(kysely, { courseId: id, sectionId: section ?? null });
+  return selectImpact(kysely, { courseId: id, sectionIds: section === undefined ? null : [section] });
 }

@@ -4,6 +4,7 @@ import { addSection } from './add-section.ts';
 import { createCourse } from './create-course.ts';
 import { getCourse } from './get-course.ts';
 import { getEditCourse } from './get-edit-course.ts';
+import { getLosses } from './get-losses.ts';
 import { getRemovalImpact } from './get-removal-impact.ts';
 import { getSection } from './get-section.ts';
 import { getVersion } from './get-version.ts';
@@ -43,6 +44,7 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
       restoreSection(services, context.caller, input),
     ),
     impact: courses.impact.handler(({ context, input }) => getRemovalImpact(services, context.caller, input)),
+    losses: courses.losses.handler(({ context, input }) => getLosses(services, context.caller, input)),
     trash: courses.trash.handler(({ context }) => listTrash(services, context.caller)),
     restore: courses.restore.handler(({ context, input }) => restoreCourse(services, context.caller, input)),
     versions: courses.versions.handler(({ context, input }) => listVersions(services, context.caller, input)),

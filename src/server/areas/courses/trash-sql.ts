@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { SectionType } from '#domain/courses/vocabulary';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
@@ -9,24 +9,41 @@ export interface Impact {
   readonly marks: number;
 }
 
-/** What hangs on a course, or on one of its sections: people, attempts at exams, answers that somebody marked. */
-export async function selectImpact(
-  db: Reader,
-  { courseId, sectionId }: { courseId: string; sectionId: string | null },
-): Promise<Impact> {
-  const { rows } = await sql<Impact>`
-    with part as (select id from section_registry where course_id = ${courseId}
-        and (${sectionId}::uuid is null or id = ${sectionId})),
+/** Counts what hangs on sections; `enrolled` adds the people who study the course they belong to. */
+const impactOf = (sections: RawBuilder<unknown>, enrolled = sql``) => sql`
+    with part as (${sections}),
       tries as (select a.id, a.user_id from exam_attempts a join part on part.id = a.section_id)
-    select (select count(*)::int from (
-        select user_id from enrolments where course_id = ${courseId} and left_at is null and ${sectionId}::uuid is null
-        union select p.user_id from section_progress p join part on part.id = p.section_id
+    select (select count(*)::int from (${enrolled}
+        select p.user_id from section_progress p join part on part.id = p.section_id
         union select user_id from tries) people) as learners,
       (select count(*)::int from tries) as attempts,
-      (select count(*)::int from exam_marks m join tries on tries.id = m.attempt_id where m.part is not null) as marks`.execute(
-    db,
-  );
+      (select count(*)::int from exam_marks m join tries on tries.id = m.attempt_id where m.part is not null) as marks`;
+
+/** What hangs on a course, or on some of its sections: people, attempts at exams, answers that somebody marked. */
+export async function selectImpact(
+  db: Reader,
+  { courseId, sectionIds }: { courseId: string; sectionIds: readonly string[] | null },
+): Promise<Impact> {
+  const of = sql`select id from section_registry where course_id = ${courseId}`;
+  const query = sectionIds
+    ? impactOf(sql`${of} and id = any (${[...sectionIds]}::uuid[])`)
+    : impactOf(
+        of,
+        sql`select user_id from enrolments where course_id = ${courseId} and left_at is null union`,
+      );
+  const { rows } = await sql<Impact>`${query}`.execute(db);
   return rows[0] ?? { learners: 0, attempts: 0, marks: 0 };
+}
+
+/** What hangs on each of these sections. */
+export async function selectImpactOfEach(
+  db: Reader,
+  sectionIds: readonly string[],
+): Promise<Map<string, Impact>> {
+  const { rows } = await sql<Impact & { section: string }>`
+    select each.id as section, impact.* from unnest(${[...sectionIds]}::uuid[]) as each (id),
+      lateral (${impactOf(sql`select each.id`)}) as impact`.execute(db);
+  return new Map(rows.map(({ section, ...impact }) => [section, impact]));
 }
 
 /**

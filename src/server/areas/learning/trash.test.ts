@@ -4,6 +4,7 @@ import { progressForm } from '#contract/learning';
 import { addComment } from '#server/areas/comments/add-comment';
 import { createCourse } from '#server/areas/courses/create-course';
 import { getCourse } from '#server/areas/courses/get-course';
+import { getLosses } from '#server/areas/courses/get-losses';
 import { getRemovalImpact } from '#server/areas/courses/get-removal-impact';
 import { listAllCourses } from '#server/areas/courses/list-all-courses';
 import { listCourses } from '#server/areas/courses/list-courses';
@@ -217,6 +218,7 @@ test('only administrators look into the trash and restore from it', async ({ db 
     listTrash(room.services, member),
     restoreCourse(room.services, member, { id }),
     getRemovalImpact(room.services, member, { id }),
+    getLosses(room.services, member, { id, content: [] }),
     restoreSection(room.services, member, { id, sectionId: id }),
   ])
     expect(await failureOf(call)).toBe('ADMINISTRATOR_REQUIRED');

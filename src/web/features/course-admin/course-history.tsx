@@ -5,10 +5,9 @@ import { failureCode } from '#web/lib/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { type Toast, toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DifferenceTable } from '#web/ui/difference-table.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
@@ -16,21 +15,26 @@ import { useTierName } from '#web/ui/tier-badge.tsx';
 import { compareCourses } from './compare-courses.ts';
 import classes from './course-history.module.css';
 import { toValues } from './form-values.ts';
+import { LossDialog } from './loss-dialog.tsx';
 import { versionQuery, versionsQuery } from './queries.ts';
 import { useNames } from './use-names.ts';
 
 interface CourseHistoryProps {
-  id: string;
+  /** As it was loaded or saved last. */
+  course: EditCourse;
   /** The version that the form is based on. */
   present: number;
   /** Whether something in the form is not saved: a restore would replace it. */
   isDirty: boolean;
   onClose: () => void;
   onRestored: (restored: EditCourse) => void;
+  undoOf: (restored: EditCourse, version: number) => NonNullable<Toast['action']>;
 }
 
 /** The saved versions of a course: see what one held that is different today, and bring it back. */
-export function CourseHistory({ id, isDirty, onClose, onRestored, present }: CourseHistoryProps) {
+export function CourseHistory(props: CourseHistoryProps) {
+  const { course, isDirty, onClose, onRestored, present, undoOf } = props;
+  const { id } = course;
   const api = useApi();
   const { data, error } = useQuery(versionsQuery(api, id));
   const [shown, setShown] = useState<number | null>(null);
@@ -39,10 +43,13 @@ export function CourseHistory({ id, isDirty, onClose, onRestored, present }: Cou
   const restore = async (version: number) => {
     setBusy(true);
     try {
-      onRestored(await api.courses.restoreVersion({ id, version, basedOn: data?.[0]?.version ?? present }));
+      const basedOn = data?.[0]?.version ?? present;
+      const restored = await api.courses.restoreVersion({ id, version, basedOn });
+      onRestored(restored);
       toast({
         title: m.settings_history_restored_toast(),
         description: m.settings_history_restored_text({ version }),
+        action: undoOf(restored, basedOn),
       });
       onClose();
     } catch (failure) {
@@ -91,8 +98,9 @@ export function CourseHistory({ id, isDirty, onClose, onRestored, present }: Cou
           ))}
         </ol>
       )}
-      <ConfirmDialog
-        open={wanted !== null}
+      <LossDialog
+        change={wanted === null ? null : { id, version: wanted }}
+        courseTitle={course.title}
         title={m.settings_history_restore_named({ version: wanted ?? 0 })}
         text={isDirty ? m.admin_history_restore_unsaved() : m.admin_history_restore_text()}
         confirm={m.settings_history_restore()}

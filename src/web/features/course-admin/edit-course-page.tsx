@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditCourse } from '#contract/courses';
+import { lostSections } from '#domain/courses/lost-sections';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -16,6 +17,8 @@ import { CourseHistory } from './course-history.tsx';
 import { toInput, toSectionValues, toValues } from './form-values.ts';
 import type { SectionActions } from './section-builder.tsx';
 import { useVersionedCourse } from './use-course-form.ts';
+import { useLossQuestion } from './use-loss-question.tsx';
+import { useUndoSave } from './use-undo-save.ts';
 
 /** 'Edit Course', prefilled with everything. A save is based on the version that the form began with. */
 export function EditCoursePage({ course }: { course: EditCourse }) {
@@ -27,12 +30,20 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
     queryClient.removeQueries({ queryKey: ['courses'] });
     queryClient.removeQueries({ queryKey: ['admin', 'course', id] });
   };
+  const undoOf = useUndoSave((restored, saved) => {
+    editing.replace(restored, saved);
+    changed();
+  });
+  const { agree, question } = useLossQuestion(id);
   const editing = useVersionedCourse<EditCourse>({
     first: course,
     valuesOf: toValues,
     send: (values, version) => api.courses.update({ ...toInput(values), id, version }),
-    onSaved: (_saved, isMerged) => {
-      toast({ title: m.admin_success(), description: m.admin_course_saved() });
+    agree,
+    onSaved: (saved, isMerged, from) => {
+      const hasLost = lostSections(from.values.content, saved.content).length > 0;
+      const action = hasLost ? undoOf(saved, from.version) : undefined;
+      toast({ title: m.admin_success(), description: m.admin_course_saved(), action });
       if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
       changed();
     },
@@ -126,8 +137,9 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
       />
       {showsHistory && (
         <CourseHistory
-          id={id}
+          course={stored}
           present={base.version}
+          undoOf={undoOf}
           isDirty={form.formState.isDirty}
           onClose={() => setShowsHistory(false)}
           onRestored={(restored) => {
@@ -136,6 +148,7 @@ export function EditCoursePage({ course }: { course: EditCourse }) {
           }}
         />
       )}
+      {question(stored.title)}
       {editing.conflict && <CourseConflict saving={editing} />}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { POST_STATES } from '#contract/posts';
 import type { Tier } from '#domain/tiers';
 import type { Api } from '#web/lib/api-client.ts';
@@ -24,11 +24,30 @@ export function courseListQuery(api: Api, { level, page, q }: CourseListSearch) 
 }
 
 /** How much hangs on what is about to be deleted. Always fresh. */
-export function impactQuery(api: Api, { courseId, sectionId }: { courseId: string; sectionId?: string }) {
+export function impactQuery(
+  api: Api,
+  { courseId, sectionId }: { courseId: string | null; sectionId: string | undefined },
+) {
   return queryOptions({
     queryKey: ['admin', 'impact', courseId, sectionId ?? ''],
-    queryFn: ({ signal }) =>
-      api.courses.impact({ id: courseId, ...(sectionId && { section: sectionId }) }, { signal }),
+    queryFn:
+      courseId === null
+        ? skipToken
+        : ({ signal }) =>
+            api.courses.impact({ id: courseId, ...(sectionId && { section: sectionId }) }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** A change of a course that may take sections from learners: a version that is restored, or sections that are saved. */
+export type CourseChange = Parameters<Api['courses']['losses']>[0];
+
+/** What learners would lose by a change. Always fresh. */
+export function lossesQuery(api: Api, change: CourseChange) {
+  return queryOptions({
+    queryKey: ['admin', 'losses', change],
+    queryFn: ({ signal }) => api.courses.losses(change, { signal }),
     staleTime: 0,
     gcTime: 0,
   });

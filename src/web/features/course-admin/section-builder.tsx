@@ -85,7 +85,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   };
   const leaving = leavingAt === null ? undefined : fields[leavingAt];
   const removal = leaving && {
-    ...{ courseId, title: getValues(`content.${leavingAt ?? 0}.title`) },
+    ...{ courseId: actions ? courseId : null, title: getValues(`content.${leavingAt ?? 0}.title`) },
     ...(leaving.id !== undefined && { sectionId: leaving.id }),
   };
   return (

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { lostSections } from '#domain/courses/lost-sections';
+import { m } from '#web/lib/messages.ts';
+import type { CourseValues } from './form-values.ts';
+import { LossDialog } from './loss-dialog.tsx';
+import type { CourseChange } from './queries.ts';
+
+interface Asked {
+  readonly change: CourseChange;
+  readonly answer: (agrees: boolean) => void;
+}
+
+/** Asks before a save of a course takes sections or exams from learners; `agree` answers at once where it takes none. */
+export function useLossQuestion(id: string): {
+  agree: (from: CourseValues, to: CourseValues) => Promise<boolean>;
+  question: (courseTitle: string) => ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const agree = async (from: CourseValues, to: CourseValues) => {
+    if (lostSections(from.content, to.content).length === 0) return true;
+    const content = to.content.map((section) => ({
+      ...(section.id !== undefined && { id: section.id }),
+      sectionType: section.sectionType,
+    }));
+    return new Promise<boolean>((answer) => setAsked({ change: { id, content }, answer }));
+  };
+  const answer = (agrees: boolean) => {
+    asked?.answer(agrees);
+    setAsked(null);
+  };
+  const question = (courseTitle: string) => (
+    <LossDialog
+      change={asked?.change ?? null}
+      courseTitle={courseTitle}
+      title={m.ui_confirm_title()}
+      text={m.admin_loss_text()}
+      confirm={m.admin_loss_confirm()}
+      onCancel={() => answer(false)}
+      onConfirm={() => answer(true)}
+    />
+  );
+  return { agree, question };
+}
