@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRASH_KINDS } from '#domain/courses/purge-date';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { courseForm, sectionForm } from './course-form.ts';
@@ -90,8 +91,10 @@ const losses = removalImpact.extend({
 export type Losses = z.infer<typeof losses>;
 
 const deleted = { id: z.uuid(), title: z.string(), deletedAt: isoTime, purgedAt: isoTime };
+const trashedCourse = z.object({ ...deleted, slug: z.string(), deletedBy: z.string().nullable() });
 const trash = z.object({
-  courses: z.array(z.object({ ...deleted, slug: z.string(), deletedBy: z.string().nullable() })),
+  courses: z.array(trashedCourse),
+  posts: z.array(trashedCourse),
   sections: z.array(
     z.object({
       ...deleted,
@@ -100,6 +103,8 @@ const trash = z.object({
       courseTitle: z.string(),
     }),
   ),
+  /** Of these there are more than are listed. */
+  more: z.array(z.enum(TRASH_KINDS)),
 });
 export type Trash = z.infer<typeof trash>;
 
@@ -251,7 +256,7 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/admin/trash',
-      summary: 'Courses and sections that were deleted in the last 30 days',
+      summary: 'What was deleted in the last 30 days, the newest 200 of each kind',
     })
     .output(trash),
   restore: adminProcedure

@@ -132,8 +132,22 @@ export const posts = {
     .output(editPost),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })
-    .route({ method: 'DELETE', path: '/admin/posts/{id}', summary: 'Delete a post and its comments' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/posts/{id}',
+      summary: 'Delete a post and its comments; it can be restored for 30 days',
+    })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)
     .output(byId),
+  restore: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/trash/posts/{id}/restore',
+      summary: 'Restore a deleted post with its comments',
+    })
+    .errors(failures('POST_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ id: z.uuid(), slug: z.string() })),
 };

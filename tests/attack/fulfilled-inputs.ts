@@ -121,6 +121,11 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     await school.ask('admin', 'DELETE', `/api/admin/courses/${id}`);
     return { id };
   },
+  'posts.restore': async ({ content, school }) => {
+    const { id } = content.posts.free;
+    await school.ask('admin', 'DELETE', `/api/admin/posts/${id}`);
+    return { id };
+  },
   'courses.restoreSection': async ({ content, school }) => {
     const { id, sections } = content.courses.free;
     const sectionId = sections[0]?.id;

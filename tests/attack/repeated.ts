@@ -96,6 +96,7 @@ const REFUSED = {
   'posts.create': 'SLUG_TAKEN',
   'posts.update': 'VERSION_CONFLICT',
   'posts.remove': 'POST_NOT_FOUND',
+  'posts.restore': 'POST_NOT_FOUND',
   'settings.saveSeo': 'VERSION_CONFLICT',
   'settings.saveTheme': 'VERSION_CONFLICT',
   'settings.saveMails': 'VERSION_CONFLICT',

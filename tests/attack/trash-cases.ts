@@ -1,4 +1,4 @@
-import { type AccessCase, course, idOf } from './access-objects.ts';
+import { type AccessCase, course, idOf, postId } from './access-objects.ts';
 import { UNKNOWN } from './content.ts';
 
 /** What callers are answered about deleted courses and sections, and about saved versions of courses. */
@@ -20,6 +20,12 @@ export const TRASH_CASES: Readonly<Record<string, AccessCase>> = {
     own: 'COURSE_NOT_FOUND',
     foreign: 'COURSE_NOT_FOUND',
     unknown: 'COURSE_NOT_FOUND',
+  },
+  'posts.restore': {
+    input: postId,
+    own: 'POST_NOT_FOUND',
+    foreign: 'POST_NOT_FOUND',
+    unknown: 'POST_NOT_FOUND',
   },
   'courses.versions': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'courses.version': {

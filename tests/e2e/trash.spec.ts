@@ -4,6 +4,18 @@ import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './k
 
 test.use({ expected: { faults: [REFUSED] } });
 
+/** Pictures for a person to look at, where LOOK names a folder: narrow and wide, light and dark. */
+async function look(page: Page, name: string): Promise<void> {
+  if (!process.env.LOOK) return;
+  for (const width of [1280, 375])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}-${colorScheme}.png` });
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 /** A member who studies the course at the open edit page. */
 async function enrolMember(page: Page): Promise<void> {
   const { email } = await makeMember('free');
@@ -13,6 +25,20 @@ async function enrolMember(page: Page): Promise<void> {
       email,
       id,
     ]),
+  );
+}
+
+/** A member who has opened this section of the course at the open edit page. */
+async function learnSection(page: Page, title: string): Promise<void> {
+  const { email } = await makeMember('free');
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  await onDatabase((client) =>
+    client.query(
+      `insert into section_progress (user_id, section_id, course_id, position_at)
+       select u.id, s.id, s.course_id, now() from users u, course_content s
+       where u.email = $1 and s.course_id = $2 and s.title = $3`,
+      [email, id, title],
+    ),
   );
 }
 
@@ -109,4 +135,118 @@ test('an earlier version of a course is compared with today and restored', async
   await expect(page.getByText('Version restored')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('Words about the course.');
   await expect(page.getByText('Unsaved changes')).toBeHidden();
+});
+
+test('restoring a version asks before it removes newer sections, and is undone from the toast', async ({
+  page,
+}) => {
+  const title = unique('Newer sections');
+  await signIn(page, HEAD);
+  await createCourse(page, title);
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await addSection(page, 'Second steps');
+  await expect(page.getByText('Content section added successfully')).toBeVisible();
+  await learnSection(page, 'Second steps');
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  const dialog = page.getByRole('dialog').last();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Second steps' })).toContainText('1 learner');
+  await expect(dialog.getByText('Affected: 1 learner.')).toBeVisible();
+  await look(page, 'restore');
+  const confirm = dialog.getByRole('button', { name: 'Restore', exact: true });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill(title);
+  await confirm.click();
+  await expect(page.getByText('Version restored')).toBeVisible();
+  const section = page.getByRole('button', { name: /^Second steps/ });
+  await expect(section).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Change undone')).toBeVisible();
+  await expect(section).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+});
+
+test('a save that makes an exam something else asks first, and is undone from the toast', async ({
+  page,
+}) => {
+  const title = unique('No exam any more');
+  await signIn(page, HEAD);
+  await createCourse(page, title);
+  const save = page.getByRole('button', { name: 'Save Course' });
+  const kind = page.getByLabel('Kind', { exact: true });
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await page.getByRole('button', { name: /^First steps/ }).click();
+  await kind.selectOption('exam');
+  await save.click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await learnSection(page, 'First steps');
+  await kind.selectOption('lab');
+  await save.click();
+  const dialog = page.getByRole('dialog').last();
+  await expect(dialog.getByRole('listitem')).toContainText('1 learner');
+  await look(page, 'save');
+  // Cancelled, nothing is saved and nothing is lost from the form.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(kind).toHaveValue('lab');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await save.click();
+  const confirm = dialog.getByRole('button', { name: 'Save anyway' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill(title);
+  await confirm.click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Change undone')).toBeVisible();
+  await expect(kind).toHaveValue('exam');
+});
+
+test('a deleted post is undone from the toast and restored from the trash, with its comments', async ({
+  page,
+}) => {
+  const title = unique('Post for the trash');
+  await signIn(page, HEAD);
+  await page.goto('/admin/blogs/new');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Words about the post.');
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await page.getByLabel('Categories').selectOption({ label: 'Databases' });
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await expect(page).toHaveURL(/\/admin\/blogs\/[0-9a-f-]{36}$/);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const { email } = await makeMember('free');
+  await onDatabase((client) =>
+    client.query(
+      "insert into comments (course_id, author_id, body, body_html) select $1, id, 'Helpful', 'Helpful' from users where email = $2",
+      [id, email],
+    ),
+  );
+  const comments = () =>
+    onDatabase((client) =>
+      client.query(
+        'select body from comments k join courses c on c.id = k.course_id and c.kind = $2 where c.id = $1',
+        [id, 'post'],
+      ),
+    );
+  const remove = async () => {
+    await page.goto(`/admin/blogs?q=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    await expect(page.getByRole('dialog')).toContainText('restore it from the trash');
+    await look(page, 'post');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('Post deleted successfully')).toBeVisible();
+    expect((await page.request.get(`/api/posts/${id}`)).status()).toBe(404);
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Post restored')).toBeVisible();
+  expect((await page.request.get(`/api/posts/${id}`)).status()).toBe(200);
+  await remove();
+  await page.getByRole('link', { name: 'Trash' }).click();
+  const restore = page.getByRole('button', { name: `Restore ${title}` });
+  await expect(restore).toBeVisible();
+  await look(page, 'trash');
+  await restore.click();
+  await expect(restore).toBeHidden();
+  expect((await page.request.get(`/api/posts/${id}`)).status()).toBe(200);
+  expect((await comments()).rows).toEqual([{ body: 'Helpful' }]);
 });

@@ -1,5 +1,9 @@
 /** Days for which what was deleted can be restored. */
 export const TRASH_DAYS = 30;
+/** The kinds of things that wait in the trash. */
+export const TRASH_KINDS = ['courses', 'posts', 'sections'] as const;
+/** How many things of each kind the trash lists. */
+export const TRASH_SHOWN = 200;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** When something that was deleted at an instant is gone for good. */

@@ -316,7 +316,8 @@ export interface DeletedCourses {
   course_id: string;
   deleted_at: Timestamp;
   deleted_by: string | null;
-  published_at: Timestamp;
+  kind: CourseKind;
+  published_at: Timestamp | null;
   required_by: Generated<string[]>;
   slug: string;
 }

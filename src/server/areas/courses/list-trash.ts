@@ -1,31 +1,43 @@
 import type { Trash } from '#contract/courses';
 import { canAdminister } from '#domain/access/can-administer';
-import { purgeDate } from '#domain/courses/purge-date';
+import { purgeDate, TRASH_KINDS, TRASH_SHOWN } from '#domain/courses/purge-date';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
-import { selectTrashedCourses, selectTrashedSections } from './trash-sql.ts';
+import {
+  selectTrashedCourses,
+  selectTrashedSections,
+  type TrashedCourse,
+  type TrashedSection,
+} from './trash-sql.ts';
 
-const SHOWN = 200;
-
-/** What was deleted in the last 30 days and can be restored, newest first. */
+/** What was deleted in the last 30 days and can be restored, newest first; of each kind at most 200. */
 export async function listTrash({ db: { kysely } }: Services, { viewer }: Caller): Promise<Trash> {
   authorise(canAdminister(viewer));
-  const [courses, sections] = await Promise.all([
-    selectTrashedCourses(kysely, SHOWN),
-    selectTrashedSections(kysely, SHOWN),
+  // One more than is shown says whether there are more.
+  const limit = TRASH_SHOWN + 1;
+  const [courses, posts, sections] = await Promise.all([
+    selectTrashedCourses(kysely, 'course', limit),
+    selectTrashedCourses(kysely, 'post', limit),
+    selectTrashedSections(kysely, limit),
   ]);
+  const found = { courses, posts, sections };
   return {
-    courses: courses.map(({ deleted_at, deleted_by, ...course }) => ({
-      ...course,
-      deletedAt: deleted_at.toISOString(),
-      deletedBy: deleted_by,
-      purgedAt: purgeDate(deleted_at).toISOString(),
-    })),
-    sections: sections.map(({ course_id, course_title, id, removed_at, section_type, title }) => ({
-      ...{ id, title, sectionType: section_type },
-      ...{ courseId: course_id, courseTitle: course_title },
-      deletedAt: removed_at.toISOString(),
-      purgedAt: purgeDate(removed_at).toISOString(),
-    })),
+    courses: courses.slice(0, TRASH_SHOWN).map(toCourse),
+    posts: posts.slice(0, TRASH_SHOWN).map(toCourse),
+    sections: sections.slice(0, TRASH_SHOWN).map(toSection),
+    more: TRASH_KINDS.filter((kind) => found[kind].length > TRASH_SHOWN),
   };
+}
+
+function toCourse({ deleted_at, deleted_by, ...course }: TrashedCourse): Trash['courses'][number] {
+  return { ...course, deletedBy: deleted_by, ...datesOf(deleted_at) };
+}
+
+function toSection(row: TrashedSection): Trash['sections'][number] {
+  const { course_id: courseId, course_title: courseTitle, id, section_type: sectionType, title } = row;
+  return { id, title, sectionType, courseId, courseTitle, ...datesOf(row.removed_at) };
+}
+
+function datesOf(deletedAt: Date): { deletedAt: string; purgedAt: string } {
+  return { deletedAt: deletedAt.toISOString(), purgedAt: purgeDate(deletedAt).toISOString() };
 }

@@ -7,7 +7,7 @@ const AT_ONCE = 20;
 
 /**
  * Deletes for good what was in the trash for 30 days; files of exams go by the chore that removes what nothing names.
- * Answers how many courses. One that cannot be deleted is logged and tried again the next time, and the others go meanwhile.
+ * Answers how many courses and posts. One that cannot be deleted is logged and tried again the next time, and the others go meanwhile.
  */
 export async function purgeTrash({
   clock,
@@ -33,7 +33,7 @@ export async function purgeTrash({
   return purged;
 }
 
-async function purgeCourse(db: Services['db'], { id, title }: DueCourse): Promise<void> {
+async function purgeCourse(db: Services['db'], { id, kind, title }: DueCourse): Promise<void> {
   await db.transaction(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('courses')
@@ -42,8 +42,8 @@ async function purgeCourse(db: Services['db'], { id, title }: DueCourse): Promis
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;
     await recordAudit(trx, systemCaller, {
-      action: 'course.purge',
-      entity: 'course',
+      action: `${kind}.purge`,
+      entity: kind,
       entityId: id,
       before: { title },
     });

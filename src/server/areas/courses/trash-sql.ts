@@ -47,7 +47,7 @@ export async function selectImpactOfEach(
 }
 
 /**
- * Hides a course everywhere: its address is free, it is not published, nobody studies it, and nothing requires it.
+ * Hides a course or a post everywhere: its address is free, it is not published, nobody studies it, and nothing requires it.
  * `deleted_courses` keeps what it gave up.
  */
 export async function hideCourse(
@@ -56,8 +56,8 @@ export async function hideCourse(
 ): Promise<void> {
   await sql`
     with freed as (update courses set prerequisite_id = null where prerequisite_id = ${id} returning id)
-    insert into deleted_courses (course_id, slug, published_at, required_by, deleted_at, deleted_by)
-    select id, slug, published_at, array(select id from freed), ${now}, ${deletedBy} from courses where id = ${id}`.execute(
+    insert into deleted_courses (course_id, kind, slug, published_at, required_by, deleted_at, deleted_by)
+    select id, kind, slug, published_at, array(select id from freed), ${now}, ${deletedBy} from courses where id = ${id}`.execute(
     trx,
   );
   await sql`update courses set kind = 'deleted', slug = 'deleted-' || id, published_at = null, version = version + 1,
@@ -72,20 +72,26 @@ export interface HiddenCourse {
   readonly required_by: string[];
 }
 
-/** A course in the trash, held until the transaction ends. */
-export async function lockHidden(trx: Transaction<DB>, id: string): Promise<HiddenCourse | undefined> {
+type Kind = 'course' | 'post';
+
+/** A course or a post in the trash, held until the transaction ends. */
+export async function lockHidden(
+  trx: Transaction<DB>,
+  id: string,
+  kind: Kind = 'course',
+): Promise<HiddenCourse | undefined> {
   const { rows } = await sql<HiddenCourse>`
     select d.slug, d.deleted_at, d.required_by from deleted_courses d join courses c on c.id = d.course_id
-    where d.course_id = ${id} for update`.execute(trx);
+    where d.course_id = ${id} and d.kind = ${kind} for update`.execute(trx);
   return rows[0];
 }
 
-/** Gives a course back what it gave up, at this address. What requires it again never closes a circle. */
+/** Gives a course or a post back what it gave up, at this address. What requires it again never closes a circle. */
 export async function showCourse(
   trx: Transaction<DB>,
   { hidden, id, now, slug }: { id: string; hidden: HiddenCourse; slug: string; now: Date },
 ): Promise<void> {
-  await sql`update courses c set kind = 'course', slug = ${slug}, published_at = d.published_at, version = version + 1,
+  await sql`update courses c set kind = d.kind, slug = ${slug}, published_at = d.published_at, version = version + 1,
     updated_at = ${now} from deleted_courses d where c.id = ${id} and d.course_id = c.id`.execute(trx);
   await sql`update enrolments set left_at = null where course_id = ${id} and left_at = ${hidden.deleted_at}`.execute(
     trx,
@@ -108,11 +114,11 @@ export interface TrashedCourse {
   readonly deleted_by: string | null;
 }
 
-export async function selectTrashedCourses(db: Reader, limit: number): Promise<TrashedCourse[]> {
+export async function selectTrashedCourses(db: Reader, kind: Kind, limit: number): Promise<TrashedCourse[]> {
   const { rows } = await sql<TrashedCourse>`
     select c.id, c.title, d.slug, d.deleted_at, u.name as deleted_by
     from deleted_courses d join courses c on c.id = d.course_id left join users u on u.id = d.deleted_by
-    order by d.deleted_at desc, c.id limit ${limit}`.execute(db);
+    where d.kind = ${kind} order by d.deleted_at desc, c.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -170,18 +176,19 @@ export async function selectStoredKey(
 
 export interface DueCourse {
   readonly id: string;
+  readonly kind: Kind;
   readonly title: string;
   /** To the microsecond, for the cursor. */
   readonly deleted: string;
 }
 
-/** Courses that were deleted before an instant, and are to go for good; those after the last of the page before. */
+/** Courses and posts that were deleted before an instant, and are to go for good; those after the last of the page before. */
 export async function selectDueCourses(
   db: Reader,
   { after, before, limit }: { before: Date; after: DueCourse | undefined; limit: number },
 ): Promise<DueCourse[]> {
   const { rows } = await sql<DueCourse>`
-    select c.id, c.title, d.deleted_at::text as deleted from deleted_courses d join courses c on c.id = d.course_id
+    select c.id, d.kind, c.title, d.deleted_at::text as deleted from deleted_courses d join courses c on c.id = d.course_id
     where d.deleted_at <= ${before}
       ${after ? sql`and (d.deleted_at, c.id) > (${after.deleted}::timestamptz, ${after.id}::uuid)` : sql``}
     order by d.deleted_at, c.id limit ${limit}`.execute(db);

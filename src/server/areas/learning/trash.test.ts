@@ -25,6 +25,7 @@ import { listMyCourses } from './list-my-courses.ts';
 import { saveProgress } from './save-progress.ts';
 
 const DAY = 24 * 3600;
+const NOTHING = { courses: [], posts: [], sections: [], more: [] };
 
 /** A course of two lessons that somebody studies, and another that requires it. */
 async function openRoom(db: Db) {
@@ -90,7 +91,7 @@ test('a deleted course is nowhere, and is restored with its learners and results
   expect(await getCourse(services, admin, { slug: 'next' })).toMatchObject({
     prerequisite: { slug: 'queues' },
   });
-  expect(await listTrash(services, admin)).toEqual({ courses: [], sections: [] });
+  expect(await listTrash(services, admin)).toEqual(NOTHING);
   expect(await failureOf(restoreCourse(services, admin, { id }))).toBe('COURSE_NOT_FOUND');
 });
 
@@ -203,7 +204,7 @@ test('after 30 days a chore deletes courses and the content of sections for good
   expect(await purgeTrash(services)).toBe(0);
   wait(2 * DAY);
   expect(await purgeTrash(services)).toBe(1);
-  expect(await listTrash(services, admin)).toEqual({ courses: [], sections: [] });
+  expect(await listTrash(services, admin)).toEqual(NOTHING);
   const { rows } = await db.pool.query('select id from courses order by title');
   expect(rows).toEqual([{ id: next.id }]);
   const { rows: audit } = await db.pool.query("select before from audit_log where action = 'course.purge'");

@@ -1,15 +1,16 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { lockCourse } from '#server/areas/courses/sql';
+import { hideCourse } from '#server/areas/courses/trash-sql';
 import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { loadEditPost } from './load-edit-post.ts';
 
-/** Deletes a post with its comments; the audit row keeps what it was. */
+/** Deletes a post with its comments: nobody sees them any more, and for 30 days an administrator can restore them. */
 export async function removePost(
-  { db }: Services,
+  { clock, db }: Services,
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ id: string }> {
@@ -17,7 +18,7 @@ export async function removePost(
   return db.transaction(async (trx) => {
     const before = (await lockCourse(trx, id, 'post')) ? await loadEditPost(trx, id) : null;
     if (!before) throw new Failure('POST_NOT_FOUND');
-    await trx.deleteFrom('courses').where('id', '=', id).execute();
+    await hideCourse(trx, { id, deletedBy: auditActor(caller).actor_id, now: clock.now() });
     await recordAudit(trx, caller, { action: 'post.delete', entity: 'post', entityId: id, before });
     await touchContent(trx);
     return { id };

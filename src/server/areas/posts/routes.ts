@@ -7,6 +7,7 @@ import { getPost } from './get-post.ts';
 import { listAllPosts } from './list-all-posts.ts';
 import { listPosts } from './list-posts.ts';
 import { removePost } from './remove-post.ts';
+import { restorePost } from './restore-post.ts';
 import { updatePost } from './update-post.ts';
 
 export function postsRoutes({ posts: os }: Implementer, services: Services) {
@@ -25,5 +26,6 @@ export function postsRoutes({ posts: os }: Implementer, services: Services) {
     create: os.create.handler(({ context, input }) => createPost(services, context.caller, input)),
     update: os.update.handler(({ context, input }) => updatePost(services, context.caller, input)),
     remove: os.remove.handler(({ context, input }) => removePost(services, context.caller, input)),
+    restore: os.restore.handler(({ context, input }) => restorePost(services, context.caller, input)),
   };
 }

@@ -120,6 +120,8 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'post.create': m.audit_did_post_create,
   'post.delete': m.audit_did_post_delete,
   'post.import': m.audit_did_post_import,
+  'post.purge': m.audit_did_post_purge,
+  'post.restore': m.audit_did_post_restore,
   'post.update': m.audit_did_post_update,
   'profile.remove-avatar': m.audit_did_profile_remove_avatar,
   'profile.set-avatar': m.audit_did_profile_set_avatar,

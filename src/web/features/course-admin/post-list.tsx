@@ -21,6 +21,7 @@ import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './course-list.module.css';
 import { PostTable, stateWord } from './post-table.tsx';
 import { type PostListSearch, postListQuery } from './queries.ts';
+import { useRestorePost } from './use-restore-post.ts';
 
 const STATES = ['draft', 'scheduled', 'published'] as const;
 
@@ -40,7 +41,14 @@ export function PostList({ search }: { search: PostListSearch }) {
       <PageHeader
         title={m.posts_admin_title()}
         lead={m.posts_admin_lead()}
-        actions={<LinkButton to="/admin/blogs/new">{m.posts_admin_create()}</LinkButton>}
+        actions={
+          <>
+            <LinkButton to="/admin/trash" variant="secondary">
+              {m.admin_trash_title()}
+            </LinkButton>
+            <LinkButton to="/admin/blogs/new">{m.posts_admin_create()}</LinkButton>
+          </>
+        }
       />
       <search className={classes.filters} data-three>
         <SearchField
@@ -91,17 +99,19 @@ export function PostList({ search }: { search: PostListSearch }) {
   );
 }
 
-/** Asks, deletes, says so; Cancel clears the selection. */
+/** Asks, deletes, says so with an undo; Cancel clears the selection. */
 function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const restore = useRestorePost();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (!post) return;
     setBusy(true);
     try {
       await api.posts.remove({ id: post.id });
-      toast({ title: m.admin_success(), description: m.posts_admin_deleted() });
+      const undo = { label: m.admin_undo(), run: () => void restore(post) };
+      toast({ title: m.admin_success(), description: m.posts_admin_deleted(), action: undo });
     } catch (error) {
       toastFailure(error, { title: m.admin_error(), description: m.posts_admin_delete_failed() });
     } finally {
@@ -116,7 +126,12 @@ function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => vo
       open={post !== null}
       onCancel={onClose}
       onConfirm={remove}
-      text={m.posts_admin_delete_text()}
+      text={
+        <>
+          {m.posts_admin_delete_text()}
+          <span className={classes.note}>{m.posts_admin_delete_note()}</span>
+        </>
+      }
       busy={busy}
     />
   );

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Trash } from '#contract/courses';
-import { TRASH_DAYS } from '#domain/courses/purge-date';
+import { TRASH_DAYS, TRASH_KINDS, TRASH_SHOWN } from '#domain/courses/purge-date';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -19,11 +19,14 @@ import classes from './course-list.module.css';
 import { trashQuery } from './queries.ts';
 import { KIND_WORDS } from './section-words.ts';
 import { useRestoreCourse } from './use-restore-course.ts';
+import { useRestorePost } from './use-restore-post.ts';
 
 /** What was deleted in the last 30 days; an administrator restores it from here, results included. */
 export function TrashPage() {
   const { data, error } = useQuery(trashQuery(useApi()));
-  const isEmpty = data && data.courses.length + data.sections.length === 0;
+  const restoreCourse = useRestoreCourse();
+  const restorePost = useRestorePost();
+  const isEmpty = data && TRASH_KINDS.every((kind) => data[kind].length === 0);
   return (
     <Page>
       <Breadcrumbs
@@ -33,46 +36,82 @@ export function TrashPage() {
       {error && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
       {isEmpty && <EmptyState title={m.admin_trash_empty()} text={m.admin_trash_empty_text()} />}
-      {data && data.courses.length > 0 && <Courses courses={data.courses} />}
-      {data && data.sections.length > 0 && <Sections sections={data.sections} />}
+      {data && (
+        <>
+          <Whole kind="courses" trash={data} restore={({ id }) => restoreCourse(id)} />
+          <Whole kind="posts" trash={data} restore={restorePost} />
+          {data.sections.length > 0 && <Sections trash={data} />}
+        </>
+      )}
     </Page>
   );
 }
 
-function Courses({ courses }: Pick<Trash, 'courses'>) {
-  const restore = useRestoreCourse();
+const HEADINGS: Record<(typeof TRASH_KINDS)[number], () => string> = {
+  courses: m.admin_trash_courses,
+  posts: m.admin_trash_posts,
+  sections: m.admin_trash_sections,
+};
+
+interface KindProps {
+  kind: (typeof TRASH_KINDS)[number];
+  trash: Trash;
+  children: ReactNode;
+}
+
+/** The heading of one kind, its table, and whether there are more. */
+function Kind({ children, kind, trash }: KindProps) {
   return (
     <section className={classes.trash}>
-      <h2>{m.admin_trash_courses()}</h2>
+      <h2>{HEADINGS[kind]()}</h2>
+      {children}
+      {trash.more.includes(kind) && (
+        <p className={classes.note}>{m.admin_trash_more({ count: TRASH_SHOWN })}</p>
+      )}
+    </section>
+  );
+}
+
+interface WholeProps {
+  kind: 'courses' | 'posts';
+  trash: Trash;
+  restore: (what: Trash['courses'][number]) => Promise<void>;
+}
+
+/** Courses or posts: what, when and by whom it was deleted. */
+function Whole({ kind, restore, trash }: WholeProps) {
+  if (trash[kind].length === 0) return null;
+  return (
+    <Kind kind={kind} trash={trash}>
       <ListTable
-        caption={m.admin_trash_courses()}
+        caption={HEADINGS[kind]()}
         columns={[
-          m.admin_course_name(),
+          m.admin_trash_name(),
           m.admin_trash_deleted(),
           m.admin_trash_purged(),
           { label: m.admin_course_actions(), className: classes.number },
         ]}
       >
-        {courses.map(({ deletedAt, deletedBy, id, purgedAt, title }) => (
-          <tr key={id}>
-            <th scope="row">{title}</th>
+        {trash[kind].map((one) => (
+          <tr key={one.id}>
+            <th scope="row">{one.title}</th>
             <td data-label={m.admin_trash_deleted()}>
-              {deletedBy
-                ? m.admin_trash_deleted_by({ date: formatDate(deletedAt), name: deletedBy })
-                : formatDate(deletedAt)}
+              {one.deletedBy
+                ? m.admin_trash_deleted_by({ date: formatDate(one.deletedAt), name: one.deletedBy })
+                : formatDate(one.deletedAt)}
             </td>
-            <td data-label={m.admin_trash_purged()}>{formatDate(purgedAt)}</td>
+            <td data-label={m.admin_trash_purged()}>{formatDate(one.purgedAt)}</td>
             <td className={classes.actions}>
-              <RestoreButton title={title} onRestore={() => restore(id)} />
+              <RestoreButton title={one.title} onRestore={() => restore(one)} />
             </td>
           </tr>
         ))}
       </ListTable>
-    </section>
+    </Kind>
   );
 }
 
-function Sections({ sections }: Pick<Trash, 'sections'>) {
+function Sections({ trash }: { trash: Trash }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const restore = async ({ courseId, id, title }: Trash['sections'][number]) => {
@@ -88,8 +127,7 @@ function Sections({ sections }: Pick<Trash, 'sections'>) {
     }
   };
   return (
-    <section className={classes.trash}>
-      <h2>{m.admin_trash_sections()}</h2>
+    <Kind kind="sections" trash={trash}>
       <ListTable
         caption={m.admin_trash_sections()}
         columns={[
@@ -100,7 +138,7 @@ function Sections({ sections }: Pick<Trash, 'sections'>) {
           { label: m.admin_course_actions(), className: classes.number },
         ]}
       >
-        {sections.map((section) => (
+        {trash.sections.map((section) => (
           <tr key={section.id}>
             <th scope="row">
               {section.title} <small>{KIND_WORDS[section.sectionType]()}</small>
@@ -114,7 +152,7 @@ function Sections({ sections }: Pick<Trash, 'sections'>) {
           </tr>
         ))}
       </ListTable>
-    </section>
+    </Kind>
   );
 }
 

@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import { postForm } from '#contract/posts';
+import { addComment } from '#server/areas/comments/add-comment';
+import { listComments } from '#server/areas/comments/list-comments';
+import { listTrash } from '#server/areas/courses/list-trash';
+import { purgeTrash } from '#server/areas/courses/purge-trash';
+import { restoreCourse } from '#server/areas/courses/restore-course';
+import type { Db } from '#server/db/client';
+import { makeCategory } from '#tests/kit/courses';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { createPost } from './create-post.ts';
+import { getEditPost } from './get-edit-post.ts';
+import { getPost } from './get-post.ts';
+import { listAllPosts } from './list-all-posts.ts';
+import { listPosts } from './list-posts.ts';
+import { removePost } from './remove-post.ts';
+import { restorePost } from './restore-post.ts';
+
+const DAY = 24 * 3600;
+
+/** A post that somebody commented. */
+async function openRoom(db: Db) {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const [admin, reader] = [as('admin'), as('basic')];
+  const category = await makeCategory(verbs);
+  const write = (slug: string, publishedAt: string | null) =>
+    createPost(
+      services,
+      admin,
+      postForm.parse({
+        ...{ title: `Post ${slug}`, description: 'Words', slug, thumbnail: '/covers/x.svg' },
+        ...{ categories: [category], content: [{ title: 'Text', content: 'Read this.' }], publishedAt },
+      }),
+    );
+  const now = services.clock.now();
+  const post = await write('news', new Date(now.getTime() - 60_000).toISOString());
+  await addComment(services, reader, { courseId: post.id, content: 'Helpful', parentId: null });
+  const comments = async () => JSON.stringify(await listComments(services, reader, { courseId: post.id }));
+  return { ...verbs, admin, reader, write, post, comments };
+}
+
+test('a deleted post is nowhere, and is restored with its comments, date and address', async ({ db }) => {
+  const { admin, comments, post, reader, services } = await openRoom(db);
+  const { id } = post;
+  const said = await comments();
+  expect(said).toContain('Helpful');
+  await removePost(services, admin, { id });
+  expect(await failureOf(getPost(services, admin, { id }))).toBe('POST_NOT_FOUND');
+  expect(await failureOf(getEditPost(services, admin, { id }))).toBe('POST_NOT_FOUND');
+  expect((await listPosts(services, reader, { page: 1 })).items).toEqual([]);
+  expect((await listAllPosts(services, admin, { q: '', page: 1 })).items).toEqual([]);
+  expect(await failureOf(comments())).toBe('COURSE_NOT_FOUND');
+  expect(await failureOf(removePost(services, admin, { id }))).toBe('POST_NOT_FOUND');
+
+  const { courses, posts } = await listTrash(services, admin);
+  expect(courses).toEqual([]);
+  expect(posts).toMatchObject([{ id, title: post.title, slug: 'news', deletedBy: expect.any(String) }]);
+  expect(await failureOf(restoreCourse(services, admin, { id }))).toBe('COURSE_NOT_FOUND');
+  expect(await failureOf(restorePost(services, reader, { id }))).toBe('ADMINISTRATOR_REQUIRED');
+  expect(await restorePost(services, admin, { id })).toEqual({ id, slug: 'news' });
+  expect((await listPosts(services, reader, { page: 1 })).items).toMatchObject([{ id, kind: 'post' }]);
+  expect(await getEditPost(services, admin, { id })).toMatchObject({
+    ...{ publishedAt: post.publishedAt, content: post.content, categories: post.categories },
+  });
+  expect(await comments()).toBe(said);
+  expect((await listTrash(services, admin)).posts).toEqual([]);
+  expect(await failureOf(restorePost(services, admin, { id }))).toBe('POST_NOT_FOUND');
+});
+
+test('a deleted draft is restored as a draft, beside the post that took its address', async ({ db }) => {
+  const { admin, services, write } = await openRoom(db);
+  const draft = await write('idea', null);
+  await removePost(services, admin, { id: draft.id });
+  await write('idea', null);
+  expect(await restorePost(services, admin, { id: draft.id })).toMatchObject({ slug: 'idea-2' });
+  expect(await getEditPost(services, admin, { id: draft.id })).toMatchObject({ publishedAt: null });
+});
+
+test('after 30 days a deleted post goes for good with its comments', async ({ db }) => {
+  const { admin, post, services, wait } = await openRoom(db);
+  await removePost(services, admin, { id: post.id });
+  wait(29 * DAY);
+  expect(await purgeTrash(services)).toBe(0);
+  wait(2 * DAY);
+  expect(await purgeTrash(services)).toBe(1);
+  expect((await db.pool.query('select id from comments')).rows).toEqual([]);
+  const { rows } = await db.pool.query("select entity, before from audit_log where action = 'post.purge'");
+  expect(rows).toEqual([{ entity: 'post', before: { title: post.title } }]);
+});
+
+test('the trash says where there is more than it lists', async ({ db }) => {
+  const { admin, post, services } = await openRoom(db);
+  await removePost(services, admin, { id: post.id });
+  await db.pool.query(
+    `with made as (insert into courses (title, description, slug, thumbnail, kind)
+       select 'Old', 'O', 'old-' || n, '/o.svg', 'deleted' from generate_series(1, 200) n returning id)
+     insert into deleted_courses (course_id, kind, slug, deleted_at) select id, 'post', id::text, '2020-01-01' from made`,
+  );
+  const { more, posts } = await listTrash(services, admin);
+  expect([posts.length, posts[0]?.id, more]).toEqual([200, post.id, ['posts']]);
+});
