@@ -132,7 +132,11 @@ export const banks = {
     .output(bankRow),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })
-    .route({ method: 'DELETE', path: '/admin/banks/{id}', summary: 'Delete a bank that no exam draws from' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/banks/{id}',
+      summary: 'Delete a bank that no exam draws from; it can be restored for 30 days',
+    })
     .errors(failures('BANK_NOT_FOUND', 'BANK_IN_USE'))
     .input(byId)
     .output(byId),
@@ -192,11 +196,31 @@ export const banks = {
     .route({
       method: 'DELETE',
       path: '/admin/bank-questions/{id}',
-      summary: 'Delete a question from its bank',
+      summary: 'Delete a question from its bank; it can be restored for 30 days',
     })
     .errors(failures('QUESTION_NOT_FOUND'))
     .input(byId)
     .output(byId),
+  restore: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/trash/banks/{id}/restore',
+      summary: 'Restore a deleted bank with its questions',
+    })
+    .errors(failures('BANK_NOT_FOUND'))
+    .input(byId)
+    .output(byId),
+  restoreQuestion: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/trash/questions/{id}/restore',
+      summary: 'Restore a question that was deleted from its bank',
+    })
+    .errors(failures('QUESTION_NOT_FOUND', 'BANK_NOT_FOUND'))
+    .input(byId)
+    .output(byId.extend({ bankId: z.uuid() })),
   imports: adminProcedure
     .meta({ scope: 'admin:content:read' })
     .route({ method: 'GET', path: '/admin/banks/{id}/imports', summary: 'The last imports into a bank' })

@@ -103,6 +103,8 @@ const trash = z.object({
       courseTitle: z.string(),
     }),
   ),
+  banks: z.array(z.object({ ...deleted, deletedBy: z.string().nullable(), questions: z.int() })),
+  questions: z.array(z.object({ ...deleted, deletedBy: z.string().nullable(), bankTitle: z.string() })),
   /** Of these there are more than are listed. */
   more: z.array(z.enum(TRASH_KINDS)),
 });

@@ -33,6 +33,9 @@ export const BANK_CASES: Readonly<Record<string, AccessCase>> = {
     input: (...args) => ({ ...prepared(...args), version: 1, ...BANKED }),
   },
   'banks.removeQuestion': { ...question, input: prepared },
+  // Nothing of it is in the trash.
+  'banks.restore': { ...bank, input: prepared, own: 'BANK_NOT_FOUND' },
+  'banks.restoreQuestion': { ...question, input: prepared, own: 'QUESTION_NOT_FOUND' },
   'banks.imports': { ...bank, input: prepared },
   'banks.checkImport': { ...upload },
   'banks.import': { ...upload },

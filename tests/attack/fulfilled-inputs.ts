@@ -83,6 +83,16 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     return { id };
   },
   'banks.removeQuestion': async (world) => ({ id: (await bank(world)).question }),
+  'banks.restore': async (world) => {
+    const { id } = await bank(world);
+    await world.school.ask('admin', 'DELETE', `/api/admin/banks/${id}`);
+    return { id };
+  },
+  'banks.restoreQuestion': async (world) => {
+    const { question: id } = await bank(world);
+    await world.school.ask('admin', 'DELETE', `/api/admin/bank-questions/${id}`);
+    return { id };
+  },
   'categories.remove': async ({ school }) => {
     const made = await school.ask('admin', 'POST', '/api/admin/categories', { body: { name: 'Unused' } });
     return { id: (await made.json()).id };

@@ -62,6 +62,8 @@ const REFUSED = {
   'banks.remove': 'BANK_NOT_FOUND',
   'banks.saveQuestion': 'VERSION_CONFLICT',
   'banks.removeQuestion': 'QUESTION_NOT_FOUND',
+  'banks.restore': 'BANK_NOT_FOUND',
+  'banks.restoreQuestion': 'QUESTION_NOT_FOUND',
   'banks.undoImport': 'IMPORT_NOT_FOUND',
   'categories.create': 'CATEGORY_NAME_TAKEN',
   'categories.remove': 'CATEGORY_NOT_FOUND',

@@ -16,30 +16,22 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** A member who studies the course at the open edit page. */
-async function enrolMember(page: Page): Promise<void> {
+/** A member who studies the course at the open edit page, and has opened the section of this title. */
+async function enrolMember(page: Page, section?: string): Promise<void> {
   const { email } = await makeMember('free');
   const id = new URL(page.url()).pathname.split('/').at(-1);
-  await onDatabase((client) =>
-    client.query('insert into enrolments (user_id, course_id) select id, $2 from users where email = $1', [
-      email,
-      id,
-    ]),
-  );
-}
-
-/** A member who has opened this section of the course at the open edit page. */
-async function learnSection(page: Page, title: string): Promise<void> {
-  const { email } = await makeMember('free');
-  const id = new URL(page.url()).pathname.split('/').at(-1);
-  await onDatabase((client) =>
-    client.query(
+  await onDatabase(async (client) => {
+    await client.query(
+      'insert into enrolments (user_id, course_id) select id, $2 from users where email = $1',
+      [email, id],
+    );
+    await client.query(
       `insert into section_progress (user_id, section_id, course_id, position_at)
        select u.id, s.id, s.course_id, now() from users u, course_content s
        where u.email = $1 and s.course_id = $2 and s.title = $3`,
-      [email, id, title],
-    ),
-  );
+      [email, id, section],
+    );
+  });
 }
 
 async function askToDelete(page: Page, title: string): Promise<void> {
@@ -146,7 +138,7 @@ test('restoring a version asks before it removes newer sections, and is undone f
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await addSection(page, 'Second steps');
   await expect(page.getByText('Content section added successfully')).toBeVisible();
-  await learnSection(page, 'Second steps');
+  await enrolMember(page, 'Second steps');
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   const dialog = page.getByRole('dialog').last();
@@ -173,13 +165,13 @@ test('a save that makes an exam something else asks first, and is undone from th
   await signIn(page, HEAD);
   await createCourse(page, title);
   const save = page.getByRole('button', { name: 'Save Course' });
-  const kind = page.getByLabel('Kind', { exact: true });
+  const kind = page.locator('[name="content.0.sectionType"]');
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await page.getByRole('button', { name: /^First steps/ }).click();
   await kind.selectOption('exam');
   await save.click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
-  await learnSection(page, 'First steps');
+  await enrolMember(page, 'First steps');
   await kind.selectOption('lab');
   await save.click();
   const dialog = page.getByRole('dialog').last();
@@ -249,4 +241,51 @@ test('a deleted post is undone from the toast and restored from the trash, with 
   await expect(restore).toBeHidden();
   expect((await page.request.get(`/api/posts/${id}`)).status()).toBe(200);
   expect((await comments()).rows).toEqual([{ body: 'Helpful' }]);
+});
+
+test('a deleted question and a deleted bank are undone from the toast and restored from the trash', async ({
+  page,
+}) => {
+  const title = unique('Sums for the trash');
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const prompt = `What is it worth, ${slug}?`;
+  const question = { id: 'sum', kind: 'text', prompt, points: 1, explanation: '', answers: ['two'] };
+  const { rows } = await onDatabase((client) =>
+    client.query(
+      `with made as (insert into question_banks (slug, title) values ($1, $2) returning id)
+       insert into bank_questions (bank_id, key, kind, question, words)
+       select id, 'sum', 'text', $3::jsonb, $4 from made returning id, bank_id as bank`,
+      [slug, title, JSON.stringify(question), prompt],
+    ),
+  );
+  const bank = `/admin/questions/${rows[0].bank}`;
+  await signIn(page, HEAD);
+  const remove = async (address: string, said: string) => {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('restore it from the trash');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText(said)).toBeVisible();
+  };
+  await remove(`${bank}/${rows[0].id}`, 'Question deleted');
+  await expect(page.getByText('No questions')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Question restored')).toBeVisible();
+  await expect(page.getByRole('link', { name: prompt })).toBeVisible();
+  await remove(bank, 'Question bank deleted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Question bank restored')).toBeVisible();
+  await remove(`${bank}/${rows[0].id}`, 'Question deleted');
+  await page.goto('/admin/trash');
+  await page.getByRole('button', { name: `Restore ${prompt}` }).click();
+  await expect(page.getByText('Question restored')).toBeVisible();
+  await remove(bank, 'Question bank deleted');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  const restore = page.getByRole('button', { name: `Restore ${title}` });
+  await expect(restore).toBeVisible();
+  await look(page, 'trash-banks');
+  await restore.click();
+  await expect(page.getByText('Question bank restored')).toBeVisible();
+  await page.goto(bank);
+  await expect(page.getByRole('link', { name: prompt })).toBeVisible();
 });

@@ -141,6 +141,16 @@ export interface BankQuestionVersions {
   version: number;
 }
 
+export interface BankTrash {
+  bank_id: string;
+  deleted_at: Timestamp;
+  deleted_by: string | null;
+  id: string;
+  kind: string;
+  stored: Json;
+  title: string;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -826,6 +836,7 @@ export interface DB {
   audit_log: AuditLog;
   bank_question_versions: BankQuestionVersions;
   bank_questions: BankQuestions;
+  bank_trash: BankTrash;
   categories: Categories;
   certificates: Certificates;
   chore_runs: ChoreRuns;

@@ -3,6 +3,8 @@ import { startSupport } from '#server/areas/admin/start-support';
 import { deliverAnnouncements } from '#server/areas/announcements/deliver-announcements';
 import { saveConsent } from '#server/areas/announcements/save-consent';
 import { sendAnnouncement } from '#server/areas/announcements/send-announcement';
+import { createBank } from '#server/areas/banks/create-bank';
+import { removeBank } from '#server/areas/banks/remove-bank';
 import { revokeCertificate } from '#server/areas/certificates/revoke-certificate';
 import { decideReports } from '#server/areas/comments/decide-reports';
 import { reportComment } from '#server/areas/comments/report-comment';
@@ -50,6 +52,8 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
     formOf({ slug: 'short-lived', categories: [content.categoryId] }),
   );
   await removeCourse(services, staff, { id: made.id });
+  const bank = await createBank(services, staff, { title: 'Short-lived', description: '' });
+  await removeBank(services, staff, { id: bank.id });
   const { second, premium, basic } = content.courses.premium.comments.of;
   const decisions = { hide: second, remove: premium, dismiss: basic } as const;
   for (const [decision, comment = ''] of Object.entries(decisions)) {

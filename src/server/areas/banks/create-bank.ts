@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { BankRow } from '#contract/banks';
 import type { bankForm } from '#contract/questions/bank-form';
 import { canAdminister } from '#domain/access/can-administer';
-import { freeName, slugOf } from '#domain/courses/slug';
+import { slugOf } from '#domain/courses/slug';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectBank } from './bank-sql.ts';
+import { freeBankSlug } from './free-bank-slug.ts';
 import { toBank } from './to-bank.ts';
 
 /** Creates a question bank; its slug, by which exams name it, comes from the title and stays. */
@@ -19,11 +19,7 @@ export async function createBank(
 ): Promise<BankRow> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
-    // Two of one title at the same moment would choose the same slug.
-    await sql`select pg_advisory_xact_lock(hashtextextended('slugs of banks', 0))`.execute(trx);
-    const rows = await trx.selectFrom('question_banks').select('slug').execute();
-    const taken = new Set(rows.map(({ slug }) => slug));
-    const slug = freeName(slugOf(form.title).slice(0, 90) || 'bank', (name) => taken.has(name));
+    const slug = await freeBankSlug(trx, slugOf(form.title).slice(0, 90) || 'bank');
     const { id } = await trx
       .insertInto('question_banks')
       .values({ ...form, slug })

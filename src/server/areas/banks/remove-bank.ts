@@ -1,14 +1,15 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockBank, selectUses } from './bank-sql.ts';
+import { trashBank } from './bank-trash-sql.ts';
 import { selectAllQuestions } from './question-sql.ts';
 
-/** Deletes a bank with its questions; attempts keep what they asked. Fails with BANK_NOT_FOUND and BANK_IN_USE. */
+/** Deletes a bank with its questions: they wait in the trash for 30 days. Attempts keep what they asked. Fails with BANK_NOT_FOUND and BANK_IN_USE. */
 export async function removeBank(
-  { db }: Services,
+  { clock, db }: Services,
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ id: string }> {
@@ -18,7 +19,7 @@ export async function removeBank(
     if (!bank) throw new Failure('BANK_NOT_FOUND');
     if ((await selectUses(trx, bank.slug)).length > 0) throw new Failure('BANK_IN_USE');
     const questions = await selectAllQuestions(trx, id);
-    await trx.deleteFrom('question_banks').where('id', '=', id).execute();
+    await trashBank(trx, { id, deletedBy: auditActor(caller).actor_id, now: clock.now() });
     const before = {
       ...bank,
       questions: questions.map(({ key, question, tags }) => ({ key, tags, question })),

@@ -1,13 +1,14 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { trashQuestions } from './bank-trash-sql.ts';
 import { lockQuestion } from './question-sql.ts';
 
-/** Deletes a question from its bank; attempts keep what they asked. Fails with QUESTION_NOT_FOUND. */
+/** Deletes a question from its bank: it waits in the trash for 30 days. Attempts keep what they asked. Fails with QUESTION_NOT_FOUND. */
 export async function removeQuestion(
-  { db }: Services,
+  { clock, db }: Services,
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ id: string }> {
@@ -15,7 +16,8 @@ export async function removeQuestion(
   return db.transaction(async (trx) => {
     const row = await lockQuestion(trx, id);
     if (!row) throw new Failure('QUESTION_NOT_FOUND');
-    await trx.deleteFrom('bank_questions').where('id', '=', id).execute();
+    const deletedBy = auditActor(caller).actor_id;
+    await trashQuestions(trx, { ids: [id], deletedBy, now: clock.now() });
     await recordAudit(trx, caller, {
       ...{ action: 'bank.delete-question', entity: 'bank_question', entityId: id },
       before: { bank: row.bank_slug, key: row.key, tags: row.tags, question: row.question },

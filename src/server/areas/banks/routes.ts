@@ -14,6 +14,8 @@ import { listImports } from './list-imports.ts';
 import { listQuestions } from './list-questions.ts';
 import { removeBank } from './remove-bank.ts';
 import { removeQuestion } from './remove-question.ts';
+import { restoreBank } from './restore-bank.ts';
+import { restoreQuestion } from './restore-question.ts';
 import { saveQuestion } from './save-question.ts';
 import { undoImport } from './undo-import.ts';
 import { updateBank } from './update-bank.ts';
@@ -46,6 +48,10 @@ export function bankRoutes({ banks: os }: Implementer, services: Services) {
     undoImport: os.undoImport.handler(({ context, input }) => undoImport(services, context.caller, input)),
     removeQuestion: os.removeQuestion.handler(({ context, input }) =>
       removeQuestion(services, context.caller, input),
+    ),
+    restore: os.restore.handler(({ context, input }) => restoreBank(services, context.caller, input)),
+    restoreQuestion: os.restoreQuestion.handler(({ context, input }) =>
+      restoreQuestion(services, context.caller, input),
     ),
   };
 }

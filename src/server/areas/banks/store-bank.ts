@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import { questionForm } from '#contract/questions/question-form';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { type BankRow, ensureBank, lockBank, selectImportState, writeImportState } from './bank-sql.ts';
+import { trashQuestions } from './bank-trash-sql.ts';
 import type { BankFile } from './formats/bank-file.ts';
 import { type QuestionRow, questionValues, selectAllQuestions } from './question-sql.ts';
 
@@ -46,7 +47,8 @@ export async function storeBank(
     const isEdited = (await selectImportState(trx, id)) !== stateOf(bank, [...rows.values()]);
     if (!created && isEdited && !force) return { outcome: 'drifted', drift: driftOf(difference, rows) };
     for (const form of changed) await storeQuestion(trx, id, { row: rows.get(form.question.id), form, now });
-    for (const { id } of gone) await trx.deleteFrom('bank_questions').where('id', '=', id).execute();
+    const deletedBy = auditActor(caller).actor_id;
+    await trashQuestions(trx, { ids: gone.map((row) => row.id), deletedBy, now });
     if (fields.length > 0)
       await trx
         .updateTable('question_banks')

@@ -1,6 +1,7 @@
 import type { Trash } from '#contract/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { purgeDate, TRASH_KINDS, TRASH_SHOWN } from '#domain/courses/purge-date';
+import { selectTrashedBankItems, type TrashedBankItem } from '#server/areas/banks/bank-trash-sql';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import {
@@ -15,16 +16,22 @@ export async function listTrash({ db: { kysely } }: Services, { viewer }: Caller
   authorise(canAdminister(viewer));
   // One more than is shown says whether there are more.
   const limit = TRASH_SHOWN + 1;
-  const [courses, posts, sections] = await Promise.all([
+  const [courses, posts, sections, banks, questions] = await Promise.all([
     selectTrashedCourses(kysely, 'course', limit),
     selectTrashedCourses(kysely, 'post', limit),
     selectTrashedSections(kysely, limit),
+    selectTrashedBankItems(kysely, 'bank', limit),
+    selectTrashedBankItems(kysely, 'question', limit),
   ]);
-  const found = { courses, posts, sections };
+  const found = { courses, posts, sections, banks, questions };
   return {
     courses: courses.slice(0, TRASH_SHOWN).map(toCourse),
     posts: posts.slice(0, TRASH_SHOWN).map(toCourse),
     sections: sections.slice(0, TRASH_SHOWN).map(toSection),
+    banks: banks.slice(0, TRASH_SHOWN).map(({ questions, ...bank }) => ({ ...toBankItem(bank), questions })),
+    questions: questions
+      .slice(0, TRASH_SHOWN)
+      .map((question) => ({ ...toBankItem(question), bankTitle: question.bank_title })),
     more: TRASH_KINDS.filter((kind) => found[kind].length > TRASH_SHOWN),
   };
 }
@@ -36,6 +43,10 @@ function toCourse({ deleted_at, deleted_by, ...course }: TrashedCourse): Trash['
 function toSection(row: TrashedSection): Trash['sections'][number] {
   const { course_id: courseId, course_title: courseTitle, id, section_type: sectionType, title } = row;
   return { id, title, sectionType, courseId, courseTitle, ...datesOf(row.removed_at) };
+}
+
+function toBankItem({ deleted_at, deleted_by, id, title }: Omit<TrashedBankItem, 'questions'>) {
+  return { id, title, deletedBy: deleted_by, ...datesOf(deleted_at) };
 }
 
 function datesOf(deletedAt: Date): { deletedAt: string; purgedAt: string } {

@@ -1,4 +1,5 @@
 import { purgedBefore } from '#domain/courses/purge-date';
+import { purgeBanks } from '#server/areas/banks/purge-banks';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import type { Services } from '#server/services';
 import { type DueCourse, forgetSections, selectDueCourses } from './trash-sql.ts';
@@ -7,7 +8,7 @@ const AT_ONCE = 20;
 
 /**
  * Deletes for good what was in the trash for 30 days; files of exams go by the chore that removes what nothing names.
- * Answers how many courses and posts. One that cannot be deleted is logged and tried again the next time, and the others go meanwhile.
+ * Answers how many courses, posts, banks and questions. A course that cannot be deleted is logged and tried again the next time, and the others go meanwhile.
  */
 export async function purgeTrash({
   clock,
@@ -30,7 +31,7 @@ export async function purgeTrash({
     last = due.length < AT_ONCE ? undefined : due.at(-1);
   } while (last);
   await forgetSections(db.kysely, before);
-  return purged;
+  return purged + (await purgeBanks({ db }, before));
 }
 
 async function purgeCourse(db: Services['db'], { id, kind, title }: DueCourse): Promise<void> {

@@ -11,6 +11,7 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['course_versions', 'content'],
   ['section_registry', 'stored'],
   ['bank_questions', 'question'],
+  ['bank_trash', 'stored'],
   ['bank_question_versions', 'question'],
   ['exam_versions', 'exam'],
   ['exam_versions', 'html'],

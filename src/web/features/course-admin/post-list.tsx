@@ -7,6 +7,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useRestore } from '#web/lib/use-restore.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -21,7 +22,6 @@ import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './course-list.module.css';
 import { PostTable, stateWord } from './post-table.tsx';
 import { type PostListSearch, postListQuery } from './queries.ts';
-import { useRestorePost } from './use-restore-post.ts';
 
 const STATES = ['draft', 'scheduled', 'published'] as const;
 
@@ -103,14 +103,16 @@ export function PostList({ search }: { search: PostListSearch }) {
 function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const restore = useRestorePost();
+  const restore = useRestore();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (!post) return;
     setBusy(true);
     try {
       await api.posts.remove({ id: post.id });
-      const undo = { label: m.admin_undo(), run: () => void restore(post) };
+      const done = { title: m.posts_admin_restored(), description: post.title };
+      const run = () => void restore(() => api.posts.restore({ id: post.id }), done);
+      const undo = { label: m.admin_undo(), run };
       toast({ title: m.admin_success(), description: m.posts_admin_deleted(), action: undo });
     } catch (error) {
       toastFailure(error, { title: m.admin_error(), description: m.posts_admin_delete_failed() });

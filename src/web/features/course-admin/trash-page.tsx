@@ -7,6 +7,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useRestore } from '#web/lib/use-restore.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,13 +20,13 @@ import classes from './course-list.module.css';
 import { trashQuery } from './queries.ts';
 import { KIND_WORDS } from './section-words.ts';
 import { useRestoreCourse } from './use-restore-course.ts';
-import { useRestorePost } from './use-restore-post.ts';
 
 /** What was deleted in the last 30 days; an administrator restores it from here, results included. */
 export function TrashPage() {
-  const { data, error } = useQuery(trashQuery(useApi()));
+  const api = useApi();
+  const { data, error } = useQuery(trashQuery(api));
   const restoreCourse = useRestoreCourse();
-  const restorePost = useRestorePost();
+  const restore = useRestore();
   const isEmpty = data && TRASH_KINDS.every((kind) => data[kind].length === 0);
   return (
     <Page>
@@ -39,8 +40,34 @@ export function TrashPage() {
       {data && (
         <>
           <Whole kind="courses" trash={data} restore={({ id }) => restoreCourse(id)} />
-          <Whole kind="posts" trash={data} restore={restorePost} />
+          <Whole
+            kind="posts"
+            trash={data}
+            restore={({ id, title }) =>
+              restore(() => api.posts.restore({ id }), {
+                title: m.posts_admin_restored(),
+                description: title,
+              })
+            }
+          />
           {data.sections.length > 0 && <Sections trash={data} />}
+          <Whole
+            kind="banks"
+            trash={data}
+            restore={({ id, title }) =>
+              restore(() => api.banks.restore({ id }), { title: m.banks_restored(), description: title })
+            }
+          />
+          <Whole
+            kind="questions"
+            trash={data}
+            restore={({ id, title }) =>
+              restore(() => api.banks.restoreQuestion({ id }), {
+                title: m.banks_question_restored(),
+                description: title,
+              })
+            }
+          />
         </>
       )}
     </Page>
@@ -51,6 +78,8 @@ const HEADINGS: Record<(typeof TRASH_KINDS)[number], () => string> = {
   courses: m.admin_trash_courses,
   posts: m.admin_trash_posts,
   sections: m.admin_trash_sections,
+  banks: m.admin_trash_banks,
+  questions: m.admin_trash_questions,
 };
 
 interface KindProps {
@@ -73,12 +102,12 @@ function Kind({ children, kind, trash }: KindProps) {
 }
 
 interface WholeProps {
-  kind: 'courses' | 'posts';
+  kind: 'courses' | 'posts' | 'banks' | 'questions';
   trash: Trash;
-  restore: (what: Trash['courses'][number]) => Promise<void>;
+  restore: (what: { id: string; title: string }) => Promise<void>;
 }
 
-/** Courses or posts: what, when and by whom it was deleted. */
+/** What is deleted on its own: what, when and by whom it was deleted. */
 function Whole({ kind, restore, trash }: WholeProps) {
   if (trash[kind].length === 0) return null;
   return (
@@ -94,7 +123,10 @@ function Whole({ kind, restore, trash }: WholeProps) {
       >
         {trash[kind].map((one) => (
           <tr key={one.id}>
-            <th scope="row">{one.title}</th>
+            <th scope="row">
+              {one.title} {'bankTitle' in one && <small>{one.bankTitle}</small>}
+              {'questions' in one && <small>{m.admin_trash_bank_questions({ count: one.questions })}</small>}
+            </th>
             <td data-label={m.admin_trash_deleted()}>
               {one.deletedBy
                 ? m.admin_trash_deleted_by({ date: formatDate(one.deletedAt), name: one.deletedBy })

@@ -8,6 +8,7 @@ import { useNoteVisit } from '#web/lib/still-here.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -27,9 +28,17 @@ export function BankList({ search }: { search: BankListSearch }) {
   const { data, error } = useQuery(bankListQuery(api, search));
   const [creating, setCreating] = useState(false);
   const create = <Button onClick={() => setCreating(true)}>{m.banks_create()}</Button>;
+  const actions = (
+    <>
+      <LinkButton to="/admin/trash" variant="secondary">
+        {m.admin_trash_title()}
+      </LinkButton>
+      {create}
+    </>
+  );
   return (
     <Page>
-      <PageHeader title={m.banks_title()} lead={m.banks_lead()} actions={create} />
+      <PageHeader title={m.banks_title()} lead={m.banks_lead()} actions={actions} />
       <search className={classes.filters} data-one>
         <SearchField
           size="sm"

@@ -7,6 +7,7 @@ import { useApi } from '#web/lib/session.ts';
 import { useNoteVisit } from '#web/lib/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useRestore } from '#web/lib/use-restore.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -19,6 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankImports } from './bank-imports.tsx';
 import { bankQuery, type QuestionListSearch } from './bank-queries.ts';
 import { BankUses } from './bank-uses.tsx';
+import classes from './banks.module.css';
 import { EditBank } from './edit-bank.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { QuestionTable } from './question-table.tsx';
@@ -47,13 +49,16 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
+  const restore = useRestore();
   const [open, setOpen] = useState<'edit' | 'import' | 'delete' | null>(null);
   const remove = async () => {
     const stillHere = noteVisit();
     try {
       await api.banks.remove({ id: bank.id });
       await queryClient.invalidateQueries({ queryKey: ['admin', 'banks', 'list'] });
-      toast({ title: m.banks_deleted() });
+      const done = { title: m.banks_restored(), description: bank.title };
+      const run = () => void restore(() => api.banks.restore({ id: bank.id }), done);
+      toast({ title: m.banks_deleted(), action: { label: m.admin_undo(), run } });
       if (stillHere()) await navigate({ to: '/admin/questions' });
     } catch (error) {
       toastFailure(error, { title: m.banks_delete_failed() });
@@ -90,7 +95,12 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
       {open === 'edit' && <EditBank bank={bank} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         open={open === 'delete'}
-        text={m.banks_delete_text({ title: bank.title, questions: bank.questions })}
+        text={
+          <>
+            {m.banks_delete_text({ title: bank.title, questions: bank.questions })}
+            <span className={classes.note}>{m.banks_delete_note()}</span>
+          </>
+        }
         onCancel={() => setOpen(null)}
         onConfirm={remove}
       />

@@ -8,6 +8,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useRestore } from '#web/lib/use-restore.ts';
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -32,6 +33,7 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
   const host = useRef<HTMLDivElement>(null);
   const api = useApi();
   const queryClient = useQueryClient();
+  const restore = useRestore();
   const [value, setValue] = useState(() => formOf(latest));
   const shown = useRef(value);
   useLayoutEffect(() => {
@@ -62,6 +64,13 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
     await editing.save(value).catch(() => undefined);
     setSaving(false);
   };
+  const remove = () => {
+    const { id } = stored;
+    const done = { title: m.banks_question_restored(), description: stored.question.prompt };
+    const run = () => void restore(() => api.banks.restoreQuestion({ id }), done);
+    const undo = { label: m.admin_undo(), run };
+    void leave(() => api.banks.removeQuestion({ id }), m.author_question_deleted(), undo);
+  };
   const take = ({ question, tags, version }: BankQuestion['versions'][number]) => {
     setValue({ tags, question });
     toast({ title: m.banks_version_taken({ version }), description: m.banks_version_taken_text() });
@@ -87,11 +96,16 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
       <BankUses uses={stored.uses} />
       <ConfirmDialog
         open={asks}
-        text={m.banks_question_delete_text()}
+        text={
+          <>
+            {m.banks_question_delete_text()}
+            <span className={classes.note}>{m.banks_delete_note()}</span>
+          </>
+        }
         onCancel={() => setAsks(false)}
         onConfirm={() => {
           setAsks(false);
-          void leave(() => api.banks.removeQuestion({ id: stored.id }), m.author_question_deleted());
+          remove();
         }}
       />
       <ConflictDialog title={m.banks_question_conflict()} saving={editing} compare={compareQuestions} />

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useNoteVisit } from '#web/lib/still-here.ts';
-import { toast } from '#web/lib/toast.ts';
+import { type Toast, toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 
 /** Does what ends the work at a question, and goes to the list of its bank. */
@@ -12,12 +12,12 @@ export function useLeaveQuestion(bankId: string) {
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
   const [isLeaving, setLeaving] = useState(false);
-  const leave = async (work: () => Promise<unknown>, done: string) => {
+  const leave = async (work: () => Promise<unknown>, done: string, action?: Toast['action']) => {
     const stillHere = noteVisit();
     setLeaving(true);
     try {
       await work();
-      toast({ title: done });
+      toast({ title: done, action });
       await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
       if (stillHere())
         await navigate({ to: '/admin/questions/$bank', params: { bank: bankId }, ignoreBlocker: true });
