@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { bankQuestionForm } from '#contract/questions/bank-form';
 import { listTrash } from '#server/areas/courses/list-trash';
@@ -43,7 +44,9 @@ async function openRoom(db: Db) {
   const rows = async () => {
     const all: Record<string, unknown[]> = {};
     for (const table of TABLES)
-      all[table] = (await db.pool.query(`select to_jsonb(t) as row from ${table} t order by 1`)).rows;
+      all[table] = (
+        await sql`select to_jsonb(t) as row from ${sql.table(table)} t order by 1`.execute(db.kysely)
+      ).rows;
     return all;
   };
   return { ...verbs, admin, bank, one, two, three, rows };

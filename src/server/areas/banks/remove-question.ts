@@ -1,9 +1,9 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { auditActor, recordAudit } from '#server/db/audit';
+import { trashQuestions } from '#server/db/bank-trash';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { trashQuestions } from './bank-trash-sql.ts';
 import { lockQuestion } from './question-sql.ts';
 
 /** Deletes a question from its bank: it waits in the trash for 30 days. Attempts keep what they asked. Fails with QUESTION_NOT_FOUND. */

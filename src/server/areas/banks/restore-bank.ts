@@ -1,9 +1,9 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { lockBankItem, returnBank } from '#server/db/bank-trash';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { lockBankItem, returnBank } from './bank-trash-sql.ts';
 import { freeBankSlug } from './free-bank-slug.ts';
 
 /** Takes a bank out of the trash with its questions, their versions and its imports. Fails with BANK_NOT_FOUND. */

@@ -2,10 +2,10 @@ import { canAdminister } from '#domain/access/can-administer';
 import { freeName } from '#domain/courses/slug';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { lockBankItem, returnQuestion } from '#server/db/bank-trash';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockBank } from './bank-sql.ts';
-import { lockBankItem, returnQuestion } from './bank-trash-sql.ts';
 import { selectKeys } from './question-sql.ts';
 
 /**

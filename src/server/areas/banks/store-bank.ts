@@ -4,11 +4,11 @@ import type { Transaction } from 'kysely';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import { questionForm } from '#contract/questions/question-form';
 import { auditActor, recordAudit } from '#server/db/audit';
+import { trashQuestions } from '#server/db/bank-trash';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { type BankRow, ensureBank, lockBank, selectImportState, writeImportState } from './bank-sql.ts';
-import { trashQuestions } from './bank-trash-sql.ts';
 import type { BankFile } from './formats/bank-file.ts';
 import { type QuestionRow, questionValues, selectAllQuestions } from './question-sql.ts';
 

@@ -1,8 +1,8 @@
 import type { Trash } from '#contract/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { purgeDate, TRASH_KINDS, TRASH_SHOWN } from '#domain/courses/purge-date';
-import { selectTrashedBankItems, type TrashedBankItem } from '#server/areas/banks/bank-trash-sql';
 import { authorise } from '#server/authorise';
+import { selectTrashedBankItems, type TrashedBankItem } from '#server/db/bank-trash';
 import type { Caller, Services } from '#server/services';
 import {
   selectTrashedCourses,

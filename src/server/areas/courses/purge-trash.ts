@@ -1,7 +1,7 @@
 import { purgedBefore } from '#domain/courses/purge-date';
-import { purgeBanks } from '#server/areas/banks/purge-banks';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import type { Services } from '#server/services';
+import { purgeBanks } from './purge-banks.ts';
 import { type DueCourse, forgetSections, selectDueCourses } from './trash-sql.ts';
 
 const AT_ONCE = 20;

@@ -1,6 +1,6 @@
 import { recordAudit, systemCaller } from '#server/db/audit';
+import { purgeBankItems } from '#server/db/bank-trash';
 import type { Services } from '#server/services';
-import { purgeBankItems } from './bank-trash-sql.ts';
 
 const ENTITIES = { bank: 'question_bank', question: 'bank_question' } as const;
 const ACTIONS = { bank: 'bank.purge', question: 'bank.purge-question' } as const;

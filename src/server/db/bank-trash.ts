@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Reader } from '#server/db/client';
-import type { DB } from '#server/db/types';
+import type { Reader } from './client.ts';
+import type { DB } from './types.ts';
 
 export type BankTrashKind = 'bank' | 'question';
 
