@@ -119,7 +119,7 @@ function isItemList(value: unknown): value is Item[] {
   return Array.isArray(value) && value.every((each) => isRecord(each) && ('id' in each || 'rowKey' in each));
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((each, at) => isSame(each, other[at]));

@@ -54,6 +54,7 @@ test('a course is built, ordered, previewed and saved by keyboard alone', async 
   await press(page, page.getByRole('button', { name: 'Save Course' }));
   await expect(page.getByText('Course created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}$/);
+  await page.getByRole('tab', { name: 'Basic Information' }).click();
   const slug = await page.getByLabel('Slug').inputValue();
   await page.goto(`/courses/${slug}`);
   const outline = page.locator('nav[aria-label="Course content"] li');

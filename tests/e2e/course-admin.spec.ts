@@ -81,7 +81,7 @@ test('a draft survives a reload, and leaving with unsaved changes asks first', a
     .poll(() =>
       page.evaluate(() =>
         Object.keys(localStorage).some(
-          (key) => key.startsWith('lectern.course-draft.') && !key.includes('.new.'),
+          (key) => key.startsWith('lectern.course-draft.') && !key.endsWith('.new'),
         ),
       ),
     )
@@ -160,4 +160,34 @@ test('a category is added inside the course form, and nothing that was typed is 
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   await page.getByRole('tab', { name: 'Basic Information' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a course');
+});
+
+test('a button whose work is under way keeps the focus, and Enter sends nothing twice', async ({ page }) => {
+  const name = unique('Once');
+  await signIn(page, HEAD);
+  await page.goto('/admin/categories');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  const field = page.getByLabel('Name');
+  await field.fill(name);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let sent = 0;
+  await page.route(/\/api\/.*categories/, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    sent += 1;
+    await released;
+    return route.continue();
+  });
+  const save = page.locator('form button[type=submit]', { hasText: /^Sav/ });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await expect(save).toBeFocused();
+  await page.keyboard.press('Enter');
+  await field.press('Enter');
+  release();
+  await expect(page.getByText('Category added successfully')).toBeVisible();
+  expect(sent).toBe(1);
 });

@@ -8,6 +8,20 @@ const saved = (page: Page) => page.getByText('Course updated successfully');
 const save = (page: Page) => page.getByRole('button', { name: 'Save Course' });
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
+/** Saves wait until they are released. */
+async function holdSave(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/admin\/(courses|posts)(\/[^/]+)?$/, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await released;
+    return route.continue();
+  });
+  return () => release();
+}
+
 test('a save keeps the tab, the open section, the scroll position and the focus', async ({ page }) => {
   await signIn(page, HEAD);
   await createCourse(page, unique('Staying'));
@@ -33,18 +47,111 @@ test('a save keeps the tab, the open section, the scroll position and the focus'
   await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
 });
 
+for (const { kind, address, button, created, updated } of [
+  {
+    ...{ kind: 'course', address: '/admin/courses/new', button: 'Save Course' },
+    ...{ created: 'Course created successfully', updated: 'Course updated successfully' },
+  },
+  {
+    ...{ kind: 'post', address: '/admin/blogs/new', button: 'Save Post' },
+    ...{ created: 'Post created successfully', updated: 'Post updated successfully' },
+  },
+])
+  test(`the first save of a new ${kind} keeps tab, section, scroll, focus and what is typed on`, async ({
+    page,
+  }) => {
+    await signIn(page, HEAD);
+    await page.goto(address);
+    const title = unique(`First ${kind}`);
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Description').fill('Words.');
+    await page.getByRole('tab', { name: 'Course Settings' }).click();
+    await page.getByLabel('Categories').selectOption({ label: 'Databases' });
+    await page.getByRole('tab', { name: 'Course Content' }).click();
+    for (const name of ['One', 'Two', 'Three']) await addSection(page, name);
+    await page.getByRole('button', { name: /^Two/ }).click();
+    const text = page.getByLabel('Text (Markdown)');
+    await text.fill('Sent.');
+    const release = await holdSave(page);
+    await page.getByRole('button', { name: button }).click();
+    await text.pressSequentially(' And typed on.');
+    await text.evaluate((element) => element.setAttribute('data-same', 'yes'));
+    const top = async () => (await text.boundingBox())?.y ?? 0;
+    await text.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const before = await top();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    release();
+    await expect(page.getByText(created)).toBeVisible();
+    await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { name: /^Edit / })).toBeAttached();
+    await expect(page.getByRole('tab', { name: 'Course Content' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('button', { name: /^Two/ })).toHaveAttribute('aria-expanded', 'true');
+    await expect(text).toBeFocused();
+    await expect(text).toHaveAttribute('data-same', 'yes');
+    await page.keyboard.type(' And on.');
+    await expect(text).toHaveValue('Sent. And typed on. And on.');
+    expect(Math.abs((await top()) - before)).toBeLessThan(60);
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(updated)).toBeVisible();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Course Content' }).click();
+    await page.getByRole('button', { name: /^Two/ }).click();
+    await expect(text).toHaveValue('Sent. And typed on. And on.');
+    await expect(page.getByText('This browser holds changes')).toBeHidden();
+    // The next new one begins empty.
+    await page.goto(address);
+    await expect(page.getByLabel('Title')).toHaveValue('');
+  });
+
+test('a draft is offered after another administrator saved, and both are combined', async ({ page }) => {
+  await signIn(page, HEAD);
+  await createCourse(page, unique('Older draft'));
+  const other = await secondWindow(page);
+  await page.getByLabel('Title').fill('My title');
+  await page.getByLabel('Slug').fill(unique('my-slug').replace(' ', '-'));
+  await expect.poll(() => stored(page)).toContain('my-slug');
+  await other.getByLabel('Title').fill('Their title');
+  await other.getByLabel('Description').fill('Theirs');
+  await save(other).click();
+  await expect(saved(other)).toBeVisible();
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Their title');
+  await expect(page.getByText('The course has been saved again since then.')).toBeVisible();
+  if (process.env.LOOK) await look(page);
+  await page.getByRole('button', { name: 'Restore them' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('My title');
+  await expect(page.getByLabel('Slug')).toHaveValue(/^my-slug/);
+  await expect(page.getByLabel('Description')).toHaveValue('Theirs');
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('group', { name: 'Title' })).toContainText('Their title');
+  await expect(dialog.getByRole('group')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('My title');
+  await expect(page.getByLabel('Description')).toHaveValue('Theirs');
+  await expect(page.getByText('This browser holds changes')).toBeHidden();
+  await other.context().close();
+});
+
+/** The notice of a draft at the widths of a phone and of a desk. */
+async function look(page: Page): Promise<void> {
+  for (const width of [375, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${process.env.LOOK}/draft-${width}-${colorScheme}.png` });
+    }
+}
+
 test('what is typed while a save is running stays, unsaved', async ({ page }) => {
   await signIn(page, HEAD);
   await createCourse(page, unique('Typing on'));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/api\/admin\/courses\/[^/]+$/, async (route) => {
-    if (route.request().method() === 'GET') return route.continue();
-    await released;
-    return route.continue();
-  });
+  const release = await holdSave(page);
   await page.getByLabel('Description').fill('Sent.');
   await save(page).click();
   await page.getByLabel('Description').fill('Sent. And typed on.');

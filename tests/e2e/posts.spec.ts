@@ -6,7 +6,7 @@ test.use({ expected: { faults: [/Failed to load resource/, /^ApiError: Broken/] 
 
 const unique = (words: string) => `${words} ${randomBytes(3).toString('hex')}`;
 
-/** Writes a whole new post; the administrator is on its edit page afterwards. */
+/** Writes a whole new post; the administrator is on the first tab of its edit page afterwards. */
 async function write(page: Page, title: string, tier: string, publish: string): Promise<string> {
   await page.goto('/admin/blogs/new');
   await page.getByLabel('Title').fill(title);
@@ -23,6 +23,7 @@ async function write(page: Page, title: string, tier: string, publish: string): 
   await page.getByRole('radio', { name: publish }).check();
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page).toHaveURL(/\/admin\/blogs\/[0-9a-f-]{36}$/);
+  await page.getByRole('tab', { name: 'Basic Information' }).click();
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 

@@ -103,6 +103,11 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
         version: version === before.version + 1 ? version : before.version,
         values: change(before.values),
       })),
+    /** Goes on from another version, such as that of a draft: what was saved since is merged at the next save. */
+    goOnFrom: (from: Base<Values>, values: Values) => {
+      setBase(from);
+      show(values, from.values);
+    },
     settle: ({ base: from, mine, theirs }: Conflict<Values>, choices: Choices) =>
       save(merge(from, mine, theirs.values, choices).merged, typed(), theirs).catch(() => undefined),
     dismiss: () => setConflict(null),

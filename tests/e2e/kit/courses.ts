@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-/** Fills in a whole new course and saves it; the administrator is on its edit page afterwards. */
+/** Fills in a whole new course and saves it; the administrator is on the first tab of its edit page afterwards. */
 export async function createCourse(page: Page, title: string): Promise<void> {
   await page.goto('/admin/courses/new');
   await page.getByLabel('Title').fill(title);
@@ -13,6 +13,7 @@ export async function createCourse(page: Page, title: string): Promise<void> {
   await page.getByLabel('Text (Markdown)').fill('Read **this** first.');
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}$/);
+  await page.getByRole('tab', { name: 'Basic Information' }).click();
 }
 
 export async function addSection(page: Page, title: string): Promise<void> {

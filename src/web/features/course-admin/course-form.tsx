@@ -2,11 +2,13 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FieldErrors, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
+import type { Base } from '#web/lib/use-versioned-save.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
+import type { CourseDraft } from './course-draft.ts';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
 import { PublishFields } from './publish-fields.tsx';
@@ -33,10 +35,13 @@ const TAB_OF: Readonly<Record<string, TabId>> = {
 interface CourseFormProps {
   /** Course id, or "new". */
   id: string;
-  version: number;
+  /** What the next save is based on. */
+  base: Base<CourseValues>;
   form: UseFormReturn<CourseValues>;
   /** Saves, and resets the form to what was saved; may reject with an ApiError, whose fields are shown under the fields. */
   onSave: (values: CourseValues) => Promise<void>;
+  /** Puts what an earlier visit left into the form. */
+  onRestore: (draft: CourseDraft) => void;
   /** On the edit page adding and removing sections is saved at once. */
   sectionActions?: SectionActions;
   heading: ReactNode;
@@ -46,12 +51,13 @@ interface CourseFormProps {
 
 /** The course form: three tabs, one Save Course button that follows (spec section 2). */
 export function CourseFormTabs(props: CourseFormProps) {
-  const { form, heading, id, kind = 'course', onSave, sectionActions, version } = props;
+  const { base, form, heading, id, kind = 'course', onRestore, onSave, sectionActions } = props;
   const tabs = TABS.filter((one) => one !== 'publish' || kind === 'post');
   const [tab, setTab] = useState<TabId>('basic');
-  const draft = useDraft(id, version);
+  const draft = useDraft(id, base);
   const { isDirty, isSubmitting } = form.formState;
-  useKeepDraft(draft.name, form.watch(), isDirty && !isSubmitting);
+  const kept = { version: base.version, base: base.values, values: form.watch() };
+  useKeepDraft(draft.name, kept, isDirty && !isSubmitting);
   const showFirstFault = (errors: FieldErrors<CourseValues>) => {
     const [first = 'title'] = Object.keys(errors);
     setTab(TAB_OF[first] ?? 'settings');
@@ -59,7 +65,7 @@ export function CourseFormTabs(props: CourseFormProps) {
   const submit = form.handleSubmit(async (next) => {
     try {
       await onSave(next);
-      draft.drop();
+      draft.saved();
     } catch (error) {
       if (showFieldErrors(error, form.setError)) showFirstFault(form.formState.errors);
     }
@@ -68,8 +74,9 @@ export function CourseFormTabs(props: CourseFormProps) {
     if (isSubmitting) event.preventDefault();
     else void submit(event);
   };
+  const isOlder = draft.left !== null && draft.left.version !== base.version;
   const restore = () => {
-    if (draft.left) form.reset(draft.left, { keepDefaultValues: true });
+    if (draft.left) onRestore(draft.left);
     draft.taken();
   };
   return (
@@ -78,11 +85,11 @@ export function CourseFormTabs(props: CourseFormProps) {
         {heading}
         {draft.left && (
           <div className={classes.draft} role="status">
-            <p>{m.admin_draft_found()}</p>
+            <p>{isOlder ? m.admin_draft_older() : m.admin_draft_found()}</p>
             <Button variant="secondary" size="sm" onClick={restore}>
               {m.admin_draft_restore()}
             </Button>
-            <Button variant="quiet" size="sm" onClick={draft.drop}>
+            <Button variant="quiet" size="sm" onClick={draft.discard}>
               {m.admin_draft_discard()}
             </Button>
           </div>
@@ -94,7 +101,7 @@ export function CourseFormTabs(props: CourseFormProps) {
           onChange={setTab}
         >
           <div className={classes.fields}>
-            {tab === 'basic' && <BasicFields isNew={version === 0} />}
+            {tab === 'basic' && <BasicFields isNew={base.version === 0} />}
             {tab === 'settings' && <SettingsFields />}
             {tab === 'settings' && kind === 'course' && <CertificateFields />}
             {tab === 'settings' && kind === 'course' && <RulesFields id={id} />}

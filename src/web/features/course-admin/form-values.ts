@@ -112,3 +112,18 @@ export function toInput({ content, thumbnail, ...values }: CourseValues): Course
     content: content.map(({ key: _key, rowKey: _rowKey, ...section }) => section),
   };
 }
+
+/** Sections go on under the keys they have on the screen, so that the open one stays open. */
+export function withRowKeys(values: CourseValues, before: CourseValues, isSent: boolean): CourseValues {
+  const keys = new Map(before.content.map(({ id, rowKey }) => [id, rowKey]));
+  const unsaved = before.content.filter(({ id }) => id === undefined);
+  const keyOf = ({ id, title }: SectionValues) => {
+    const known = id === undefined ? undefined : keys.get(id);
+    if (known !== undefined || !isSent) return known;
+    // It had no id before this save.
+    const at = unsaved.findIndex((section) => section.title.trim() === title);
+    return at < 0 ? undefined : unsaved.splice(at, 1)[0]?.rowKey;
+  };
+  const content = values.content.map((section) => ({ ...section, rowKey: keyOf(section) ?? section.rowKey }));
+  return { ...values, content };
+}

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type { POST_STATES } from '#contract/posts';
 import type { Tier } from '#domain/tiers';
 import type { Api } from '#web/lib/api-client.ts';
-import { failureCode } from '#web/lib/api-error.ts';
 
 export interface CourseListSearch {
   q?: string;
@@ -102,34 +101,6 @@ export function postListQuery(api: Api, { level, page, q, state }: PostListSearc
         { signal },
       ),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
-
-/** A post for its form, or null when there is none. Always fresh. */
-export function editPostQuery(api: Api, id: string) {
-  return queryOptions({
-    queryKey: ['admin', 'post', id],
-    queryFn: ({ signal }) =>
-      api.posts.adminGet({ id }, { signal }).catch((error: unknown) => {
-        const code = failureCode(error);
-        if (code === 'POST_NOT_FOUND' || code === 'BAD_INPUT') return null;
-        throw error;
-      }),
-    staleTime: 0,
-  });
-}
-
-/** A course for its form, or null when there is none. Always fresh: a form must not begin with what is old. */
-export function editCourseQuery(api: Api, id: string) {
-  return queryOptions({
-    queryKey: ['admin', 'course', id],
-    queryFn: ({ signal }) =>
-      api.courses.adminGet({ id }, { signal }).catch((error: unknown) => {
-        const code = failureCode(error);
-        if (code === 'COURSE_NOT_FOUND' || code === 'BAD_INPUT') return null;
-        throw error;
-      }),
     staleTime: 0,
   });
 }

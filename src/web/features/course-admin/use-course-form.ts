@@ -1,10 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import type { FieldErrors, Resolver } from 'react-hook-form';
 import { courseForm } from '#contract/course-form';
 import { mergeCourses } from '#domain/courses/merge-courses';
+import { useNoteVisit } from '#web/lib/still-here.ts';
 import { useVersionedForm } from '#web/lib/use-versioned-form.ts';
-import type { Saving } from '#web/lib/use-versioned-save.ts';
-import { type CourseValues, type SectionValues, toInput } from './form-values.ts';
+import type { Base } from '#web/lib/use-versioned-save.ts';
+import { type CourseDraft, mergeDraft } from './course-draft.ts';
+import { type CourseValues, toInput, withRowKeys } from './form-values.ts';
 
 /** Checks what will be sent, with the drawn cover where no thumbnail was named. */
 const check = standardSchemaResolver(courseForm);
@@ -14,28 +17,76 @@ const resolver: Resolver<CourseValues> = async (values, context, options) => {
   return hasErrors ? { values: {}, errors: errors as FieldErrors<CourseValues> } : { values, errors: {} };
 };
 
-/** The form of a course or post that does not exist yet. */
-export function useCourseForm(values: CourseValues): UseFormReturn<CourseValues> {
-  return useForm<CourseValues>({ resolver, defaultValues: values, shouldFocusError: true });
+/** Which version of what a save replaces. */
+interface On {
+  readonly id: string;
+  readonly version: number;
+}
+interface NotSaved {
+  readonly id: null;
+  readonly version: number;
+}
+const NOT_SAVED: NotSaved = { id: null, version: 0 };
+
+interface How {
+  /** It was created. */
+  readonly isFirst: boolean;
+  /** Somebody else's changes came in. */
+  readonly isMerged: boolean;
+  /** Who saved it has not gone elsewhere meanwhile. */
+  readonly isHere: boolean;
+  /** What was saved over. */
+  readonly from: Base<CourseValues>;
+}
+interface Options<Stored> {
+  /** Null for a new one, which begins with `empty`. */
+  readonly first: Stored | null;
+  readonly empty: CourseValues;
+  readonly valuesOf: (stored: Stored) => CourseValues;
+  /** Without `on` it is created. */
+  readonly send: (values: CourseValues, on: On | null) => Promise<Stored>;
+  /** Asked before a save over what is stored; false: nothing is saved. */
+  readonly agree?: (from: CourseValues, to: CourseValues, id: string) => Promise<boolean>;
+  readonly onSaved: (saved: Stored, how: How) => void;
+  readonly onFailed: (error: unknown, isFirst: boolean) => void;
 }
 
-/** The form of a course or post that exists. */
-export function useVersionedCourse<Stored extends { readonly version: number }>(
-  saving: Saving<Stored, CourseValues>,
-) {
-  return useVersionedForm({ ...saving, resolver, merge: mergeCourses, adapt: withRowKeys });
-}
-
-/** Sections go on under the keys they have on the screen, so that the open one stays open. */
-function withRowKeys(values: CourseValues, before: CourseValues, isSent: boolean): CourseValues {
-  const keys = new Map(before.content.map(({ id, rowKey }) => [id, rowKey]));
-  const unsaved = before.content.filter(({ id }) => id === undefined);
-  const keyOf = ({ id, title }: SectionValues) => {
-    if (keys.has(id) || !isSent) return keys.get(id);
-    // It had no id before this save.
-    const at = unsaved.findIndex((section) => section.title.trim() === title);
-    return at < 0 ? undefined : unsaved.splice(at, 1)[0]?.rowKey;
+/** The form of a course or post; what its first save created is edited in the same form. */
+export function useCourseForm<Stored extends On>(options: Options<Stored>) {
+  const { agree, empty, first, onFailed, onSaved, send, valuesOf } = options;
+  const noteVisit = useNoteVisit();
+  const stillHere = useRef(noteVisit());
+  const [id, setId] = useState(first?.id ?? null);
+  const savedOf = (stored: Stored | NotSaved) => (stored.id === null ? null : (stored as Stored));
+  const versioned = useVersionedForm<Stored | NotSaved, CourseValues>({
+    ...{ resolver, merge: mergeCourses, adapt: withRowKeys },
+    first: first ?? NOT_SAVED,
+    valuesOf: (stored) => {
+      const saved = savedOf(stored);
+      return saved ? valuesOf(saved) : empty;
+    },
+    send: (values, version) => send(values, id === null ? null : { id, version }),
+    ...(agree && id !== null && { agree: (from, to) => agree(from, to, id) }),
+    onSaved: (stored, isMerged, from) => {
+      const saved = savedOf(stored);
+      if (!saved) return;
+      setId(saved.id);
+      onSaved(saved, { from, isMerged, isFirst: id === null, isHere: stillHere.current() });
+    },
+    onFailed: (error) => onFailed(error, id === null),
+  });
+  const { base, form, goOnFrom } = versioned;
+  return {
+    ...versioned,
+    stored: savedOf(versioned.stored),
+    save: (values: CourseValues) => {
+      stillHere.current = noteVisit();
+      return versioned.save(values);
+    },
+    /** What an earlier visit left goes into the form; what somebody saved since stays, as far as it is not changed here. */
+    restore: (draft: CourseDraft) => {
+      const { base: from, values } = mergeDraft(draft, base, form.getValues());
+      goOnFrom(from, values);
+    },
   };
-  const content = values.content.map((section) => ({ ...section, rowKey: keyOf(section) ?? section.rowKey }));
-  return { ...values, content };
 }

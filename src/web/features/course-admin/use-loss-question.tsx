@@ -11,12 +11,12 @@ interface Asked {
 }
 
 /** Asks before a save of a course takes sections or exams from learners; `agree` answers at once where it takes none. */
-export function useLossQuestion(id: string): {
-  agree: (from: CourseValues, to: CourseValues) => Promise<boolean>;
+export function useLossQuestion(): {
+  agree: (from: CourseValues, to: CourseValues, id: string) => Promise<boolean>;
   question: (courseTitle: string) => ReactNode;
 } {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const agree = async (from: CourseValues, to: CourseValues) => {
+  const agree = async (from: CourseValues, to: CourseValues, id: string) => {
     if (lostSections(from.content, to.content).length === 0) return true;
     const content = to.content.map((section) => ({
       ...(section.id !== undefined && { id: section.id }),

@@ -1,18 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { EditPostPage } from '#web/features/course-admin/edit-post-page.tsx';
-import { editPostQuery } from '#web/features/course-admin/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
+import { PostPage } from '#web/features/course-admin/post-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { toast } from '#web/lib/toast.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 
-export const Route = createFileRoute('/admin/blogs/$id')({
-  ssr: false,
-  beforeLoad: requireAdmin,
-  loader: ({ context: { api, queryClient }, params: { id } }) =>
-    queryClient.fetchQuery(editPostQuery(api, id)),
+export const Route = createFileRoute('/admin/blogs/_form/$id')({
+  // Not among the routes that everybody downloads.
+  loader: async ({ context: { api, queryClient }, params: { id } }) => {
+    const { editPostQuery } = await import('#web/features/course-admin/edit-queries.ts');
+    return queryClient.fetchQuery(editPostQuery(api, id));
+  },
   gcTime: 0,
   head: ({ match, params: { id } }) =>
     pageHead(match.context, { title: m.posts_admin_edit(), path: `/admin/blogs/${id}`, noindex: true }),
@@ -21,7 +20,7 @@ export const Route = createFileRoute('/admin/blogs/$id')({
 
 function EditPost() {
   const post = Route.useLoaderData();
-  return post ? <EditPostPage key={post.id} post={post} /> : <PostGone />;
+  return post ? <PostPage key={post.id} post={post} /> : <PostGone />;
 }
 
 /** No such post: says so and goes back to the list, once the page stands. */

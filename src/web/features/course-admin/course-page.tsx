@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EditCourse } from '#contract/courses';
+import { lostSections } from '#domain/courses/lost-sections';
+import { failureCode } from '#web/lib/api-error.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CourseConflict } from './course-conflict.tsx';
+import { CourseFormTabs } from './course-form.tsx';
+import { CourseHistory } from './course-history.tsx';
+import { EMPTY_COURSE, toInput, toValues } from './form-values.ts';
+import { useCourseForm } from './use-course-form.ts';
+import { useLossQuestion } from './use-loss-question.tsx';
+import { useSectionActions } from './use-section-actions.ts';
+import { useUndoSave } from './use-undo-save.ts';
+
+interface CoursePageProps {
+  /** What is edited; null for a new course. */
+  course: EditCourse | null;
+  /** Called after a save by who is still on the page. */
+  onSaved?: (id: string) => void;
+}
+
+/**
+ * 'Create New Course', and 'Edit Course', prefilled with everything. A save is based on the version that the form began
+ * with; the first save of a new course makes this its edit page.
+ */
+export function CoursePage({ course, onSaved }: CoursePageProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [showsHistory, setShowsHistory] = useState(false);
+  const changed = (id: string) => {
+    queryClient.removeQueries({ queryKey: ['courses'] });
+    queryClient.removeQueries({ queryKey: ['admin', 'course', id] });
+  };
+  const undoOf = useUndoSave((restored, saved) => {
+    editing.replace(restored, saved);
+    changed(restored.id);
+  });
+  const { agree, question } = useLossQuestion();
+  const editing = useCourseForm<EditCourse>({
+    ...{ first: course, empty: EMPTY_COURSE, valuesOf: toValues },
+    send: (values, on) =>
+      on ? api.courses.update({ ...toInput(values), ...on }) : api.courses.create(toInput(values)),
+    agree,
+    onSaved: (saved, { from, isFirst, isHere, isMerged }) => {
+      const { id } = saved;
+      const hasLost = lostSections(from.values.content, saved.content).length > 0;
+      toast({
+        title: m.admin_success(),
+        description: isFirst ? m.admin_course_created() : m.admin_course_saved(),
+        action: hasLost ? undoOf(saved, from.version) : undefined,
+      });
+      if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
+      changed(id);
+      if (isHere) onSaved?.(id);
+    },
+    onFailed: (error, isFirst) => {
+      const text = isFirst ? m.admin_course_create_failed() : m.admin_course_save_failed();
+      toastFailure(error, isFirst && failureCode(error) === null ? { description: text } : { title: text });
+    },
+  });
+  const { base, form, stored } = editing;
+  const sectionActions = useSectionActions({ id: stored?.id ?? null, note: editing.note, changed });
+  return (
+    <Page>
+      <CourseFormTabs
+        id={stored?.id ?? 'new'}
+        base={base}
+        form={form}
+        onSave={editing.save}
+        onRestore={editing.restore}
+        {...(sectionActions && { sectionActions })}
+        heading={
+          stored ? <EditHeading course={stored} onHistory={() => setShowsHistory(true)} /> : <NewHeading />
+        }
+      />
+      {showsHistory && stored && (
+        <CourseHistory
+          course={stored}
+          present={base.version}
+          undoOf={undoOf}
+          isDirty={form.formState.isDirty}
+          onClose={() => setShowsHistory(false)}
+          onRestored={(restored) => {
+            editing.replace(restored);
+            changed(restored.id);
+          }}
+        />
+      )}
+      {stored && question(stored.title)}
+      {editing.conflict && <CourseConflict saving={editing} />}
+    </Page>
+  );
+}
+
+function NewHeading() {
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[{ label: m.admin_courses_title(), to: '/admin/courses' }, { label: m.admin_course_new() }]}
+      />
+      <PageHeader title={m.admin_course_new()} />
+    </>
+  );
+}
+
+function EditHeading({ course, onHistory }: { course: EditCourse; onHistory: () => void }) {
+  const { id, slug, title } = course;
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ label: m.admin_courses_title(), to: '/admin/courses' }, { label: title }]} />
+      <PageHeader
+        title={m.admin_course_edit()}
+        lead={title}
+        actions={
+          <>
+            <Button variant="secondary" onClick={onHistory}>
+              {m.settings_history()}
+            </Button>
+            <LinkButton to="/admin/courses/$id/gradebook" params={{ id }} variant="secondary">
+              {m.grades_title()}
+            </LinkButton>
+            <LinkButton to="/courses/$slug" params={{ slug }} variant="secondary" target="_blank">
+              {m.admin_course_view()}
+            </LinkButton>
+          </>
+        }
+      />
+    </>
+  );
+}

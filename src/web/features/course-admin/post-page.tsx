@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EditPost } from '#contract/posts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CourseConflict } from './course-conflict.tsx';
+import { CourseFormTabs } from './course-form.tsx';
+import { type CourseValues, EMPTY_COURSE, toInput, toValues } from './form-values.ts';
+import { useCourseForm } from './use-course-form.ts';
+
+const EMPTY_POST: CourseValues = { ...EMPTY_COURSE, publishedAt: null };
+
+interface PostPageProps {
+  /** What is edited; null for a new post. */
+  post: EditPost | null;
+  /** Called after a save by who is still on the page. */
+  onSaved?: (id: string) => void;
+}
+
+/**
+ * 'Create New Post', and 'Edit Post', prefilled with everything. A save is based on the version that the form began with;
+ * the first save of a new post makes this its edit page.
+ */
+export function PostPage({ onSaved, post }: PostPageProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const editing = useCourseForm<EditPost>({
+    ...{ first: post, empty: EMPTY_POST },
+    valuesOf: (stored) => ({ ...toValues(stored), publishedAt: stored.publishedAt }),
+    send: (values, on) => {
+      const input = { ...toInput(values), publishedAt: values.publishedAt ?? null };
+      return on ? api.posts.update({ ...input, ...on }) : api.posts.create(input);
+    },
+    onSaved: ({ id }, { isFirst, isHere, isMerged }) => {
+      toast({
+        title: m.admin_success(),
+        description: isFirst ? m.posts_admin_created() : m.posts_admin_saved(),
+      });
+      if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
+      queryClient.removeQueries({ queryKey: ['courses'] });
+      queryClient.removeQueries({ queryKey: ['admin', 'post', id] });
+      if (isHere) onSaved?.(id);
+    },
+    onFailed: (error, isFirst) =>
+      toastFailure(error, {
+        title: isFirst ? m.posts_admin_create_failed() : m.posts_admin_save_failed(),
+      }),
+  });
+  const { base, form, stored } = editing;
+  return (
+    <Page>
+      <CourseFormTabs
+        id={stored?.id ?? 'new-post'}
+        base={base}
+        kind="post"
+        form={form}
+        onSave={editing.save}
+        onRestore={editing.restore}
+        heading={<Heading post={stored} />}
+      />
+      {editing.conflict && <CourseConflict saving={editing} />}
+    </Page>
+  );
+}
+
+function Heading({ post }: { post: EditPost | null }) {
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: m.posts_admin_title(), to: '/admin/blogs' },
+          { label: post?.title ?? m.posts_admin_new() },
+        ]}
+      />
+      <PageHeader
+        title={post ? m.posts_admin_edit() : m.posts_admin_new()}
+        {...(post && {
+          lead: post.title,
+          actions: (
+            <LinkButton to="/blogs/$id" params={{ id: post.id }} variant="secondary" target="_blank">
+              {m.posts_admin_view()}
+            </LinkButton>
+          ),
+        })}
+      />
+    </>
+  );
+}

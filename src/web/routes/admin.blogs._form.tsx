@@ -1,0 +1,24 @@
+import { createFileRoute, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { PostPage } from '#web/features/course-admin/post-page.tsx';
+import { useFirstSave } from '#web/features/course-admin/use-first-save.ts';
+import { requireAdmin } from '#web/lib/guards.ts';
+
+/** Holds the form of a new post, which stays on the screen when its first save leads to the new post's address. */
+export const Route = createFileRoute('/admin/blogs/_form')({
+  // The draft of a form is of this browser; on the server there is nothing to draw.
+  ssr: false,
+  beforeLoad: requireAdmin,
+  component: PostForm,
+});
+
+function PostForm() {
+  const navigate = useNavigate();
+  const { id } = useParams({ strict: false });
+  const { formKey, isHere, onSaved } = useFirstSave(id, (created) =>
+    navigate({
+      ...{ to: '/admin/blogs/$id', params: { id: created } },
+      ...{ ignoreBlocker: true, resetScroll: false },
+    }),
+  );
+  return isHere ? <PostPage key={formKey} post={null} onSaved={onSaved} /> : <Outlet />;
+}

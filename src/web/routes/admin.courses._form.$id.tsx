@@ -1,0 +1,34 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { CoursePage } from '#web/features/course-admin/course-page.tsx';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { toast } from '#web/lib/toast.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+
+export const Route = createFileRoute('/admin/courses/_form/$id')({
+  // Not among the routes that everybody downloads.
+  loader: async ({ context: { api, queryClient }, params: { id } }) => {
+    const { editCourseQuery } = await import('#web/features/course-admin/edit-queries.ts');
+    return queryClient.fetchQuery(editCourseQuery(api, id));
+  },
+  gcTime: 0,
+  head: ({ match, params: { id } }) =>
+    pageHead(match.context, { title: m.admin_course_edit(), path: `/admin/courses/${id}`, noindex: true }),
+  component: EditCourse,
+});
+
+function EditCourse() {
+  const course = Route.useLoaderData();
+  return course ? <CoursePage key={course.id} course={course} /> : <CourseGone />;
+}
+
+/** No such course: says so and goes back to the list, once the page stands (a redirect would cut into hydration). */
+function CourseGone() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast({ title: m.admin_error(), description: m.admin_course_missing(), variant: 'destructive' });
+    navigate({ to: '/admin/courses', replace: true });
+  }, [navigate]);
+  return <LoadingState />;
+}
