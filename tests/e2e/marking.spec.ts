@@ -202,8 +202,23 @@ test('two markers open one answer: the second is told what the first gave, and l
   await first.getByLabel('Comment to the learner').fill('From the first.');
   await second.getByRole('radio', { name: 'They convince (2)' }).check();
   await second.getByLabel('Comment to the learner').fill('From the second.');
+  const marks = '**/api/admin/marking/**';
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await first.route(marks, async (route) => {
+    if (route.request().method() !== 'GET') await released;
+    return route.continue();
+  });
   await first.getByRole('button', { name: 'Save mark' }).click();
+  // What is typed while the save is running stays, to be saved.
+  await first.getByLabel('Comment to the learner').fill('From the first, and more.');
+  release();
   await expect(first.getByText('2 of 4 points')).toBeVisible();
+  await expect(first.getByLabel('Comment to the learner')).toHaveValue('From the first, and more.');
+  await expect(first.getByRole('radio', { name: 'One is given (1)' })).toBeChecked();
+  await first.unroute(marks);
   await second.getByRole('button', { name: 'Save mark' }).click();
   const told = second.getByRole('alert', { name: 'Somebody else marked this answer' });
   await expect(told).toContainText('One is given');

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { MarkedAnswer } from '#contract/marking';
+import { withTyped } from '#web/lib/adopt-saved.ts';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -46,6 +47,11 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   // A published result changes only on purpose.
   const [correcting, setCorrecting] = useState(false);
   const [reason, setReason] = useState('');
+  // What stands in the form when a save has finished.
+  const now = useRef({ mark, reason });
+  useEffect(() => {
+    now.current = { mark, reason };
+  });
   const [asking, setAsking] = useState<Then | null>(null);
   const isLocked = final && !correcting;
   const { comment, levels, points } = mark;
@@ -82,14 +88,19 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
         // What was not confirmed is not published, should the others have been marked meanwhile.
         ...(correcting ? { reason } : { publish: isConfirmed }),
       });
-      adopt(next);
+      const typed = now.current;
+      const goingOn = withTyped(markOf(next), mark, typed.mark);
+      const isTyped = !isSame(goingOn, markOf(next));
+      setBase(next);
+      // What was typed while the save was running stays; of a published result it is a correction.
+      setMark(goingOn);
       show(next);
-      setCorrecting(false);
-      setReason('');
+      setCorrecting(next.final && isTyped);
+      setReason(isTyped ? typed.reason : '');
       void queryClient.invalidateQueries({ queryKey: ['marking', 'queue'] });
       toast({ title: correcting ? m.marking_corrected() : m.marking_saved() });
       const { next: other } = next;
-      if (then === 'next' && other && stillHere())
+      if (then === 'next' && other && !isTyped && stillHere())
         void navigate({
           to: '/admin/marking/$attempt/$question',
           params: { attempt: other.attemptId, question: other.question },
