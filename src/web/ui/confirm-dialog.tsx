@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something is lost. Cancel is focused first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onCancel, onConfirm, text, title, confirm, busy } = props;
+  const { open, onCancel, onConfirm, text, title, confirm, busy = false } = props;
   return (
     <Dialog open={open} onClose={onCancel} title={title ?? m.ui_confirm_title()}>
       <p className={classes.text}>{text}</p>
@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="secondary" onClick={onCancel} autoFocus>
           {m.ui_cancel()}
         </Button>
-        <Button variant="danger" strong onClick={onConfirm} disabled={busy}>
+        <Button variant="danger" strong onClick={onConfirm} busy={busy}>
           {confirm ?? m.ui_delete()}
         </Button>
       </DialogActions>

@@ -11,7 +11,7 @@ interface MoreButtonProps {
 export function MoreButton({ children, list }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (
-    <Button variant="secondary" wide disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+    <Button variant="secondary" wide busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
       {children}
     </Button>
   );

@@ -110,7 +110,7 @@ export function AccommodationFields(props: AccommodationFieldsProps) {
         {...form.register('reason')}
       />
       <div className={classes.buttons}>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           {granted ? m.accommodations_save() : m.accommodations_grant()}
         </Button>
         <Button variant="secondary" onClick={onCancel}>

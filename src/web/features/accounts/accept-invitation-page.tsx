@@ -69,7 +69,7 @@ function AcceptForm({ email, token }: { email: string; token: string }) {
         password={form.register('password')}
         confirmPassword={form.register('confirmPassword')}
       />
-      <Button type="submit" size="lg" wide disabled={isSubmitting}>
+      <Button type="submit" size="lg" wide busy={isSubmitting}>
         {isSubmitting ? m.auth_saving() : m.auth_invitation_submit()}
       </Button>
     </Form>

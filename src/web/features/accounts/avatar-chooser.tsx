@@ -45,13 +45,13 @@ export function AvatarChooser({ user }: { user: User }) {
       <Avatar name={user.name} src={user.avatar} size={88} />
       <div>
         <div className={classes.row}>
-          <Button variant="secondary" disabled={busy} onClick={() => input.current?.click()}>
+          <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
             {busy ? m.auth_saving() : m.profile_avatar_change()}
           </Button>
           {user.avatar && (
             <Button
               variant="quiet"
-              disabled={busy}
+              busy={busy}
               onClick={() => run(() => api.accounts.removeAvatar(), m.profile_avatar_removed())}
             >
               {m.profile_avatar_remove()}

@@ -49,7 +49,7 @@ export function ChangeAddress({ onDone }: { onDone: () => void }) {
         <Button variant="secondary" onClick={onDone}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           {isSubmitting ? m.address_busy() : m.address_submit()}
         </Button>
       </DialogActions>

@@ -84,7 +84,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         <Button variant="secondary" onClick={onDone}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           {isSubmitting ? m.auth_saving() : m.profile_change_password()}
         </Button>
       </DialogActions>

@@ -40,7 +40,7 @@ export function CodeForm({ onAgain, onCode, submit, text, wide = false }: CodeFo
           validate: (code) => /^\s*(?:\d\s*){6}$/.test(code) || m.auth_code_shape(),
         })}
       />
-      <Button type="submit" size={wide ? 'lg' : 'md'} wide={wide} disabled={isSubmitting}>
+      <Button type="submit" size={wide ? 'lg' : 'md'} wide={wide} busy={isSubmitting}>
         {isSubmitting ? m.auth_login_busy() : submit}
       </Button>
       <Button variant="quiet" wide={wide} onClick={onAgain}>

@@ -54,7 +54,7 @@ export function ConfirmAddressPage({ token, user }: { user: User; token: string 
       <div role="status">
         <EmptyState drawing="talk" heading="h1" title={words[0]} text={words[1]}>
           {isAsking && (
-            <Button onClick={confirm} disabled={state === 'busy'}>
+            <Button onClick={confirm} busy={state === 'busy'}>
               {state === 'busy' ? m.auth_saving() : m.address_confirm_submit()}
             </Button>
           )}

@@ -57,11 +57,11 @@ export function DeleteAccount({ user }: { user: User }) {
       }
       action={
         user.erasesAt ? (
-          <Button variant="secondary" onClick={keep} disabled={busy}>
+          <Button variant="secondary" onClick={keep} busy={busy}>
             {m.profile_keep()}
           </Button>
         ) : (
-          <Button variant="danger" onClick={() => setAsked(true)} disabled={busy}>
+          <Button variant="danger" onClick={() => setAsked(true)} busy={busy}>
             {m.profile_delete_ask()}
           </Button>
         )

@@ -70,7 +70,7 @@ export function EmailCode({ email: typed, onAnswer, onBack, onUnverified }: Emai
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <Button type="submit" size="lg" wide disabled={isSubmitting}>
+        <Button type="submit" size="lg" wide busy={isSubmitting}>
           {isSubmitting ? m.address_busy() : m.auth_code_send()}
         </Button>
         <Button variant="quiet" wide onClick={onBack}>

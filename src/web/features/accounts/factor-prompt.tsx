@@ -82,7 +82,7 @@ export function FactorPrompt({ danger = false, onCancel, onProof, submit, text }
         <Button variant="secondary" onClick={onCancel}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} strong={danger} disabled={isSubmitting}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} strong={danger} busy={isSubmitting}>
           {isSubmitting ? m.auth_saving() : submit}
         </Button>
       </DialogActions>

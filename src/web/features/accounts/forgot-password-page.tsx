@@ -49,7 +49,7 @@ export function ForgotPasswordPage() {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <Button type="submit" size="lg" wide disabled={isSubmitting}>
+        <Button type="submit" size="lg" wide busy={isSubmitting}>
           {isSubmitting ? m.auth_forgot_busy() : m.auth_forgot_submit()}
         </Button>
       </Form>

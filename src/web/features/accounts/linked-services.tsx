@@ -79,7 +79,7 @@ function Linked({ busy, onUnlink, row }: { row: SignInRow; busy: boolean; onUnli
       <Button
         variant="quiet"
         size="sm"
-        disabled={busy}
+        busy={busy}
         onClick={onUnlink}
         aria-label={m.sign_ins_unlink_named({ service, label })}
       >

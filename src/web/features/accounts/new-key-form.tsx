@@ -62,7 +62,7 @@ export function NewKeyForm({ isAdmin, onCancel, onMade }: NewKeyFormProps) {
         <Button variant="secondary" onClick={onCancel}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           {isSubmitting ? m.auth_saving() : m.keys_submit()}
         </Button>
       </DialogActions>

@@ -59,7 +59,7 @@ function PendingAddress() {
   return (
     <Notice>
       <p>{m.address_pending({ email, time: formatTime(expiresAt) })}</p>
-      <Button variant="secondary" size="sm" disabled={busy} onClick={withdraw}>
+      <Button variant="secondary" size="sm" busy={busy} onClick={withdraw}>
         {m.address_withdraw()}
       </Button>
     </Notice>

@@ -29,7 +29,7 @@ export function OwnData() {
       title={m.profile_data()}
       text={m.profile_data_text()}
       action={
-        <Button variant="secondary" onClick={take} disabled={busy}>
+        <Button variant="secondary" onClick={take} busy={busy}>
           {m.profile_data_take()}
         </Button>
       }

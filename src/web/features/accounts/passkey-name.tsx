@@ -43,7 +43,7 @@ export function PasskeyName({ name, onCancel, onName, submit, text }: PasskeyNam
         <Button variant="secondary" onClick={onCancel}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           {isSubmitting ? m.auth_saving() : submit}
         </Button>
       </DialogActions>

@@ -52,7 +52,7 @@ export function PasswordPrompt({ aside, danger, onCancel, onPassword, submit, te
           type="submit"
           variant={danger ? 'danger' : 'primary'}
           strong={danger ?? false}
-          disabled={isSubmitting}
+          busy={isSubmitting}
         >
           {isSubmitting ? m.auth_saving() : submit}
         </Button>

@@ -44,7 +44,7 @@ export function ProfileInformation({ user }: { user: User }) {
         <OwnAddress user={user} onChange={() => setChanging(true)} />
         <TextField label={m.profile_role()} value={user.role} readOnly />
         <div>
-          <Button type="submit" disabled={isSubmitting}>
+          <Button type="submit" busy={isSubmitting}>
             {isSubmitting ? m.auth_saving() : m.profile_save()}
           </Button>
         </div>

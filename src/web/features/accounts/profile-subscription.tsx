@@ -82,7 +82,8 @@ function PlanCard({ busy, isCurrent, onChoose, plan }: PlanCardProps) {
       <Button
         variant={plan.tier === 'premium' ? 'primary' : 'secondary'}
         wide
-        disabled={isCurrent || busy}
+        busy={busy}
+        disabled={isCurrent}
         onClick={() => onChoose(plan.tier)}
       >
         {isCurrent ? m.profile_plan_is_current() : label}

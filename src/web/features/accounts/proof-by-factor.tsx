@@ -35,7 +35,7 @@ export function ProofByFactor({ api, onCancel, onDone }: ProofByFactorProps) {
         <Button variant="secondary" onClick={onCancel}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           {isSubmitting ? m.auth_saving() : m.profile_prove_submit()}
         </Button>
       </DialogActions>

@@ -73,7 +73,7 @@ export function RegisterPage() {
           password={form.register('password')}
           confirmPassword={form.register('confirmPassword')}
         />
-        <Button type="submit" size="lg" wide disabled={isSubmitting}>
+        <Button type="submit" size="lg" wide busy={isSubmitting}>
           {isSubmitting ? m.auth_register_busy() : m.auth_register_submit()}
         </Button>
       </Form>

@@ -51,7 +51,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
           password={form.register('password')}
           confirmPassword={form.register('confirmPassword')}
         />
-        <Button type="submit" size="lg" wide disabled={isSubmitting}>
+        <Button type="submit" size="lg" wide busy={isSubmitting}>
           {isSubmitting ? m.auth_saving() : m.auth_reset_submit()}
         </Button>
       </Form>

@@ -49,7 +49,7 @@ export function SecondStep({ frame: Frame = AccountCard, onBack, onDone }: Secon
           numeric={isTotp}
           autoFocus
         />
-        <Button type="submit" size="lg" wide disabled={isSubmitting}>
+        <Button type="submit" size="lg" wide busy={isSubmitting}>
           {isSubmitting ? m.auth_login_busy() : m.auth_second_submit()}
         </Button>
         <Button variant="quiet" wide onClick={byPasskey}>

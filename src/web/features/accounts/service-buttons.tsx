@@ -50,7 +50,7 @@ export function ServiceButtons({ label, onBegin, services, size = 'md' }: Servic
           variant="secondary"
           size={size}
           wide
-          disabled={going !== null}
+          busy={going !== null}
           onClick={() => go(service)}
         >
           <ServiceIcon provider={service.id} />

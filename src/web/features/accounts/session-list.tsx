@@ -39,7 +39,7 @@ export function SessionList() {
         hasOthers && (
           <Button
             variant="secondary"
-            disabled={busy}
+            busy={busy}
             onClick={() => run(() => api.accounts.endOtherSessions(), m.profile_sessions_ended())}
           >
             {m.profile_sessions_end_others()}
@@ -83,7 +83,7 @@ function Session({ busy, onEnd, session }: { session: SessionRow; busy: boolean;
         <Button
           variant="quiet"
           size="sm"
-          disabled={busy}
+          busy={busy}
           onClick={onEnd}
           aria-label={m.profile_session_end_named({ device })}
         >

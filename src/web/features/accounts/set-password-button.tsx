@@ -22,7 +22,7 @@ export function SetPasswordButton({ api, email }: { api: Api; email: string }) {
     }
   };
   return (
-    <Button variant="secondary" onClick={send} disabled={sent}>
+    <Button variant="secondary" onClick={send} busy={sent}>
       {m.sign_ins_set_password()}
     </Button>
   );

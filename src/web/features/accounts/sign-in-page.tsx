@@ -122,7 +122,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
         {locked !== null && (
           <FormAlert title={m.auth_login_failed()} text={m.auth_locked({ minutes: locked })} />
         )}
-        <Button type="submit" size="lg" wide disabled={isSubmitting}>
+        <Button type="submit" size="lg" wide busy={isSubmitting}>
           {isSubmitting ? m.auth_login_busy() : m.auth_login_submit()}
         </Button>
         <div className={classes.ways}>

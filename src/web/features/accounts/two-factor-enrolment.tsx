@@ -98,7 +98,7 @@ function ScanAndConfirm({
         <Button variant="secondary" onClick={onCancel}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           {isSubmitting ? m.auth_saving() : m.profile_two_factor_confirm()}
         </Button>
       </DialogActions>

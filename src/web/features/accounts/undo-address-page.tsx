@@ -48,7 +48,7 @@ export function UndoAddressPage({ token }: { token: string }) {
       <div role="status">
         <EmptyState drawing="locked" heading="h1" title={words[0]} text={words[1]}>
           {(state === 'asking' || state === 'busy') && (
-            <Button onClick={undo} disabled={state === 'busy'}>
+            <Button onClick={undo} busy={state === 'busy'}>
               {state === 'busy' ? m.auth_saving() : m.address_undo_submit()}
             </Button>
           )}

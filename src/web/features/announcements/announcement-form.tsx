@@ -79,7 +79,7 @@ export function AnnouncementForm({ audience: { isOn, members } }: AnnouncementFo
         <Plans errors={formState.errors} members={members} register={register} />
         <p role="status">{count === 0 ? m.announcements_count_none() : m.announcements_count({ count })}</p>
         <div className={classes.end}>
-          <Button type="submit" disabled={busy || !isOn || count === 0}>
+          <Button type="submit" busy={busy} disabled={!isOn || count === 0}>
             {m.announcements_send()}
           </Button>
           <SendTest form={form} />

@@ -21,7 +21,7 @@ export function SendDialog({ asked, busy, count, onCancel, onSend }: SendDialogP
         <Button variant="secondary" onClick={onCancel} autoFocus>
           {m.ui_cancel()}
         </Button>
-        <Button disabled={busy} onClick={() => asked && onSend(asked)}>
+        <Button busy={busy} onClick={() => asked && onSend(asked)}>
           {busy ? m.announcements_sending() : m.announcements_confirm()}
         </Button>
       </DialogActions>

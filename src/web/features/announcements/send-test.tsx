@@ -34,7 +34,7 @@ export function SendTest({ form }: { form: UseFormReturn<AnnouncementForm> }) {
   };
   return (
     <>
-      <Button variant="secondary" disabled={isBusy} onClick={send}>
+      <Button variant="secondary" busy={isBusy} onClick={send}>
         {isBusy ? m.announcements_test_busy() : m.announcements_test()}
       </Button>
       <p role="status" className={classes.answer}>

@@ -36,7 +36,7 @@ export function RevokeDialog({ busy, onCancel, onRevoke, open }: RevokeDialogPro
           <Button variant="secondary" onClick={onCancel}>
             {m.ui_cancel()}
           </Button>
-          <Button type="submit" variant="danger" strong disabled={busy}>
+          <Button type="submit" variant="danger" strong busy={busy}>
             {m.certificates_admin_revoke()}
           </Button>
         </DialogActions>

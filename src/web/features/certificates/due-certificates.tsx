@@ -68,7 +68,7 @@ export function Due({ due: { access, courseId, title } }: { due: DueCertificate 
   return (
     <div className={classes.due}>
       <p>{m.certificates_due({ title })}</p>
-      <Button size="sm" disabled={busy} onClick={take} aria-label={m.certificates_get_named({ title })}>
+      <Button size="sm" busy={busy} onClick={take} aria-label={m.certificates_get_named({ title })}>
         {m.certificates_get()}
       </Button>
     </div>

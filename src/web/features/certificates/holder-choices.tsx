@@ -51,9 +51,10 @@ export function HolderChoices({
             <input
               type="checkbox"
               checked={listed}
-              disabled={busy}
+              aria-disabled={busy}
               aria-describedby={hint}
               onChange={(event) => {
+                if (busy) return;
                 const wanted = event.target.checked;
                 void run(
                   () => api.certificates.setListed({ id, listed: wanted }),
@@ -70,7 +71,7 @@ export function HolderChoices({
       )}
       {renewable && (
         <>
-          <Button disabled={busy} onClick={() => run(renew, m.certificates_renew_failed())}>
+          <Button busy={busy} onClick={() => run(renew, m.certificates_renew_failed())}>
             {m.certificates_renew()}
           </Button>
           <p className={classes.hint}>{m.certificates_renew_text()}</p>

@@ -86,7 +86,7 @@ export function CommentForm(props: CommentFormProps) {
           </Button>
         )}
         {onSubmit && (
-          <Button type="submit" size={onCancel ? 'sm' : 'md'} disabled={sending}>
+          <Button type="submit" size={onCancel ? 'sm' : 'md'} busy={sending}>
             {sending ? (busy ?? m.comments_posting()) : submit}
           </Button>
         )}

@@ -60,7 +60,8 @@ export function CommentQueue({ q }: { q: string }) {
               <Button
                 size="sm"
                 variant="secondary"
-                disabled={!ids.length || busy}
+                busy={busy}
+                disabled={!ids.length}
                 onClick={() => run('hide')}
               >
                 {m.comments_hide()}
@@ -68,12 +69,19 @@ export function CommentQueue({ q }: { q: string }) {
               <Button
                 size="sm"
                 variant="secondary"
-                disabled={!ids.length || busy}
+                busy={busy}
+                disabled={!ids.length}
                 onClick={() => run('dismiss')}
               >
                 {m.comments_queue_dismiss()}
               </Button>
-              <Button size="sm" variant="danger" disabled={!ids.length || busy} onClick={() => run('remove')}>
+              <Button
+                size="sm"
+                variant="danger"
+                busy={busy}
+                disabled={!ids.length}
+                onClick={() => run('remove')}
+              >
                 {m.comments_queue_remove()}
               </Button>
             </div>

@@ -74,7 +74,7 @@ export function CommentThread({ courseId }: { courseId: string }) {
         ))}
       </ol>
       {hasNextPage && (
-        <Button variant="secondary" onClick={() => fetchNextPage()} disabled={isFetchingNextPage}>
+        <Button variant="secondary" onClick={() => fetchNextPage()} busy={isFetchingNextPage}>
           {m.comments_more()}
         </Button>
       )}

@@ -104,7 +104,7 @@ function MoreReplies({ after, courseId, id, sent }: MoreRepliesProps) {
           <Button
             variant="quiet"
             size="sm"
-            disabled={isFetching}
+            busy={isFetching}
             onClick={() => (wanted ? fetchNextPage() : setWanted(true))}
           >
             {m.comments_more_replies()}

@@ -24,7 +24,7 @@ export function ListedRow({ listed: { comment, course, reports } }: { listed: Li
       <Button
         variant="secondary"
         size="sm"
-        disabled={busy}
+        busy={busy}
         aria-label={isHidden ? m.comments_all_unhide({ name }) : m.comments_all_hide({ name })}
         onClick={isHidden ? unhide : hide}
       >

@@ -50,7 +50,7 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
           <Button variant="secondary" onClick={onClose}>
             {m.ui_cancel()}
           </Button>
-          <Button type="submit" disabled={sending}>
+          <Button type="submit" busy={sending}>
             {sending ? m.comments_report_sending() : m.comments_report_send()}
           </Button>
         </DialogActions>

@@ -60,7 +60,7 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
           {...form.register('description')}
         />
         <div className={classes.end}>
-          <Button type="submit" disabled={isSubmitting}>
+          <Button type="submit" busy={isSubmitting}>
             {isSubmitting ? m.auth_saving() : m.admin_category_save()}
           </Button>
           <Button variant="secondary" onClick={onCancel}>

@@ -78,7 +78,7 @@ function NameField({ onDone }: { onDone: (id: string | null) => void }) {
         <Button variant="secondary" onClick={() => onDone(null)}>
           {m.ui_cancel()}
         </Button>
-        <Button onClick={add} disabled={isBusy}>
+        <Button onClick={add} busy={isBusy}>
           {isBusy ? m.auth_saving() : m.admin_category_save()}
         </Button>
       </DialogActions>

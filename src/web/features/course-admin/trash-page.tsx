@@ -194,7 +194,7 @@ function RestoreButton({ onRestore, title }: { title: string; onRestore: () => P
     <Button
       variant="secondary"
       size="sm"
-      disabled={busy}
+      busy={busy}
       aria-label={m.admin_trash_restore_named({ title })}
       onClick={() => {
         setBusy(true);

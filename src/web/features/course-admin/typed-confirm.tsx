@@ -60,7 +60,7 @@ export function TypedConfirm(props: TypedConfirmProps) {
         <Button variant="secondary" onClick={onCancel} autoFocus>
           {m.ui_cancel()}
         </Button>
-        <Button variant="danger" strong disabled={busy === true || !isReady} onClick={onConfirm}>
+        <Button variant="danger" strong busy={busy === true} disabled={!isReady} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

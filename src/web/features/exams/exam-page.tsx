@@ -98,7 +98,7 @@ export function ExamPage({ sectionKey, slug }: ExamPageProps) {
         </Suspense>
       )}
       {open || exam.mayStart === 'yes' ? (
-        <Button size="lg" disabled={busy} onClick={() => start(exam)}>
+        <Button size="lg" busy={busy} onClick={() => start(exam)}>
           {busy ? m.exams_starting() : startWords(exam, Boolean(open))}
         </Button>
       ) : (

@@ -124,7 +124,7 @@ export function ExamPlayer({ attempt, onLeave, title }: ExamPlayerProps) {
                 </Button>
               ) : (
                 <>
-                  <Button size="lg" onClick={page.goOn} disabled={page.busy}>
+                  <Button size="lg" onClick={page.goOn} busy={page.busy}>
                     {m.exams_next()}
                   </Button>
                   <p className={classes.hint}>{m.exams_forward_hint()}</p>

@@ -91,7 +91,7 @@ export function PracticeRound({ attemptId: id, onClose }: { attemptId: string; o
         </Button>
         {isDone && <Button onClick={again}>{m.exams_practice_again()}</Button>}
         {question && !checked && (
-          <Button onClick={check} disabled={busy || !isGiven(answer)}>
+          <Button onClick={check} busy={busy} disabled={!isGiven(answer)}>
             {busy ? m.exams_practice_checking() : m.exams_practice_check()}
           </Button>
         )}

@@ -58,7 +58,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
         <Button variant="secondary" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <Button onClick={onSubmit} disabled={busy}>
+        <Button onClick={onSubmit} busy={busy}>
           {busy ? m.exams_submitting() : m.exams_submit()}
         </Button>
       </DialogActions>

@@ -41,7 +41,11 @@ export function RegradeDialog({ onClose, sectionId }: { sectionId: string; onClo
         <Button variant="secondary" onClick={onClose}>
           {m.grades_cancel()}
         </Button>
-        <Button disabled={busy || !data || data.mended.length === 0} onClick={() => data && regrade(data)}>
+        <Button
+          busy={busy}
+          disabled={!data || data.mended.length === 0}
+          onClick={() => data && regrade(data)}
+        >
           {data && data.changed > 0 ? m.grades_regrade_now({ count: data.changed }) : m.grades_regrade_key()}
         </Button>
       </DialogActions>

@@ -59,7 +59,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             <Button
               variant="secondary"
               size="sm"
-              disabled={busy}
+              busy={busy}
               aria-label={m.invitations_resend_named({ email })}
               onClick={() =>
                 run(api.invitations.resend({ id }), mailWords(m.invitations_resent(), m.invitations_remade))
@@ -70,7 +70,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             <Button
               variant="danger"
               size="sm"
-              disabled={busy}
+              busy={busy}
               aria-label={m.invitations_withdraw_named({ email })}
               onClick={() => run(api.invitations.withdraw({ id }), m.invitations_withdrawn())}
             >

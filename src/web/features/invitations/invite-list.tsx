@@ -58,7 +58,7 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
           <Button variant="secondary" onClick={() => setLines(null)}>
             {m.invitations_back()}
           </Button>
-          <Button onClick={send} disabled={busy || people.length === 0}>
+          <Button onClick={send} busy={busy} disabled={people.length === 0}>
             {busy ? m.invitations_sending() : m.invitations_send_many({ count: people.length })}
           </Button>
         </DialogActions>

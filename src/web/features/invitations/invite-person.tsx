@@ -68,7 +68,7 @@ function InviteForm({ onClose }: Pick<InvitePersonProps, 'onClose'>) {
         <Button variant="secondary" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" busy={busy}>
           {busy ? m.invitations_sending() : m.invitations_send_one()}
         </Button>
       </DialogActions>

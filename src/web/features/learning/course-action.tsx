@@ -50,7 +50,7 @@ export function CourseAction({ course }: { course: OpenCourse }) {
             </TextLink>
           </p>
         )}
-        <Button size="lg" disabled={busy} onClick={enrol}>
+        <Button size="lg" busy={busy} onClick={enrol}>
           {busy ? m.learning_enrolling() : m.learning_enrol()}
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function News({ asOf, news }: Pick<Dashboard, 'asOf' | 'news'>) {
               </li>
             ))}
           </ul>
-          <Button variant="quiet" size="sm" onClick={seeAll} disabled={busy} className={classes.seen}>
+          <Button variant="quiet" size="sm" onClick={seeAll} busy={busy} className={classes.seen}>
             {m.dashboard_news_seen()}
           </Button>
         </>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MarkedAnswer } from '#contract/marking';
-import { withTyped } from '#web/lib/adopt-saved.ts';
+import { mergeVersions } from '#domain/merge-versions';
 import { ApiError, failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -89,7 +89,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
         ...(correcting ? { reason } : { publish: isConfirmed }),
       });
       const typed = now.current;
-      const goingOn = withTyped(markOf(next), mark, typed.mark);
+      const goingOn = mergeVersions(mark, typed.mark, markOf(next)).merged;
       const isTyped = !isSame(goingOn, markOf(next));
       setBase(next);
       // What was typed while the save was running stays; of a published result it is a correction.

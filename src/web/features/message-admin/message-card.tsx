@@ -53,12 +53,12 @@ export function MessageCard({ message }: { message: ContactMessage }) {
           <Button
             variant="secondary"
             size="sm"
-            disabled={busy}
+            busy={busy}
             onClick={() => change(() => api.messages.setAnswered({ id: message.id, answered: !isAnswered }))}
           >
             {isAnswered ? m.admin_messages_reopen() : m.admin_messages_answer()}
           </Button>
-          <Button variant="danger" size="sm" disabled={busy} onClick={() => setIsDoomed(true)}>
+          <Button variant="danger" size="sm" busy={busy} onClick={() => setIsDoomed(true)}>
             {m.ui_delete()}
           </Button>
           {message.answeredAt && <Answered at={message.answeredAt} by={message.answeredBy} />}

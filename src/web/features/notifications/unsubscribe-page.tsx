@@ -35,7 +35,7 @@ export function UnsubscribePage({ token }: { token: string }) {
       <div role="status">
         <EmptyState drawing="talk" heading="h1" title={words[0]} text={words[1]}>
           {isAsking && (
-            <Button onClick={stop} disabled={state === 'busy'}>
+            <Button onClick={stop} busy={state === 'busy'}>
               {m.notices_unsubscribe_button()}
             </Button>
           )}

@@ -30,7 +30,7 @@ export function TestMail() {
   };
   return (
     <div className={classes.test}>
-      <Button variant="secondary" size="sm" disabled={isBusy} onClick={send}>
+      <Button variant="secondary" size="sm" busy={isBusy} onClick={send}>
         {isBusy ? m.mail_test_busy() : m.mail_test()}
       </Button>
       <p role="status" className={classes.answer} data-outcome={answer?.outcome}>

@@ -25,7 +25,7 @@ export function ChoosePlan({ plan: { name, tier } }: { plan: Plan }) {
     }
   };
   return (
-    <Button wide variant={tier === 'premium' ? 'primary' : 'secondary'} disabled={busy} onClick={choose}>
+    <Button wide variant={tier === 'premium' ? 'primary' : 'secondary'} busy={busy} onClick={choose}>
       {m.plans_choose_named({ plan: name })}
     </Button>
   );

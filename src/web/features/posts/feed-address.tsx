@@ -42,7 +42,8 @@ export function FeedAddress() {
         <Button
           variant="secondary"
           size="sm"
-          disabled={busy || !data}
+          busy={busy}
+          disabled={!data}
           onClick={() => change(() => api.posts.createFeedAddress())}
         >
           {data?.exists ? m.posts_feed_renew() : m.posts_feed_make()}
@@ -51,7 +52,7 @@ export function FeedAddress() {
           <Button
             variant="danger"
             size="sm"
-            disabled={busy}
+            busy={busy}
             onClick={() => change(() => api.posts.removeFeedAddress())}
           >
             {m.posts_feed_revoke()}

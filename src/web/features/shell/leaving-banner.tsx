@@ -25,7 +25,7 @@ export function LeavingBanner({ erasesAt }: { erasesAt: string }) {
   };
   return (
     <PageBanner label={m.shell_leaving_label()} text={m.shell_leaving({ date: formatDate(erasesAt) })}>
-      <Button variant="secondary" size="sm" onClick={keep} disabled={busy}>
+      <Button variant="secondary" size="sm" onClick={keep} busy={busy}>
         {m.profile_keep()}
       </Button>
     </PageBanner>

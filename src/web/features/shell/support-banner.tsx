@@ -30,7 +30,7 @@ export function SupportBanner({ user }: { user: User }) {
       text={mode === 'change' ? m.support_banner_change(words) : m.support_banner(words)}
       stays
     >
-      <Button variant="secondary" size="sm" onClick={end} disabled={busy}>
+      <Button variant="secondary" size="sm" onClick={end} busy={busy}>
         {m.support_end()}
       </Button>
     </PageBanner>

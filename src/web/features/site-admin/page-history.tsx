@@ -82,7 +82,7 @@ export function PageHistory({ onClose, onFailed, onRestored, page }: PageHistory
             onRestore={setWanted}
           />
           {hasNextPage && (
-            <Button variant="quiet" size="sm" onClick={() => fetchNextPage()} disabled={isFetching}>
+            <Button variant="quiet" size="sm" onClick={() => fetchNextPage()} busy={isFetching}>
               {m.settings_history_older()}
             </Button>
           )}

@@ -81,7 +81,7 @@ export function ContactForm() {
       </div>
       <FormFailure error={failure} />
       <div className={classes.end}>
-        <Button type="submit" size="lg" disabled={sending}>
+        <Button type="submit" size="lg" busy={sending}>
           {sending ? m.site_contact_sending() : m.site_contact_send()}
         </Button>
       </div>

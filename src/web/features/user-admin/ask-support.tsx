@@ -77,7 +77,7 @@ function ReasonForm({ id, onClose }: { id: string; onClose: () => void }) {
         <Button variant="secondary" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           {m.support_start()}
         </Button>
       </DialogActions>

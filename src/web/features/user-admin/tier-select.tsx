@@ -19,10 +19,10 @@ export function TierSelect({ busy, onTier, user }: TierSelectProps) {
       data-tier={user.subscriptionTier}
       aria-label={m.users_tier_of({ name: user.name })}
       value={user.subscriptionTier}
-      disabled={busy}
+      aria-disabled={busy}
       onChange={(event) => {
         const tier = TIERS.find((one) => one === event.target.value);
-        if (tier) onTier(user.id, tier);
+        if (tier && !busy) onTier(user.id, tier);
       }}
     >
       {TIERS.map((tier) => (

@@ -33,7 +33,7 @@ export function UserActions({ user }: { user: UserDetail }) {
     <Button
       variant={danger ? 'danger' : 'secondary'}
       size="sm"
-      disabled={busy}
+      busy={busy}
       onClick={() => setQuestion(asked)}
     >
       {label}
@@ -54,12 +54,12 @@ export function UserActions({ user }: { user: UserDetail }) {
         {ask('end', m.users_end_sessions())}
         {!isOwn && user.twoFactorEnabled && ask('factor', m.users_reset_factor())}
         {user.state === 'unconfirmed' && (
-          <Button variant="secondary" size="sm" disabled={busy} onClick={actions.resend}>
+          <Button variant="secondary" size="sm" busy={busy} onClick={actions.resend}>
             {m.users_resend()}
           </Button>
         )}
         {user.state === 'disabled' && (
-          <Button variant="secondary" size="sm" disabled={busy} onClick={actions.enable}>
+          <Button variant="secondary" size="sm" busy={busy} onClick={actions.enable}>
             {m.users_enable()}
           </Button>
         )}

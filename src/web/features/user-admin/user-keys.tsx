@@ -22,7 +22,7 @@ export function UserKeys({ user }: { user: UserDetail }) {
             <Button
               variant="secondary"
               size="sm"
-              disabled={busy}
+              busy={busy}
               aria-label={m.users_key_revoke_named({ name: key.name })}
               onClick={() => setRevoking(key)}
             >

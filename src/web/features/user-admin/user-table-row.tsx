@@ -53,7 +53,8 @@ export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps)
           className={classes.wide}
           variant="secondary"
           size="sm"
-          disabled={busy || isBlocked}
+          busy={busy}
+          disabled={isBlocked}
           title={isBlocked ? m.users_grant_why({ name }) : undefined}
           aria-label={isAdmin ? m.users_revoke_named({ name }) : m.users_grant_named({ name })}
           onClick={() => onAdmin(user)}

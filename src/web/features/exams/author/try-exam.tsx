@@ -75,7 +75,7 @@ export function TryExam({ exam, onClose }: TryExamProps) {
         {graded ? (
           <Button onClick={again}>{m.author_try_again()}</Button>
         ) : (
-          <Button onClick={submit} disabled={busy || !paper}>
+          <Button onClick={submit} busy={busy} disabled={!paper}>
             {busy ? m.exams_submitting() : m.author_try_submit()}
           </Button>
         )}

@@ -53,11 +53,16 @@ export function FileAnswer({ attemptId, disabled, labelledBy, onAnswer, question
             onChange={(event) => void choose(event.target.files?.[0])}
           />
           <div className={classes.fileButtons}>
-            <Button variant="secondary" disabled={busy || !attemptId} onClick={() => input.current?.click()}>
+            <Button
+              variant="secondary"
+              busy={busy}
+              disabled={!attemptId}
+              onClick={() => input.current?.click()}
+            >
               {busy ? m.exams_file_sending() : given.file ? m.exams_file_other() : m.exams_file_choose()}
             </Button>
             {given.file && (
-              <Button variant="quiet" disabled={busy} onClick={() => onAnswer({})}>
+              <Button variant="quiet" busy={busy} onClick={() => onAnswer({})}>
                 {m.exams_file_remove()}
               </Button>
             )}
