@@ -53,6 +53,20 @@ test('one module of the browser keeps things, besides the script that runs befor
   expect(keeping.sort()).toEqual(['src/web/lib/kept.ts', 'src/web/theme/color-scheme.ts']);
 });
 
+test('a button whose work is under way is busy, not disabled: it keeps the focus', () => {
+  const buttons = /<(?:Button|IconButton)\b(?:[^<>]|=>)*?\sdisabled=\{([^}]*)\}/g;
+  const underWay =
+    /(?<!!)\b(?:busy|sending|saving|is(?:Busy|Saving|Sending|Submitting|Loading|Fetching\w*))\b/;
+  const faulty = sourceFiles()
+    .filter((path) => path.startsWith('src/web/') && path.endsWith('.tsx'))
+    .flatMap((path) =>
+      [...readSource(path).matchAll(buttons)]
+        .filter(([, when = '']) => underWay.test(when) || /=== '(?:busy|saving|sending)'/.test(when))
+        .map(([, when]) => `${path}: disabled={${when}}`),
+    );
+  expect(faulty).toEqual([]);
+});
+
 test('SQL is never made by joining strings', () => {
   const joined = /sql\.raw\(|sql\.lit\(|\.query\(\s*`[^`]*\$\{/;
   const allowed = /^(src\/server\/db\/|tests\/|benchmarks\/|tools\/)/;

@@ -62,11 +62,11 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
             {m.ui_cancel()}
           </Button>
         )}
-        <Button variant={report ? 'secondary' : 'primary'} disabled={busy} onClick={check}>
+        <Button variant={report ? 'secondary' : 'primary'} busy={busy} onClick={check}>
           {busy && !report ? m.banks_import_checking() : m.banks_import_check()}
         </Button>
         {report && (
-          <Button disabled={busy || taken === 0} onClick={take}>
+          <Button busy={busy} disabled={taken === 0} onClick={take}>
             {busy ? m.banks_importing() : m.banks_import_take({ count: taken })}
           </Button>
         )}
