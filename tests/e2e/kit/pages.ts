@@ -83,7 +83,8 @@ function appRoutes(): string[] {
     encoding: 'utf8',
   }).filter((name) => name.endsWith('.tsx') && !/^(?:__|-)/.test(name));
   const paths = names.map((name) => `/${name.replace(/\.tsx$/, '').replaceAll(/_?\./g, '/')}`);
-  return [...new Set(paths.map((path) => path.replace(/\/index$/, '') || '/'))];
+  // What begins with an underscore holds pages and is not part of their addresses.
+  return [...new Set(paths.map((path) => path.replace(/\/_[^/]+|\/index$/g, '') || '/'))];
 }
 
 /** The addresses of `FOUND`. */
