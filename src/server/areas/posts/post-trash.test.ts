@@ -5,6 +5,9 @@ import { listComments } from '#server/areas/comments/list-comments';
 import { listTrash } from '#server/areas/courses/list-trash';
 import { purgeTrash } from '#server/areas/courses/purge-trash';
 import { restoreCourse } from '#server/areas/courses/restore-course';
+import { deliverNotices } from '#server/areas/notifications/deliver-notices';
+import { followCategory } from '#server/areas/notifications/follow-category';
+import { listNotifications } from '#server/areas/notifications/list-notifications';
 import type { Db } from '#server/db/client';
 import { makeCategory } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
@@ -14,6 +17,7 @@ import { getEditPost } from './get-edit-post.ts';
 import { getPost } from './get-post.ts';
 import { listAllPosts } from './list-all-posts.ts';
 import { listPosts } from './list-posts.ts';
+import { makeFeed } from './make-feed.ts';
 import { removePost } from './remove-post.ts';
 import { restorePost } from './restore-post.ts';
 
@@ -38,7 +42,7 @@ async function openRoom(db: Db) {
   const post = await write('news', new Date(now.getTime() - 60_000).toISOString());
   await addComment(services, reader, { courseId: post.id, content: 'Helpful', parentId: null });
   const comments = async () => JSON.stringify(await listComments(services, reader, { courseId: post.id }));
-  return { ...verbs, admin, reader, write, post, comments };
+  return { ...verbs, admin, reader, category, write, post, comments };
 }
 
 test('a deleted post is nowhere, and is restored with its comments, date and address', async ({ db }) => {
@@ -67,6 +71,25 @@ test('a deleted post is nowhere, and is restored with its comments, date and add
   expect(await comments()).toBe(said);
   expect((await listTrash(services, admin)).posts).toEqual([]);
   expect(await failureOf(restorePost(services, admin, { id }))).toBe('POST_NOT_FOUND');
+});
+
+test('no feed and no notice names a deleted post; followers hear of it once it is back', async ({ db }) => {
+  const { admin, as, category, services, write } = await openRoom(db);
+  const follower = as('premium');
+  await followCategory(services, follower, { id: category, followed: true });
+  const { id } = await write('told', new Date(services.clock.now().getTime() - 1000).toISOString());
+  const told = async () => {
+    await deliverNotices(services);
+    const { rss } = await makeFeed(services, 'free', '/feed');
+    const notices = JSON.stringify(await listNotifications(services, follower, {}));
+    return [rss.includes(id), notices.includes(id)];
+  };
+  await removePost(services, admin, { id });
+  expect(await told()).toEqual([false, false]);
+  await restorePost(services, admin, { id });
+  expect(await told()).toEqual([true, true]);
+  await removePost(services, admin, { id });
+  expect(await told()).toEqual([false, false]);
 });
 
 test('a deleted draft is restored as a draft, beside the post that took its address', async ({ db }) => {
