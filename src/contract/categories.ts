@@ -32,8 +32,12 @@ export const categories = {
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Change a category' })
-    .errors(failures('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN'))
-    .input(byId.extend(categoryForm.shape))
+    .errors({
+      ...failures('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN'),
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: category }) },
+    })
+    /** `base`: what the change began with; refused where it is something else by now. */
+    .input(byId.extend({ ...categoryForm.shape, base: categoryForm.optional() }))
     .output(category),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })

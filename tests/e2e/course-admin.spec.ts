@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { addSection, createCourse, unique } from './kit/courses.ts';
-import { expect, HEAD, makeMember, REFUSED, signIn, test } from './kit/people.ts';
+import { expect, HEAD, makeMember, REFUSED, secondWindow, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
@@ -140,6 +141,40 @@ test('members are sent to their dashboard, visitors to the login', async ({ page
   await signIn(page, await makeMember('premium'));
   await page.goto('/admin/courses');
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('changes of two administrators to a category come together', async ({ page }) => {
+  const name = unique('Shared');
+  await signIn(page, HEAD);
+  await page.goto('/admin/categories');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const other = await secondWindow(page);
+  const change = async (where: Page, field: string, words: string) => {
+    await where.getByLabel(field, { exact: true }).fill(words);
+    await where.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  await other.getByRole('button', { name: `Edit ${name}` }).click();
+  await change(other, 'Description', 'Theirs');
+  await expect(other.getByText('Category updated successfully')).toBeVisible();
+  await change(page, 'Name', `${name}, mine`);
+  await expect(page.getByText('Changes combined')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: `${name}, mine` });
+  await expect(row).toContainText('Theirs');
+
+  // The other one has not seen the new name.
+  await other.getByRole('button', { name: `Edit ${name}` }).click();
+  await change(other, 'Name', `${name}, theirs`);
+  const dialog = other.getByRole('dialog', { name: 'Somebody else saved this category' });
+  await expect(dialog.getByRole('group', { name: 'Name' })).toContainText(`${name}, mine`);
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
+  await expect(other.getByRole('button', { name: `Edit ${name}, theirs` })).toBeFocused();
+  await other.getByRole('button', { name: `Delete ${name}, theirs` }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(other.getByText('Category deleted successfully')).toBeVisible();
+  await other.context().close();
 });
 
 test('a category is added inside the course form, and nothing that was typed is lost', async ({ page }) => {

@@ -20,7 +20,8 @@ export type Merge<Values> = (base: Values, mine: Values, theirs: Values, choices
 export interface Saving<Stored, Values> {
   readonly first: Stored;
   readonly valuesOf: (stored: Stored) => Values;
-  readonly send: (values: Values, version: number) => Promise<Stored>;
+  /** Saves values on top of a version, which was `base`. */
+  readonly send: (values: Values, version: number, base: Values) => Promise<Stored>;
   /** Asked before each save; false: nothing is saved, and the form stays as it is. */
   readonly agree?: (from: Values, to: Values) => Promise<boolean>;
   /** `isMerged`: somebody else's changes came in. `from` is what was saved over. */
@@ -70,7 +71,7 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
   const save = async (values: Values, begunWith = values, on = base): Promise<void> => {
     if (options.agree && !(await options.agree(on.values, values))) throw new Error('not agreed');
     try {
-      const saved = await options.send(values, on.version);
+      const saved = await options.send(values, on.version, on.values);
       adopt(saved, begunWith);
       options.onSaved(saved, on !== base, on);
     } catch (error) {

@@ -71,6 +71,22 @@ test('a category is renamed with its slug, described without it, and counted rig
   expect(row).toMatchObject({ before: { name: 'Data' }, after: { name: 'Big Data' } });
 });
 
+test('a change that began with what is not there any more is refused with what is', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const admin = as('admin');
+  const base = { name: 'Data', description: '' };
+  const { id } = await createCategory(services, admin, base);
+  const theirs = { name: 'Data', description: 'Much of it' };
+  await updateCategory(services, admin, { id, ...theirs, base });
+  const mine = { id, name: 'Big Data', description: '' };
+  await expect(updateCategory(services, admin, { ...mine, base })).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { current: { id, ...theirs, slug: 'data', courses: 0 } },
+  });
+  const merged = await updateCategory(services, admin, { ...mine, description: 'Much of it', base: theirs });
+  expect(merged).toMatchObject({ name: 'Big Data', description: 'Much of it' });
+});
+
 test('a category in use is kept, and the refusal names its courses', async ({ db }) => {
   const verbs = await openVerbs(db);
   const admin = verbs.as('admin');

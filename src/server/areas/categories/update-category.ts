@@ -10,16 +10,27 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { countCourses, selectCategory, selectSlugs } from './sql.ts';
 
-/** Renames or describes a category; the slug follows the name. */
+type Form = z.output<typeof categoryForm>;
+type Input = Form & { readonly id: string; readonly base?: Form | undefined };
+
+/**
+ * Renames or describes a category; the slug follows the name. Fails with CATEGORY_NOT_FOUND, CATEGORY_NAME_TAKEN, and with
+ * VERSION_CONFLICT and the category as it is now when somebody else saved since `base`.
+ */
 export async function updateCategory(
   { clock, db }: Services,
   caller: Caller,
-  { description, id, name }: z.output<typeof categoryForm> & { id: string },
+  { base, description, id, name }: Input,
 ): Promise<Category> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
     const before = await selectCategory(trx, id);
     if (!before) throw new Failure('CATEGORY_NOT_FOUND');
+    const isBased = !base || (base.name === before.name && base.description === (before.description ?? ''));
+    if (!isBased)
+      throw new Failure('VERSION_CONFLICT', {
+        data: { current: { ...before, courses: await countCourses(trx, id) } },
+      });
     const stem = slugOf(name) || 'category';
     const taken = await selectSlugs(trx, stem);
     const renamed = freeName(stem, (wanted) => wanted !== before.slug && taken.has(wanted));

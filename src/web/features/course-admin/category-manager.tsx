@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { CategoryForm } from './category-form.tsx';
+import { EditCategoryForm, NewCategoryForm } from './category-form.tsx';
 import classes from './category-manager.module.css';
 import { categoriesQuery } from './queries.ts';
 
@@ -63,11 +63,7 @@ export function CategoryManager() {
         }
       />
       {edited === 'new' && (
-        <CategoryForm
-          category={null}
-          onCancel={() => setEdited(null)}
-          onSaved={() => saved(m.admin_category_added())}
-        />
+        <NewCategoryForm onCancel={() => setEdited(null)} onSaved={() => saved(m.admin_category_added())} />
       )}
       {!data && <LoadingState inline />}
       {data?.length === 0 && edited === null && <EmptyState title={m.admin_categories_none()} compact />}
@@ -75,7 +71,7 @@ export function CategoryManager() {
         {data?.map((category) => (
           <li key={category.id}>
             {edited !== 'new' && edited?.id === category.id ? (
-              <CategoryForm
+              <EditCategoryForm
                 category={category}
                 onCancel={() => setEdited(null)}
                 onSaved={() => saved(m.admin_category_updated())}
