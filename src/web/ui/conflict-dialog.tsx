@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type Choice, type Choices, keyOf } from '#domain/merge-versions';
 import { m } from '#web/lib/messages.ts';
 import type { Conflict, Merge, Settling } from '#web/lib/use-versioned-save.ts';
@@ -81,6 +81,7 @@ interface FieldProps {
 }
 
 function Field({ choice, onChoose, rows }: FieldProps) {
+  const group = useId();
   const [first] = rows;
   const name = first?.field ?? m.admin_conflict_differences();
   const sides = [
@@ -94,7 +95,7 @@ function Field({ choice, onChoose, rows }: FieldProps) {
         {sides.map(({ label, side }) => (
           <label key={side} className={classes.side}>
             <span className={classes.head}>
-              <input type="radio" checked={choice === side} onChange={() => onChoose(side)} />
+              <input type="radio" name={group} checked={choice === side} onChange={() => onChoose(side)} />
               {label}
             </span>
             <span className={classes.text}>
