@@ -72,8 +72,12 @@ export const accommodations = {
       summary:
         'Grant somebody more time, attempts or other dates, at one exam or at all; open attempts gain too',
     })
-    .errors(failures('USER_NOT_FOUND', 'SECTION_NOT_FOUND'))
-    .input(ofUser.extend(fields.shape).superRefine(refuseNothing))
+    .errors({
+      ...failures('USER_NOT_FOUND', 'SECTION_NOT_FOUND'),
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: granted }) },
+    })
+    /** `base`: what the change began with; refused where something else is granted there by now. */
+    .input(ofUser.extend({ ...fields.shape, base: fields.optional() }).superRefine(refuseNothing))
     .output(everything),
   remove: adminProcedure
     .meta({ scope: 'session-only' })

@@ -307,6 +307,22 @@ test('what an administrator grants is shown to the learner with its reason', asy
   await change.press('Enter');
   await expect(part.getByLabel('More time, in percent')).toBeFocused();
   await expect(part.getByLabel('Reason')).toHaveValue('Reads with a magnifier');
+  // Another administrator changes the same and something else meanwhile.
+  await onDatabase((client) =>
+    client.query('update exam_accommodations set extra_percent = 70, extra_minutes = 5 where user_id = $1', [
+      id,
+    ]),
+  );
+  await part.getByLabel('More time, in percent').fill('45');
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = head.getByRole('dialog', { name: 'Someone else changed this accommodation' });
+  await expect(conflict.getByRole('group')).toHaveText(/^More time, in percent/);
+  await fits(head, 'grant-conflict');
+  await conflict.getByRole('button', { name: 'Save this version' }).click();
+  await expect(part.getByText('45 % more time, 5 more minutes')).toBeVisible();
+  await expect(head.getByText('Changes combined')).toBeVisible();
+  await change.press('Enter');
+  await part.getByLabel('More time, in minutes').fill('');
   await part.getByLabel('More time, in percent').fill('50');
   await part.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(part.getByText('50 % more time')).toBeVisible();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Granted } from '#contract/accommodations';
 import type { Accommodation } from '#domain/exams/accommodate';
 import type { Reader } from '#server/db/client';
 
@@ -38,6 +39,14 @@ export function toAccommodation(row: GrantedRow): Accommodation {
     extraAttempts: row.extra_attempts,
     opensAt: row.opens_at?.toISOString() ?? null,
     closesAt: row.closes_at?.toISOString() ?? null,
+  };
+}
+
+export function toGranted(row: GrantedRow): Granted {
+  return {
+    ...toAccommodation(row),
+    ...{ id: row.id, sectionId: row.section_id, exam: row.exam_title, course: row.course_title },
+    ...{ reason: row.reason, grantedAt: row.granted_at.toISOString() },
   };
 }
 

@@ -3,7 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectExamsOf, selectGranted, toAccommodation } from './accommodation-sql.ts';
+import { selectExamsOf, selectGranted, toGranted } from './accommodation-sql.ts';
 import { selectUserName } from './sql.ts';
 
 /** What somebody is granted beyond the rules of exams, and the exams to grant it at. Fails with USER_NOT_FOUND. */
@@ -17,11 +17,7 @@ export async function listAccommodations(
   const granted = await selectGranted(kysely, { userId });
   const exams = await selectExamsOf(kysely, userId);
   return {
-    items: granted.map((row) => ({
-      ...toAccommodation(row),
-      ...{ id: row.id, sectionId: row.section_id, exam: row.exam_title, course: row.course_title },
-      ...{ reason: row.reason, grantedAt: row.granted_at.toISOString() },
-    })),
+    items: granted.map(toGranted),
     exams: exams.map((row) => ({
       ...{ sectionId: row.section_id, exam: row.exam_title, course: row.course_title },
     })),

@@ -9,19 +9,25 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectGranted, toAccommodation } from './accommodation-sql.ts';
+import { type GrantedRow, selectGranted, toAccommodation, toGranted } from './accommodation-sql.ts';
 import { listAccommodations } from './list-accommodations.ts';
 import { selectExamPlace } from './marking-sql.ts';
 import { selectAttempt, selectUserName } from './sql.ts';
 
+interface Input extends AccommodationForm {
+  readonly userId: string;
+  readonly base?: AccommodationForm | undefined;
+}
+
 /**
  * Grants somebody more than the rules of an exam, or changes what was granted there; attempts that are open gain the time at
- * once. Fails with USER_NOT_FOUND and SECTION_NOT_FOUND.
+ * once. Fails with USER_NOT_FOUND, SECTION_NOT_FOUND, and with VERSION_CONFLICT and what is granted now where somebody else
+ * changed it since `base`.
  */
 export async function saveAccommodation(
   services: Services,
   caller: Caller,
-  { userId, ...form }: AccommodationForm & { userId: string },
+  { base, userId, ...form }: Input,
 ): Promise<Accommodations> {
   authorise(canAdminister(caller.viewer));
   const now = services.clock.now();
@@ -30,7 +36,11 @@ export async function saveAccommodation(
     const { sectionId } = form;
     if (sectionId !== null && !(await selectExamPlace(trx, sectionId)))
       throw new Failure('SECTION_NOT_FOUND');
+    // Two who change it at the same moment come one after the other.
+    await sql`select from users where id = ${userId} for no key update`.execute(trx);
     const before = (await selectGranted(trx, { userId })).find((row) => row.section_id === sectionId);
+    if (base && before && !isBased(base, before))
+      throw new Failure('VERSION_CONFLICT', { data: { current: toGranted(before) } });
     await sql`
       insert into exam_accommodations (user_id, section_id, extra_percent, extra_minutes, extra_attempts, opens_at,
         closes_at, reason, granted_at)
@@ -51,6 +61,20 @@ export async function saveAccommodation(
     await extendOpenAttempts(trx, userId, now);
   });
   return listAccommodations(services, caller, { userId });
+}
+
+/** Whether what a change began with is what is granted still. */
+function isBased(base: AccommodationForm, before: GrantedRow): boolean {
+  const instant = (time: string | null) => time && Date.parse(time);
+  const { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt } = toAccommodation(before);
+  return (
+    base.reason === before.reason &&
+    base.extraAttempts === extraAttempts &&
+    base.extraMinutes === extraMinutes &&
+    base.extraPercent === extraPercent &&
+    instant(base.opensAt) === instant(opensAt) &&
+    instant(base.closesAt) === instant(closesAt)
+  );
 }
 
 /** Moves the deadlines of open attempts; never to an earlier time, and never of one whose time is over. */

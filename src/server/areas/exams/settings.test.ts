@@ -96,6 +96,24 @@ function grant(
   return saveAccommodation(room.services, room.as('admin'), form);
 }
 
+test('a change that began with what is not granted any more is refused with what is', async ({ db }) => {
+  const room = await openExamRoom(db, { timeLimit: 60 });
+  const base = {
+    ...NOTHING,
+    sectionId: room.sectionId,
+    reason: 'Certificate of the doctor',
+    extraPercent: 50,
+  };
+  const opensAt = '2030-05-02T10:00:00+02:00';
+  await grant(room, { extraPercent: 50, opensAt });
+  await expect(grant(room, { extraPercent: 60, base })).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { current: { extraPercent: 50, opensAt: '2030-05-02T08:00:00.000Z', exam: 'Final' } },
+  });
+  const { items } = await grant(room, { extraPercent: 60, opensAt, base: { ...base, opensAt } });
+  expect(items).toMatchObject([{ extraPercent: 60, opensAt: '2030-05-02T08:00:00.000Z' }]);
+});
+
 test('what is granted holds at the exam and in an attempt that is open, is shown with its reason, and can be taken back', async ({
   db,
 }) => {

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import {
   type AccommodationForm,
   type Accommodations,
@@ -8,52 +8,135 @@ import {
   type Granted,
 } from '#contract/accommodations';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { fromLocal, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useVersionedForm } from '#web/lib/use-versioned-form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
+import { differenceOf, type Fields } from '#web/ui/difference.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/text-field.tsx';
 import classes from './accommodations.module.css';
 
-interface AccommodationFieldsProps {
+interface Place {
+  readonly sectionId: string | null;
+  readonly title: string;
+}
+interface DoneProps {
   userId: string;
-  /** Where it can be granted; null is every exam. */
-  places: readonly { sectionId: string | null; title: string }[];
-  /** What is granted there already, to change it; null for something new. */
-  granted: Granted | null;
   onSaved: (saved: Accommodations) => void;
   onCancel: () => void;
 }
 
+const resolver = standardSchemaResolver(accommodationForm) as Resolver<AccommodationForm>;
 const NUMBER = { setValueAs: (typed: string | number) => (typed === '' ? 0 : Number(typed)) };
+const asTime = (time: string | null) => (time === null ? '' : formatTime(time));
+const FIELDS: Fields<Omit<AccommodationForm, 'sectionId'>> = {
+  extraPercent: [m.accommodations_percent],
+  extraMinutes: [m.accommodations_minutes],
+  extraAttempts: [m.accommodations_attempts],
+  opensAt: [m.accommodations_opens, asTime],
+  closesAt: [m.accommodations_closes, asTime],
+  reason: [m.accommodations_reason],
+};
 
-/** Grants something at one exam or at all of them, or changes what is granted there. It begins in its first field. */
-export function AccommodationFields(props: AccommodationFieldsProps) {
-  const { granted, onCancel, onSaved, places, userId } = props;
+/** Grants something at one exam, or at all of them, where nothing is granted yet. */
+export function NewAccommodation({
+  onCancel,
+  onSaved,
+  places,
+  userId,
+}: DoneProps & { places: readonly Place[] }) {
   const api = useApi();
-  const form = useForm({
-    resolver: standardSchemaResolver(accommodationForm),
-    defaultValues: granted ? formOf(granted) : { ...NOTHING, sectionId: places[0]?.sectionId ?? null },
+  const form = useForm<AccommodationForm>({
+    resolver,
+    defaultValues: { ...NOTHING, sectionId: places[0]?.sectionId ?? null },
   });
-  const { errors, isSubmitting } = form.formState;
-  const { setFocus } = form;
-  useEffect(() => setFocus(granted ? 'extraPercent' : 'sectionId'), [granted, setFocus]);
   const save = async (values: AccommodationForm) => {
     try {
       onSaved(await api.accommodations.save({ userId, ...values }));
       toast({ title: m.accommodations_saved() });
     } catch (failure) {
-      if (!showFieldErrors(failure, form.setError))
-        toastFailure(failure, { title: m.accommodations_failed() });
+      sayRefused(failure, form);
     }
   };
+  return (
+    <AccommodationFields
+      {...{ form, onCancel, places }}
+      first="sectionId"
+      confirm={m.accommodations_grant()}
+      onSave={save}
+    />
+  );
+}
+
+/** Changes what is granted somewhere. A grant counts no versions: a save says what it began with. */
+export function EditAccommodation({
+  granted,
+  onCancel,
+  onSaved,
+  place,
+  userId,
+}: DoneProps & { granted: Granted; place: Place }) {
+  const api = useApi();
+  const editing = useVersionedForm<Granted & { version: number; all?: Accommodations }, AccommodationForm>({
+    first: { ...granted, version: 0 },
+    resolver,
+    valuesOf: formOf,
+    send: async (values, version, base) => {
+      const all = await api.accommodations.save({ userId, ...values, base });
+      const now = all.items.find(({ sectionId }) => sectionId === granted.sectionId);
+      return { ...(now ?? granted), version, all };
+    },
+    onSaved: ({ all }, isMerged) => {
+      toast({ title: m.accommodations_saved() });
+      if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
+      if (all) onSaved(all);
+    },
+    onFailed: (failure) => sayRefused(failure, editing.form),
+  });
+  return (
+    <>
+      <AccommodationFields
+        {...{ onCancel, form: editing.form, places: [place] }}
+        first="extraPercent"
+        confirm={m.accommodations_save()}
+        // What failed has been told.
+        onSave={(values) => editing.save(values).catch(() => undefined)}
+      />
+      <ConflictDialog
+        title={m.accommodations_conflict()}
+        saving={editing}
+        compare={(mine, theirs) => differenceOf(FIELDS, mine, theirs)}
+      />
+    </>
+  );
+}
+
+interface AccommodationFieldsProps {
+  form: UseFormReturn<AccommodationForm>;
+  /** Where it can be granted; null is every exam. */
+  places: readonly Place[];
+  /** The field in which one begins. */
+  first: 'sectionId' | 'extraPercent';
+  confirm: string;
+  onSave: (values: AccommodationForm) => Promise<void>;
+  onCancel: () => void;
+}
+
+function AccommodationFields(props: AccommodationFieldsProps) {
+  const { confirm, first, form, onCancel, onSave, places } = props;
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus(first), [first, setFocus]);
   const moment = (name: 'opensAt' | 'closesAt') => ({
     type: 'datetime-local',
     help: m.accommodations_dates_help(),
     error: errors[name]?.message,
-    defaultValue: toLocal(granted?.[name] ?? null),
+    defaultValue: toLocal(form.getValues(name)),
     onChange: ({ target }: { target: HTMLInputElement }) =>
       form.setValue(name, fromLocal(target.value), { shouldValidate: form.formState.isSubmitted }),
   });
@@ -62,7 +145,7 @@ export function AccommodationFields(props: AccommodationFieldsProps) {
     <form
       className={classes.form}
       noValidate
-      onSubmit={form.handleSubmit(save)}
+      onSubmit={form.handleSubmit(onSave)}
       onKeyDown={({ key }) => key === 'Escape' && onCancel()}
     >
       <SelectField
@@ -111,7 +194,7 @@ export function AccommodationFields(props: AccommodationFieldsProps) {
       />
       <div className={classes.buttons}>
         <Button type="submit" busy={isSubmitting}>
-          {granted ? m.accommodations_save() : m.accommodations_grant()}
+          {confirm}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           {m.ui_cancel()}
@@ -125,6 +208,11 @@ const NOTHING: AccommodationForm = {
   ...{ sectionId: null, extraPercent: 0, extraMinutes: 0, extraAttempts: 0 },
   ...{ opensAt: null, closesAt: null, reason: '' },
 };
+
+/** Says why nothing was granted. */
+function sayRefused(failure: unknown, form: UseFormReturn<AccommodationForm>): void {
+  if (!showFieldErrors(failure, form.setError)) toastFailure(failure, { title: m.accommodations_failed() });
+}
 
 function formOf(granted: Granted): AccommodationForm {
   const { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt, reason, sectionId } = granted;

@@ -9,7 +9,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { AccommodationFields } from './accommodation-fields.tsx';
+import { EditAccommodation, NewAccommodation } from './accommodation-fields.tsx';
 import classes from './accommodations.module.css';
 import { accommodationsQuery } from './queries.ts';
 
@@ -51,15 +51,6 @@ export function AccommodationList({ userId }: { userId: string }) {
       toastFailure(failure, { title: m.accommodations_failed() });
     }
   };
-  const fields = (granted: Granted | null) => (
-    <AccommodationFields
-      granted={granted}
-      places={granted ? [{ sectionId: granted.sectionId, title: placeOf(granted) }] : freePlaces(data)}
-      userId={userId}
-      onSaved={(saved) => show(saved, granted?.id ?? 'new')}
-      onCancel={close}
-    />
-  );
   return (
     <div className={classes.accommodations} ref={host}>
       {data.items.length === 0 && <p className={classes.hint}>{m.accommodations_none()}</p>}
@@ -67,7 +58,14 @@ export function AccommodationList({ userId }: { userId: string }) {
         <ul className={classes.list}>
           {data.items.map((granted) =>
             edited !== 'new' && edited?.id === granted.id ? (
-              <li key={granted.id}>{fields(granted)}</li>
+              <li key={granted.id}>
+                <EditAccommodation
+                  {...{ granted, userId }}
+                  place={{ sectionId: granted.sectionId, title: placeOf(granted) }}
+                  onSaved={(saved) => show(saved, granted.id)}
+                  onCancel={close}
+                />
+              </li>
             ) : (
               <li key={granted.id}>
                 <span>
@@ -99,7 +97,14 @@ export function AccommodationList({ userId }: { userId: string }) {
           )}
         </ul>
       )}
-      {edited === 'new' && fields(null)}
+      {edited === 'new' && (
+        <NewAccommodation
+          userId={userId}
+          places={freePlaces(data)}
+          onSaved={(saved) => show(saved, 'new')}
+          onCancel={close}
+        />
+      )}
       {edited === null && freePlaces(data).length > 0 && (
         <Button variant="secondary" data-opens="new" onClick={() => setEdited('new')}>
           {m.accommodations_add()}
