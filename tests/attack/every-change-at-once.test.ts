@@ -28,7 +28,7 @@ const TIMEOUT = { timeout: 300_000 };
 const TURNS = process.env.PROVE ? 16 : 4;
 /** Ten wrong codes lock, and a code is wrong once it was used; three files of questions are read or wait. */
 const AT_MOST: readonly (readonly [RegExp, number])[] = [
-  [/TwoFactor$|BackupCodes$/, 8],
+  [/TwoFactor$|BackupCodes$|proveFactor$/, 8],
   [/^banks\.(?:import|preview)$/, 3],
 ];
 const turnsOf = ({ name }: Stated) =>
