@@ -120,7 +120,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   'comments.report': async ({ content }) => ({ id: content.courses.free.comments.of.second, reason: 'Rude' }),
   'comments.undo': async ({ content, school }) => {
     const id = content.courses.free.comments.of.second;
-    await school.ask('basic', 'POST', `/api/comments/${id}/reports`, { body: { reason: 'Rude' } });
+    await school.ask('basic', 'POST', `/api/comment/${id}/reports`, { body: { reason: 'Rude' } });
     const body = { ids: [id], decision: 'hide' };
     await school.ask('admin', 'POST', '/api/admin/comments/decisions', { body });
     const [made] = await school.services.db.kysely.selectFrom('comment_decisions').select('id').execute();

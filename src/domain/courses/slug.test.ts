@@ -23,3 +23,11 @@ test('a name that is taken gets the next free number', () => {
   const taken = new Set(['lesson', 'lesson-2']);
   expect(freeName('lesson', (name) => taken.has(name))).toBe('lesson-3');
 });
+
+test('a long name that is taken gets a number within the length of a slug', () => {
+  const wanted = 'a'.repeat(100);
+  expect(freeName(wanted, () => false)).toBe(wanted);
+  expect(freeName(wanted, (name) => name === wanted)).toBe(`${'a'.repeat(90)}-2`);
+  const hyphen = `${'b'.repeat(89)}-${'c'.repeat(10)}`;
+  expect(freeName(hyphen, (name) => name === hyphen)).toBe(`${'b'.repeat(89)}-2`);
+});

@@ -12,11 +12,16 @@ export function slugOf(title: string): string {
     .replace(/-+$/, '');
 }
 
-/** The first free one of `wanted`, `wanted-2`, `wanted-3`, … */
+/** What a name with a number begins with, short enough that both fit into 100 characters. */
+export function stemOf(name: string): string {
+  return name.slice(0, 90).replace(/-+$/, '');
+}
+
+/** The first free one of `wanted`, `wanted-2`, `wanted-3`, …, the numbered ones on the stem of a long name. */
 export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(wanted)) return wanted;
   for (let number = 2; ; number += 1) {
-    const name = `${wanted}-${number}`;
+    const name = `${stemOf(wanted)}-${number}`;
     if (!isTaken(name)) return name;
   }
 }

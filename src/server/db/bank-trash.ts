@@ -14,6 +14,8 @@ export async function trashBank(
   trx: Transaction<DB>,
   { deletedBy, id, now }: Deletion & { id: string },
 ): Promise<void> {
+  // A question that is saved meanwhile has to be kept as it was saved.
+  await sql`select from bank_questions where bank_id = ${id} order by id for update`.execute(trx);
   await sql`
     insert into bank_trash (id, kind, bank_id, title, stored, deleted_at, deleted_by)
     select b.id, 'bank', b.id, b.title, jsonb_build_object('bank', to_jsonb(b),

@@ -28,18 +28,22 @@ export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures>
       select (created_at at time zone 'utc')::date as day, count(*)::int as users from profiles
       where created_at >= ((${now}::timestamptz at time zone 'utc')::date - ${DAYS - 1}::int) at time zone 'utc'
       group by 1
-    )
+    ), living as (select id from courses where kind <> 'deleted')
     select
       (select count(*)::int from courses where kind = 'course') as courses,
       (select count(*)::int from subscription_plans) as plans,
       (select count(*)::int from profiles where created_at > ${now}::timestamptz - interval '30 days') as new_users,
       (select count(*)::int from audit_log
         where action = 'account.sign-in' and at > ${now}::timestamptz - interval '30 days') as sign_ins,
-      (select count(*)::int from comments
-        where removed_at is null and created_at > ${now}::timestamptz - interval '30 days') as comments,
-      (select count(distinct comment_id)::int from comment_reports where resolved_at is null) as reported_comments,
-      (select count(*)::int from exam_marks where part is null)
-        + (select count(*)::int from exam_late_answers where state = 'waiting') as waiting_answers,
+      (select count(*)::int from comments c join living on living.id = c.course_id
+        where c.removed_at is null and c.created_at > ${now}::timestamptz - interval '30 days') as comments,
+      (select count(distinct r.comment_id)::int from comment_reports r join comments c on c.id = r.comment_id
+        join living on living.id = c.course_id where r.resolved_at is null) as reported_comments,
+      (select count(*)::int from (
+          select attempt_id from exam_marks where part is null
+          union all select attempt_id from exam_late_answers where state = 'waiting') waiting
+        join exam_attempts a on a.id = waiting.attempt_id join section_registry g on g.id = a.section_id
+        join living on living.id = g.course_id) as waiting_answers,
       (select count(*)::int from contact_messages where answered_at is null) as open_messages,
       (select count(*)::int from mail_outbox where failed_at is not null) as failed_mails,
       (select json_agg(json_build_object('day', day, 'users', coalesce(users, 0)) order by day)

@@ -135,3 +135,33 @@ test('after 30 days deleted banks and questions go for good', async ({ db }) => 
   ]);
   expect(await failureOf(restoreBank(services, admin, { id: bank.id }))).toBe('BANK_NOT_FOUND');
 });
+
+test('a bank with the longest address is restored beside the one that took it', async ({ db }) => {
+  const { admin, services } = await openRoom(db);
+  const title = 'a'.repeat(100);
+  const first = await createBank(services, admin, { title, description: '' });
+  await removeBank(services, admin, { id: first.id });
+  expect(await createBank(services, admin, { title, description: '' })).toMatchObject({ slug: title });
+  await restoreBank(services, admin, { id: first.id });
+  const { items } = await listBanks(services, admin, { q: 'aaa', page: 1 });
+  expect(items.map(({ slug }) => slug).sort()).toEqual([`${'a'.repeat(90)}-2`, title]);
+});
+
+test('a question that is saved while its bank is deleted is kept as it was saved', async ({ ownDb }) => {
+  const { admin, bank, one, services } = await openRoom(ownDb);
+  const removal = await ownDb.transaction(async (trx) => {
+    await sql`update bank_questions set tags = '{saved}' where id = ${one.id}`.execute(trx);
+    const begun = removeBank(services, admin, { id: bank.id });
+    for (let waits = 0; waits === 0; ) {
+      const { rows } = await ownDb.pool.query(
+        "select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      waits = rows[0].waits;
+    }
+    return { begun };
+  });
+  await removal.begun;
+  await restoreBank(services, admin, { id: bank.id });
+  const { items } = await listQuestions(services, admin, { id: bank.id, q: '', page: 1 });
+  expect(items.find(({ id }) => id === one.id)?.tags).toEqual(['saved']);
+});

@@ -19,7 +19,7 @@ export async function createBank(
 ): Promise<BankRow> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
-    const slug = await freeBankSlug(trx, slugOf(form.title).slice(0, 90) || 'bank');
+    const slug = await freeBankSlug(trx, slugOf(form.title) || 'bank');
     const { id } = await trx
       .insertInto('question_banks')
       .values({ ...form, slug })

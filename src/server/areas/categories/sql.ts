@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/categories';
+import { stemOf } from '#domain/courses/slug';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 
@@ -24,7 +25,8 @@ export function selectCategory(db: Reader, id: string) {
 }
 
 export async function selectSlugs(db: Reader, stem: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('categories').select('slug').where('slug', 'like', `${stem}%`).execute();
+  const like = `${stemOf(stem)}%`;
+  const rows = await db.selectFrom('categories').select('slug').where('slug', 'like', like).execute();
   return new Set(rows.map(({ slug }) => slug));
 }
 

@@ -19,6 +19,9 @@ interface ReportedRow extends ListedRow {
   total: number | null;
 }
 
+/** Where a comment `c` stands: nothing that was said under a course or post in the trash is listed. */
+const PLACE = sql`join courses k on k.id = c.course_id and k.kind <> 'deleted'`;
+
 /** What a comment `c` of an author `u` has to contain. */
 function matching(contains: string) {
   const like = containing(contains);
@@ -42,7 +45,7 @@ export async function selectAll(
   const { rows } = await sql<ListedRow>`
     select ${COLUMNS}, k.slug, k.title as course_title, k.kind,
       (select count(*)::int from comment_reports r where r.comment_id = c.id and r.resolved_at is null) as reports
-    from comments c join courses k on k.id = c.course_id ${AUTHOR}
+    from comments c ${PLACE} ${AUTHOR}
     where c.removed_at is null ${matching(contains)}
       ${state === undefined ? sql`` : state === 'hidden' ? sql`and c.hidden_at is not null` : sql`and c.hidden_at is null`}
       ${made === undefined ? sql`` : sql`and (c.created_at, c.id) < (${made}::timestamptz, ${id}::uuid)`}
@@ -57,11 +60,9 @@ export function courseOf({ course_id, course_title, kind, slug }: ListedRow): Li
 /** One page of comments with open reports, by the time of the first of them. */
 export async function selectReported(db: Reader, page: Wanted): Promise<ReportedRow[]> {
   const first = sql`min(r.created_at)`;
-  const open =
-    page.contains === ''
-      ? sql`from comment_reports r where r.resolved_at is null`
-      : sql`from comment_reports r join comments c on c.id = r.comment_id left join users u on u.id = c.author_id
-          where r.resolved_at is null ${matching(page.contains)}`;
+  const open = sql`from comment_reports r join comments c on c.id = r.comment_id ${PLACE}
+    ${page.contains === '' ? sql`` : sql`left join users u on u.id = c.author_id`}
+    where r.resolved_at is null ${matching(page.contains)}`;
   const { rows } = await sql<ReportedRow>`
     with queue as (
       select r.comment_id, ${first} as first_at, count(*)::int as reports
@@ -73,7 +74,7 @@ export async function selectReported(db: Reader, page: Wanted): Promise<Reported
       ${
         page.after === undefined ? sql`(select count(distinct r.comment_id)::int ${open})` : sql`null::int`
       } as total
-    from queue q join comments c on c.id = q.comment_id join courses k on k.id = c.course_id and k.kind <> 'deleted' ${AUTHOR}
+    from queue q join comments c on c.id = q.comment_id ${PLACE} ${AUTHOR}
     cross join lateral (
       select jsonb_agg(jsonb_build_object('reason', l.reason, 'reporter', w.name, 'created_at', l.created_at)
         order by l.created_at desc, l.id) as reasons

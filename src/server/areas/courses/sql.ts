@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { stemOf } from '#domain/courses/slug';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
@@ -127,9 +128,10 @@ export async function lockCourse(
   return rows[0]?.version;
 }
 
-/** Addresses that are taken and begin like this one. */
+/** Addresses that are taken and begin like this one, or like its stem. */
 export async function selectTakenSlugs(db: Reader, slug: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('courses').select('slug').where('slug', 'like', `${slug}%`).execute();
+  const like = `${stemOf(slug)}%`;
+  const rows = await db.selectFrom('courses').select('slug').where('slug', 'like', like).execute();
   return new Set(rows.map((row) => row.slug));
 }
 

@@ -57,7 +57,7 @@ export async function selectExamsOf(
 ): Promise<{ section_id: string; exam_title: string; course_title: string }[]> {
   const { rows } = await sql<{ section_id: string; exam_title: string; course_title: string }>`
     select s.id as section_id, s.title as exam_title, c.title as course_title
-    from enrolments e join courses c on c.id = e.course_id
+    from enrolments e join courses c on c.id = e.course_id and c.kind <> 'deleted'
       join course_content s on s.course_id = c.id and s.exam is not null
     where e.user_id = ${userId} and e.left_at is null order by c.title, s.sort_order limit 500`.execute(db);
   return rows;

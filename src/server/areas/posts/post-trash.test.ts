@@ -101,6 +101,17 @@ test('a deleted draft is restored as a draft, beside the post that took its addr
   expect(await getEditPost(services, admin, { id: draft.id })).toMatchObject({ publishedAt: null });
 });
 
+test('a post with the longest address is restored beside those that took it and the next one', async ({
+  db,
+}) => {
+  const { admin, services, write } = await openRoom(db);
+  const { id } = await write('a'.repeat(100), null);
+  await removePost(services, admin, { id });
+  await write('a'.repeat(100), null);
+  await write(`${'a'.repeat(90)}-2`, null);
+  expect(await restorePost(services, admin, { id })).toEqual({ id, slug: `${'a'.repeat(90)}-3` });
+});
+
 test('after 30 days a deleted post goes for good with its comments', async ({ db }) => {
   const { admin, post, services, wait } = await openRoom(db);
   await removePost(services, admin, { id: post.id });
