@@ -5,7 +5,8 @@ interface ExamEditorProps {
   value: ExamForm | null;
   /** What questions can belong to. */
   lessons: readonly { readonly key: string; readonly title: string }[];
-  onChange: (exam: ExamForm) => void;
+  /** Changes the exam as it stands then: an undo may come after other changes, and after the editor was closed. */
+  onChange: (change: (now: ExamForm | null) => ExamForm) => void;
   /** Counts how often a faulty exam was to be saved. */
   refused: number;
 }

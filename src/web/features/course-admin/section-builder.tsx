@@ -10,6 +10,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
+import { putBack } from '#web/lib/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
 import { dragWords } from '#web/ui/drag-words.ts';
 import { AddSection, type NewSection } from './add-section.tsx';
@@ -36,7 +37,8 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const { control, getValues, setValue } = useFormContext<CourseValues>();
   const { append, fields, move, remove } = useFieldArray({ control, name: 'content', keyName: 'fieldKey' });
   const [opened, setOpened] = useState<string | null>(null);
-  const [leavingAt, setLeavingAt] = useState<number | null>(null);
+  // The row whose removal is asked about: its place changes while others come and go.
+  const [leavingKey, setLeavingKey] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const moveTo = (from: number, to: number) => {
@@ -56,24 +58,23 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
     setOpened(added.rowKey);
   };
   const removeSection = async () => {
-    const section = leavingAt === null ? undefined : getValues(`content.${leavingAt}`);
-    setLeavingAt(null);
-    if (leavingAt === null || !section) return;
+    const before = getValues('content');
+    const section = before.find(({ rowKey }) => rowKey === leavingKey);
+    setLeavingKey(null);
+    if (!section) return;
     const undo = async () => {
       try {
         await actions?.restore(section);
-        const content = getValues('content');
         // As it stood in the form, unsaved words included; the builder may be closed by now.
-        setValue('content', [...content.slice(0, leavingAt), section, ...content.slice(leavingAt)], {
-          shouldDirty: true,
-        });
+        const content = putBack(getValues('content'), before, section, (one) => one.rowKey);
+        setValue('content', content, { shouldDirty: true });
       } catch {
         // The action has said why; the trash still has it.
       }
     };
     try {
       await actions?.remove(section);
-      remove(leavingAt);
+      remove(getValues('content').findIndex(({ rowKey }) => rowKey === section.rowKey));
       toast({
         title: m.admin_section_removed(),
         description: section.title,
@@ -83,9 +84,12 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
       // The action has said why; the section stays.
     }
   };
-  const leaving = leavingAt === null ? undefined : fields[leavingAt];
+  const leavingAt = fields.findIndex(({ rowKey }) => rowKey === leavingKey);
+  const leaving = fields[leavingAt];
   const removal = leaving && {
-    ...{ courseId: actions ? courseId : null, title: getValues(`content.${leavingAt ?? 0}.title`) },
+    // What is not saved yet no learner can have met.
+    ...{ courseId: actions && leaving.id !== undefined ? courseId : null },
+    ...{ title: getValues(`content.${leavingAt}.title`) },
     ...(leaving.id !== undefined && { sectionId: leaving.id }),
   };
   return (
@@ -111,7 +115,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
                 isOpen={opened === section.rowKey}
                 onToggle={() => setOpened(opened === section.rowKey ? null : section.rowKey)}
                 onMove={(to) => moveTo(index, to)}
-                onRemove={() => setLeavingAt(index)}
+                onRemove={() => setLeavingKey(section.rowKey)}
               />
             ))}
           </ol>
@@ -120,7 +124,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
       <AddSection onAdd={add} />
       <RemovalDialog
         removal={removal ?? null}
-        onCancel={() => setLeavingAt(null)}
+        onCancel={() => setLeavingKey(null)}
         onConfirm={removeSection}
         text={m.admin_section_remove_text()}
         confirm={m.admin_section_remove()}

@@ -69,7 +69,7 @@ export function SectionFields({ index }: { index: number }) {
         />
         <Preview markdown={watch(`${path}.content`) ?? ''} />
       </div>
-      {watch(`${path}.sectionType`) === 'exam' && <ExamFields path={`${path}.exam`} />}
+      {watch(`${path}.sectionType`) === 'exam' && <ExamFields index={index} />}
     </div>
   );
 }

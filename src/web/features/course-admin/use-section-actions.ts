@@ -45,7 +45,7 @@ export function useSectionActions({ changed, id, note }: Options): SectionAction
         throw error;
       }
     },
-    restore: async ({ id: sectionId }) => {
+    restore: async ({ id: sectionId, rowKey }) => {
       if (sectionId === undefined) return;
       try {
         const { section, version } = await api.courses.restoreSection({ id, sectionId });
@@ -53,7 +53,7 @@ export function useSectionActions({ changed, id, note }: Options): SectionAction
           ...before,
           content: [
             ...before.content.slice(0, section.order - 1),
-            toSectionValues(section),
+            { ...toSectionValues(section), rowKey },
             ...before.content.slice(section.order - 1),
           ],
         }));

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { type EditedPage, type FaqContent, faqContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
+import { putBack } from '#web/lib/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { dragWords } from '#web/ui/drag-words.ts';
@@ -24,7 +25,7 @@ import { FaqRow } from './faq-row.tsx';
 /** The list of questions and answers with its numbered preview (spec section 2). */
 export function FaqEditor({ content, page }: { page: EditedPage; content: FaqContent }) {
   const form = useForm<FaqContent>({ resolver: standardSchemaResolver(faqContent), defaultValues: content });
-  const { append, fields, insert, move, remove } = useFieldArray({
+  const { append, fields, move, remove } = useFieldArray({
     control: form.control,
     name: 'items',
     keyName: 'fieldKey',
@@ -49,10 +50,20 @@ export function FaqEditor({ content, page }: { page: EditedPage; content: FaqCon
     append(item, { focusName: `items.${fields.length}.question` });
   };
   const removeAt = (index: number) => {
+    const before = form.getValues('items');
     const item = form.getValues(`items.${index}`);
     remove(index);
-    const undo = { label: m.settings_faq_undo(), run: () => insert(index, item, { shouldFocus: false }) };
-    toast({ title: m.settings_faq_removed(), description: item.question, action: undo });
+    const undo = () =>
+      form.setValue(
+        'items',
+        putBack(form.getValues('items'), before, item, ({ id }) => id),
+        { shouldDirty: true },
+      );
+    toast({
+      title: m.settings_faq_removed(),
+      description: item.question,
+      action: { label: m.settings_faq_undo(), run: undo },
+    });
   };
   return (
     <EditorFrame

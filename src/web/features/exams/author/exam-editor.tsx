@@ -18,7 +18,8 @@ const EMPTY_EXAM: ExamForm = { passMark: 50, settings: DEFAULT_SETTINGS, questio
 interface ExamEditorProps {
   value: ExamForm | null;
   lessons: readonly LessonChoice[];
-  onChange: (exam: ExamForm) => void;
+  /** Changes the exam as it stands then. */
+  onChange: (change: (now: ExamForm | null) => ExamForm) => void;
   /** Counts how often somebody wanted to save what is faulty: the first fault is shown then. */
   refused: number;
 }
@@ -26,6 +27,7 @@ interface ExamEditorProps {
 /** An exam in the course form: how it is held, its questions, and what a learner will meet. */
 export function ExamEditor({ lessons, onChange, refused, value }: ExamEditorProps) {
   const exam = value ?? EMPTY_EXAM;
+  const change = (next: (now: ExamForm) => ExamForm) => onChange((now) => next(now ?? EMPTY_EXAM));
   const [looks, setLooks] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const [trying, setTrying] = useState(false);
@@ -50,7 +52,7 @@ export function ExamEditor({ lessons, onChange, refused, value }: ExamEditorProp
   return (
     <section className={classes.editor} aria-label={m.author_title()} ref={host}>
       <h2>{m.author_settings()}</h2>
-      <SettingsEditor exam={exam} onChange={onChange} fault={fault} />
+      <SettingsEditor exam={exam} onChange={(next) => change(() => next)} fault={fault} />
       <div className={classes.head}>
         <h2>{m.author_questions()}</h2>
         <span className={classes.hint}>
@@ -64,14 +66,14 @@ export function ExamEditor({ lessons, onChange, refused, value }: ExamEditorProp
       <LessonChoices value={lessons}>
         <QuestionList
           questions={exam.questions}
-          onChange={(questions) => onChange({ ...exam, questions })}
+          onChange={(by) => change((now) => ({ ...now, questions: by(now.questions) }))}
           fault={within(fault, 'questions')}
           isFaulty={isFaulty}
           wanted={wanted}
         />
         <DrawList
           draws={exam.draws}
-          onChange={(draws) => onChange({ ...exam, draws })}
+          onChange={(draws) => change((now) => ({ ...now, draws }))}
           fault={within(fault, 'draws')}
         />
       </LessonChoices>

@@ -10,6 +10,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useEffect, useRef, useState } from 'react';
 import { summaryOf } from '#domain/exams/summary-of';
 import { m } from '#web/lib/messages.ts';
+import { putBack } from '#web/lib/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
 import { dragWords } from '#web/ui/drag-words.ts';
 import { AddQuestion } from './add-question.tsx';
@@ -20,7 +21,8 @@ import { QuestionRow } from './question-row.tsx';
 
 interface QuestionListProps {
   questions: FormQuestion[];
-  onChange: (questions: FormQuestion[]) => void;
+  /** Changes the questions as they stand then. */
+  onChange: (change: (now: FormQuestion[]) => FormQuestion[]) => void;
   /** Of the list at '', of its questions by their number. */
   fault: Fault;
   isFaulty: (at: number) => boolean;
@@ -33,8 +35,6 @@ export function QuestionList({ fault, isFaulty, onChange, questions, wanted }: Q
   const [opened, setOpened] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const latest = useRef(questions);
-  latest.current = questions;
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   useEffect(() => {
     if (wanted) setOpened(wanted);
@@ -45,9 +45,7 @@ export function QuestionList({ fault, isFaulty, onChange, questions, wanted }: Q
   const moveTo = (from: number, to: number) => {
     const moved = questions[from];
     if (!moved || to < 0 || to >= questions.length || from === to) return;
-    const next = [...questions];
-    next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
+    onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, moved));
     setSaid(m.author_question_moved({ place: to + 1 }));
     const [first, second] = to < from ? ['up', 'down'] : ['down', 'up'];
     requestAnimationFrame(() => {
@@ -60,20 +58,24 @@ export function QuestionList({ fault, isFaulty, onChange, questions, wanted }: Q
     const at = (id: unknown) => questions.findIndex((question) => question.id === id);
     if (over) moveTo(at(active.id), at(over.id));
   };
+  const open = (id: string) => {
+    setOpened(id);
+    focus(id, 'textarea');
+  };
   const insert = (at: number, question: FormQuestion) => {
-    onChange([...latest.current.slice(0, at), question, ...latest.current.slice(at)]);
-    setOpened(question.id);
-    focus(question.id, 'textarea');
+    onChange((now) => now.toSpliced(at, 0, question));
+    open(question.id);
   };
   const remove = (at: number, question: FormQuestion) => {
-    onChange(questions.filter(({ id }) => id !== question.id));
+    onChange((now) => now.filter(({ id }) => id !== question.id));
     setSaid(m.author_question_deleted());
     const next = questions[at + 1] ?? questions[at - 1];
     if (next) focus(next.id, '[aria-expanded]');
-    toast({
-      title: m.author_question_deleted(),
-      action: { label: m.author_undo(), run: () => insert(Math.min(at, latest.current.length), question) },
-    });
+    const undo = () => {
+      onChange((now) => putBack(now, questions, question, ({ id }) => id));
+      open(question.id);
+    };
+    toast({ title: m.author_question_deleted(), action: { label: m.author_undo(), run: undo } });
   };
   return (
     <>
@@ -103,7 +105,9 @@ export function QuestionList({ fault, isFaulty, onChange, questions, wanted }: Q
                 isOpen={opened === question.id}
                 isFaulty={isFaulty(at)}
                 fault={within(fault, String(at))}
-                onChange={(next) => onChange(questions.map((old, index) => (index === at ? next : old)))}
+                onChange={(next) =>
+                  onChange((now) => now.map((old) => (old.id === question.id ? next : old)))
+                }
                 onToggle={() => setOpened(opened === question.id ? null : question.id)}
                 onMove={(to) => moveTo(at, to)}
                 onDuplicate={() => insert(at + 1, { ...question, id: newQuestionId() })}

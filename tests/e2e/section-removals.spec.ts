@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { addSection, createCourse, unique } from './kit/courses.ts';
+import { enrolMember } from './kit/enrol.ts';
+import { expect, HEAD, signIn, test } from './kit/people.ts';
+
+const row = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
+const titles = (page: Page) =>
+  page
+    .locator('li[class*=row] > div > button[aria-expanded]')
+    .evaluateAll((rows) => rows.map((one) => one.firstChild?.textContent));
+
+async function courseOf(page: Page, name: string, sections: readonly string[]): Promise<void> {
+  await signIn(page, HEAD);
+  await createCourse(page, unique(name));
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  for (const title of sections) {
+    await addSection(page, title);
+    await expect(row(page, title)).toBeVisible();
+  }
+}
+
+async function remove(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+}
+
+/** Calls of this address that change something wait until they are released. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') await released;
+    return route.continue();
+  });
+  return () => release();
+}
+
+test('a section that moves while its removal is under way is the one that goes', async ({ page }) => {
+  await courseOf(page, 'Moving', ['Second', 'Third']);
+  const release = await hold(page, /\/sections\/[0-9a-f-]{36}$/);
+  await remove(page, 'Second');
+  await page.getByRole('button', { name: 'Move Second up' }).click();
+  expect(await titles(page)).toEqual(['Second', 'First steps', 'Third']);
+  release();
+  await expect(row(page, 'Second')).toBeHidden();
+  expect(await titles(page)).toEqual(['First steps', 'Third']);
+});
+
+test('a section that comes back is open as it was, and stands behind what it stood behind', async ({
+  page,
+}) => {
+  await courseOf(page, 'Coming back', ['Second', 'Third']);
+  await expect(row(page, 'Third')).toHaveAttribute('aria-expanded', 'true');
+  await remove(page, 'Third');
+  await expect(row(page, 'Third')).toBeHidden();
+  await page.getByRole('button', { name: 'Move Second up' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Third')).toHaveAttribute('aria-expanded', 'true');
+  expect(await titles(page)).toEqual(['Second', 'Third', 'First steps']);
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await expect(row(page, 'Third')).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('a section that was never saved goes without a question about the whole course', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/courses/new');
+  await page.getByLabel('Title').fill(unique('Never saved'));
+  await page.getByLabel('Description').fill('Words.');
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await page.getByLabel('Categories').selectOption({ label: 'Databases' });
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await addSection(page, 'Sent');
+  const release = await hold(page, /\/api\/admin\/courses$/);
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await addSection(page, 'Typed on');
+  release();
+  await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}$/);
+  await enrolMember(page, 'Sent');
+  await page.getByRole('button', { name: 'Remove Typed on' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true });
+  await expect(confirm).toBeEnabled();
+  await expect(page.getByRole('dialog')).not.toContainText('Affected');
+  await confirm.click();
+  await expect(row(page, 'Typed on')).toBeHidden();
+  await expect(row(page, 'Sent')).toBeVisible();
+});
+
+test('a question that is taken back leaves what was changed since, also after its exam has moved', async ({
+  page,
+}) => {
+  await courseOf(page, 'Questions', []);
+  const group = page.getByRole('group', { name: 'Add a section' });
+  await group.getByLabel('Kind').selectOption('exam');
+  await addSection(page, 'Final');
+  for (const number of [1, 2]) {
+    await page.getByRole('button', { name: 'Add question' }).click();
+    await page.getByLabel('Question (Markdown)').fill(`Question ${number}`);
+  }
+  await page.getByRole('button', { name: 'Delete question 1' }).click();
+  await page.getByLabel('Pass mark').fill('77');
+  await page.getByRole('button', { name: 'Move Final up' }).click();
+  await row(page, 'Final').click();
+  await expect(page.getByRole('region', { name: 'The exam' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row(page, 'Final').click();
+  await expect(page.getByLabel('Pass mark')).toHaveValue('77');
+  await expect(page.getByRole('button', { name: /^Question \d/ })).toHaveText([/^Question 1/, /^Question 2/]);
+  await row(page, 'First steps').click();
+  await expect(page.getByRole('region', { name: 'The exam' })).toBeHidden();
+});
