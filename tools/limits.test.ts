@@ -53,8 +53,8 @@ test('one module of the browser keeps things, besides the script that runs befor
   expect(keeping.sort()).toEqual(['src/web/lib/kept.ts', 'src/web/theme/color-scheme.ts']);
 });
 
-test('a button whose work is under way is busy, not disabled: it keeps the focus', () => {
-  const buttons = /<(?:Button|IconButton)\b(?:[^<>]|=>)*?\sdisabled=\{([^}]*)\}/g;
+test('a button or an item of a menu whose work is under way is busy, not disabled: it keeps the focus', () => {
+  const buttons = /<(?:Button|IconButton|MenuItem)\b(?:[^<>]|=>)*?\sdisabled=\{([^}]*)\}/g;
   const underWay =
     /(?<!!)\b(?:busy|sending|saving|is(?:Busy|Saving|Sending|Submitting|Loading|Fetching\w*))\b/;
   const faulty = sourceFiles()

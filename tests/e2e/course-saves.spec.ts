@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addSection, createCourse, unique } from './kit/courses.ts';
+import { hold } from './kit/hold.ts';
 import { expect, HEAD, makeMember, REFUSED, secondWindow, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -8,19 +9,7 @@ const saved = (page: Page) => page.getByText('Course updated successfully');
 const save = (page: Page) => page.getByRole('button', { name: 'Save Course' });
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
-/** Saves wait until they are released. */
-async function holdSave(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/api\/admin\/(courses|posts)(\/[^/]+)?$/, async (route) => {
-    if (route.request().method() === 'GET') return route.continue();
-    await released;
-    return route.continue();
-  });
-  return () => release();
-}
+const holdSave = (page: Page) => hold(page, /\/api\/admin\/(courses|posts)(\/[^/]+)?$/);
 
 test('a save keeps the tab, the open section, the scroll position and the focus', async ({ page }) => {
   await signIn(page, HEAD);

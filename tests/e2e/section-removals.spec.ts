@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addSection, createCourse, unique } from './kit/courses.ts';
 import { enrolMember } from './kit/enrol.ts';
+import { hold } from './kit/hold.ts';
 import { expect, HEAD, signIn, test } from './kit/people.ts';
 
 const row = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
@@ -22,19 +23,6 @@ async function courseOf(page: Page, name: string, sections: readonly string[]): 
 async function remove(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Remove ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-}
-
-/** Calls of this address that change something wait until they are released. */
-async function hold(page: Page, address: RegExp): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(address, async (route) => {
-    if (route.request().method() !== 'GET') await released;
-    return route.continue();
-  });
-  return () => release();
 }
 
 test('a section that moves while its removal is under way is the one that goes', async ({ page }) => {

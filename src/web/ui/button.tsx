@@ -27,10 +27,19 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const held = busy && { 'aria-disabled': true, onClick: prevent };
   return (
-    <button type={type} {...buttonLook({ variant, size, wide, strong }, className)} {...rest} {...held} />
+    <button
+      type={type}
+      {...buttonLook({ variant, size, wide, strong }, className)}
+      {...rest}
+      {...held(busy)}
+    />
   );
+}
+
+/** The attributes of what does nothing while its work is under way. */
+export function held(busy: boolean | undefined) {
+  return busy && { 'aria-disabled': true, onClick: prevent };
 }
 
 function prevent(event: { preventDefault: () => void }) {

@@ -3,34 +3,43 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { type Agreed, useHeld } from './use-held.ts';
 
-interface ConfirmDialogProps {
-  open: boolean;
+interface AnswersProps {
   onCancel: () => void;
-  onConfirm: () => void;
+  onConfirm: Agreed;
+  /** 'Delete' unless told otherwise. */
+  confirm?: ReactNode;
+}
+
+interface ConfirmDialogProps extends AnswersProps {
+  open: boolean;
   /** What will be lost, in full: 'This action cannot be undone. …' */
   text: ReactNode;
   /** 'Are you sure?' unless told otherwise. */
   title?: ReactNode;
-  /** 'Delete' unless told otherwise. */
-  confirm?: ReactNode;
-  busy?: boolean;
 }
 
-/** Asks before something is lost. Cancel is focused first. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onCancel, onConfirm, text, title, confirm, busy = false } = props;
+/** Asks before something is lost. Cancel is focused first; what is agreed to is done once. */
+export function ConfirmDialog({ open, text, title, ...answers }: ConfirmDialogProps) {
   return (
-    <Dialog open={open} onClose={onCancel} title={title ?? m.ui_confirm_title()}>
+    <Dialog open={open} onClose={answers.onCancel} title={title ?? m.ui_confirm_title()}>
       <p className={classes.text}>{text}</p>
-      <DialogActions>
-        <Button variant="secondary" onClick={onCancel} autoFocus>
-          {m.ui_cancel()}
-        </Button>
-        <Button variant="danger" strong onClick={onConfirm} busy={busy}>
-          {confirm ?? m.ui_delete()}
-        </Button>
-      </DialogActions>
+      <Answers {...answers} />
     </Dialog>
+  );
+}
+
+function Answers({ confirm, onCancel, onConfirm }: AnswersProps) {
+  const { busy, run } = useHeld(onConfirm);
+  return (
+    <DialogActions>
+      <Button variant="secondary" onClick={onCancel} autoFocus>
+        {m.ui_cancel()}
+      </Button>
+      <Button variant="danger" strong onClick={run} busy={busy}>
+        {confirm ?? m.ui_delete()}
+      </Button>
+    </DialogActions>
   );
 }

@@ -32,7 +32,10 @@ export function LeaveGuard({ dirty, saving = false, text }: LeaveGuardProps) {
       text={text ?? m.ui_leave_text()}
       confirm={m.ui_leave()}
       onCancel={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        blocker.proceed?.();
+        return null;
+      }}
     />
   );
 }

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { held } from './button.tsx';
 import classes from './menu.module.css';
 
 interface MenuProps {
@@ -64,7 +65,9 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
         }}
         onKeyDown={(event) => moveFocus(event, panel.current)}
         onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('[role^="menuitem"]')) {
+          // What is held leaves the menu, and the focus, where they are.
+          const chosen = '[role^="menuitem"]:not([aria-disabled])';
+          if (event.target instanceof Element && event.target.closest(chosen)) {
             panel.current?.hidePopover();
           }
         }}
@@ -93,12 +96,14 @@ function moveFocus(event: KeyboardEvent, panel: HTMLElement | null): void {
 interface MenuItemProps extends ComponentPropsWithRef<'button'> {
   icon?: ReactNode;
   danger?: boolean;
+  /** Its work is under way: it does nothing, and keeps the focus. */
+  busy?: boolean;
   /** For a choice of one among several: whether it is the chosen one. */
   checked?: boolean;
 }
 
 /** Something to do in a Menu; with `checked`, one of several choices. */
-export function MenuItem({ icon, danger, checked, children, ...rest }: MenuItemProps) {
+export function MenuItem({ busy, icon, danger, checked, children, ...rest }: MenuItemProps) {
   const choice = checked !== undefined;
   return (
     <button
@@ -108,6 +113,7 @@ export function MenuItem({ icon, danger, checked, children, ...rest }: MenuItemP
       data-danger={danger || undefined}
       {...(choice ? { role: 'menuitemradio', 'aria-checked': checked } : { role: 'menuitem' })}
       {...rest}
+      {...held(busy)}
     >
       {icon}
       {children}

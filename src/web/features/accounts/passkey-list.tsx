@@ -80,7 +80,7 @@ export function PasskeyList() {
         text={m.passkeys_remove_text()}
         confirm={m.passkeys_remove()}
         onCancel={close}
-        onConfirm={() => passkey && void remove(passkey.id)}
+        onConfirm={() => passkey && remove(passkey.id)}
       />
     </SecurityBlock>
   );

@@ -112,7 +112,6 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
         />
         <ConfirmDialog
           open={asking === 'reissue'}
-          busy={busy}
           title={m.certificates_admin_reissue_title()}
           text={m.certificates_admin_reissue_text()}
           confirm={m.certificates_admin_reissue()}

@@ -58,7 +58,7 @@ export function CommentActions({ changing, comment, name, onEdit, onReply }: Com
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           setAsked(null);
-          changing.remove();
+          return changing.remove();
         }}
         text={m.comments_delete_text()}
       />

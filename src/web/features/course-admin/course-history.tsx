@@ -39,9 +39,7 @@ export function CourseHistory(props: CourseHistoryProps) {
   const { data, error } = useQuery(versionsQuery(api, id));
   const [shown, setShown] = useState<number | null>(null);
   const [wanted, setWanted] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
   const restore = async (version: number) => {
-    setBusy(true);
     try {
       const basedOn = data?.[0]?.version ?? present;
       const restored = await api.courses.restoreVersion({ id, version, basedOn });
@@ -56,8 +54,6 @@ export function CourseHistory(props: CourseHistoryProps) {
       const moved = failureCode(failure) === 'VERSION_CONFLICT';
       toastFailure(failure, { title: moved ? m.admin_conflict_title() : m.admin_restore_failed() });
       setWanted(null);
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -104,9 +100,8 @@ export function CourseHistory(props: CourseHistoryProps) {
         title={m.settings_history_restore_named({ version: wanted ?? 0 })}
         text={isDirty ? m.admin_history_restore_unsaved() : m.admin_history_restore_text()}
         confirm={m.settings_history_restore()}
-        busy={busy}
         onCancel={() => setWanted(null)}
-        onConfirm={() => wanted !== null && restore(wanted)}
+        onConfirm={() => (wanted === null ? null : restore(wanted))}
       />
     </Dialog>
   );

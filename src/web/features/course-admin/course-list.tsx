@@ -102,10 +102,8 @@ function DeleteCourse({ course, onClose }: { course: CourseRow | null; onClose: 
   const api = useApi();
   const queryClient = useQueryClient();
   const restore = useRestoreCourse();
-  const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (!course) return;
-    setBusy(true);
     try {
       await api.courses.remove({ id: course.id });
       const undo = { label: m.admin_undo(), run: () => void restore(course.id) };
@@ -113,7 +111,6 @@ function DeleteCourse({ course, onClose }: { course: CourseRow | null; onClose: 
     } catch (error) {
       toastFailure(error, { title: m.admin_error(), description: m.admin_course_delete_failed() });
     } finally {
-      setBusy(false);
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['admin', 'courses'] });
       queryClient.removeQueries({ queryKey: ['courses'] });
@@ -125,7 +122,6 @@ function DeleteCourse({ course, onClose }: { course: CourseRow | null; onClose: 
       onCancel={onClose}
       onConfirm={remove}
       text={m.admin_course_delete_text()}
-      busy={busy}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { Losses } from '#contract/courses';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import type { Agreed } from '#web/ui/use-held.ts';
 import { type CourseChange, lossesQuery } from './queries.ts';
 import classes from './removal-dialog.module.css';
 import { KIND_WORDS } from './section-words.ts';
@@ -18,8 +19,7 @@ interface LossDialogProps {
   text: ReactNode;
   confirm: string;
   onCancel: () => void;
-  onConfirm: () => void;
-  busy?: boolean;
+  onConfirm: Agreed;
 }
 
 /** Asks before a save or a restore takes sections from a course: which ones, and what learners did with each. */

@@ -104,10 +104,8 @@ function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => vo
   const api = useApi();
   const queryClient = useQueryClient();
   const restore = useRestore();
-  const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (!post) return;
-    setBusy(true);
     try {
       await api.posts.remove({ id: post.id });
       const done = { title: m.posts_admin_restored(), description: post.title };
@@ -117,7 +115,6 @@ function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => vo
     } catch (error) {
       toastFailure(error, { title: m.admin_error(), description: m.posts_admin_delete_failed() });
     } finally {
-      setBusy(false);
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['admin', 'posts'] });
       queryClient.removeQueries({ queryKey: ['courses'] });
@@ -134,7 +131,6 @@ function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => vo
           <span className={classes.note}>{m.posts_admin_delete_note()}</span>
         </>
       }
-      busy={busy}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import type { Agreed } from '#web/ui/use-held.ts';
 import { impactQuery } from './queries.ts';
 import { TypedConfirm } from './typed-confirm.tsx';
 
@@ -21,8 +22,7 @@ interface RemovalDialogProps {
   text: ReactNode;
   confirm?: string;
   onCancel: () => void;
-  onConfirm: () => void;
-  busy?: boolean;
+  onConfirm: Agreed;
 }
 
 /** Asks before a course or a section is deleted: what hangs on it, and its title where learners have something to lose. */

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { type Agreed, useHeld } from '#web/ui/use-held.ts';
 import classes from './removal-dialog.module.css';
 
 export interface TypedConfirmProps {
@@ -19,14 +20,14 @@ export interface TypedConfirmProps {
   note: string | null;
   confirm: string;
   onCancel: () => void;
-  onConfirm: () => void;
-  busy?: boolean | undefined;
+  onConfirm: Agreed;
   children?: ReactNode;
 }
 
 /** The inside of a dialog that asks before learners lose something, and has the title typed where there is anything. */
 export function TypedConfirm(props: TypedConfirmProps) {
-  const { busy, children, confirm, failed, impact, note, onCancel, onConfirm, text, title } = props;
+  const { children, confirm, failed, impact, note, onCancel, onConfirm, text, title } = props;
+  const { busy, run } = useHeld(onConfirm);
   const [typed, setTyped] = useState('');
   const isHeavy = impact !== undefined && impact.learners + impact.attempts + impact.marks > 0;
   // Where it cannot be counted the title is asked for, too.
@@ -52,7 +53,7 @@ export function TypedConfirm(props: TypedConfirmProps) {
             if (event.key !== 'Enter') return;
             // The form around it is not to be saved.
             event.preventDefault();
-            if (isReady && !busy) onConfirm();
+            if (isReady) run();
           }}
         />
       )}
@@ -60,7 +61,7 @@ export function TypedConfirm(props: TypedConfirmProps) {
         <Button variant="secondary" onClick={onCancel} autoFocus>
           {m.ui_cancel()}
         </Button>
-        <Button variant="danger" strong busy={busy === true} disabled={!isReady} onClick={onConfirm}>
+        <Button variant="danger" strong busy={busy} disabled={!isReady} onClick={run}>
           {confirm}
         </Button>
       </DialogActions>

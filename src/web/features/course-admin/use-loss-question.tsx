@@ -27,6 +27,7 @@ export function useLossQuestion(): {
   const answer = (agrees: boolean) => {
     asked?.answer(agrees);
     setAsked(null);
+    return null;
   };
   const question = (courseTitle: string) => (
     <LossDialog

@@ -84,9 +84,7 @@ function LeaveCourse({ courseId }: { courseId: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const leave = async () => {
-    setBusy(true);
     try {
       await api.learning.leave({ courseId });
       await queryClient.invalidateQueries({ queryKey: ['learning'] });
@@ -94,7 +92,6 @@ function LeaveCourse({ courseId }: { courseId: string }) {
     } catch (error) {
       toastFailure(error, { title: m.learning_leave_failed() });
     } finally {
-      setBusy(false);
       setAsking(false);
     }
   };
@@ -110,7 +107,6 @@ function LeaveCourse({ courseId }: { courseId: string }) {
         confirm={m.learning_leave()}
         onCancel={() => setAsking(false)}
         onConfirm={leave}
-        busy={busy}
       />
     </>
   );

@@ -56,10 +56,8 @@ export function PlanList() {
 function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: () => void }) {
   const api = useApi();
   const plansChanged = usePlansChanged();
-  const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (!plan) return;
-    setBusy(true);
     try {
       await api.plans.remove({ id: plan.id });
       toast({ title: m.admin_success(), description: m.plans_admin_deleted() });
@@ -70,7 +68,6 @@ function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: () => void 
         description: m.plans_admin_delete_failed(),
       });
     } finally {
-      setBusy(false);
       onClose();
       await plansChanged();
     }
@@ -81,7 +78,6 @@ function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: () => void 
       onCancel={onClose}
       onConfirm={remove}
       text={m.plans_admin_delete_text()}
-      busy={busy}
     />
   );
 }

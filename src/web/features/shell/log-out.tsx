@@ -77,7 +77,10 @@ function LossDialog({ onDone }: { onDone: (isAgreed: boolean) => void }) {
       text={m.shell_logout_unsaved_text()}
       confirm={m.shell_logout_anyway()}
       onCancel={() => close(false)}
-      onConfirm={() => close(true)}
+      onConfirm={() => {
+        close(true);
+        return null;
+      }}
     />
   );
 }

@@ -34,12 +34,10 @@ export function PageHistory({ onClose, onFailed, onRestored, page }: PageHistory
   );
   const [chosen, setChosen] = useState<{ from?: number; to?: number }>({});
   const [wanted, setWanted] = useState<number | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const revisions = data?.pages.flatMap(({ items }) => items) ?? [];
   const to = chosen.to ?? revisions[0]?.version;
   const from = chosen.from ?? revisions[1]?.version ?? to;
   const restore = async (version: number) => {
-    setBusy(true);
     try {
       const { content } = await queryClient.ensureQueryData(revisionQuery(api, page.name, version));
       await restorePage(api, page.name, version, page.version).then(finish, (failure: unknown) => {
@@ -49,7 +47,6 @@ export function PageHistory({ onClose, onFailed, onRestored, page }: PageHistory
     } catch (failure) {
       toastFailure(failure, { description: m.settings_history_failed() });
     } finally {
-      setBusy(false);
       setWanted(null);
     }
   };
@@ -94,9 +91,8 @@ export function PageHistory({ onClose, onFailed, onRestored, page }: PageHistory
         title={m.settings_history_restore_named({ version: wanted ?? 0 })}
         text={m.settings_history_restore_text({ version: wanted ?? 0 })}
         confirm={m.settings_history_restore()}
-        busy={isBusy}
         onCancel={() => setWanted(null)}
-        onConfirm={() => wanted !== null && restore(wanted)}
+        onConfirm={() => (wanted === null ? null : restore(wanted))}
       />
     </Dialog>
   );

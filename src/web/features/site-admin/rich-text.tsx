@@ -66,6 +66,7 @@ export function RichText({ html, onWrite }: RichTextProps) {
     known.current = tidyHtml(editor.getHTML());
     onWrite(known.current);
     editor.commands.focus();
+    return null;
   };
   const list = lost && lost.length > 0 ? lost.join(', ') : m.settings_rich_structure();
   return (

@@ -64,7 +64,7 @@ export function SecurityPage() {
         onConfirm={() => {
           confirmed.current = true;
           setLockOut(null);
-          void lockOut?.again().catch(() => undefined);
+          return lockOut?.again().catch(() => undefined) ?? null;
         }}
       />
     </>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 interface AskAdminProps {
   user: UserRow | null;
   onClose: () => void;
-  onConfirm: (user: UserRow) => void;
+  onConfirm: (user: UserRow) => Promise<void>;
 }
 
 /** Asks before the rights over the whole school change hands. */

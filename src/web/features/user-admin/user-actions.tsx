@@ -27,7 +27,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   const close = () => setQuestion(null);
   const answer = (work: () => Promise<void>) => () => {
     close();
-    void work();
+    return work();
   };
   const ask = (asked: Question, label: string, danger = false) => (
     <Button

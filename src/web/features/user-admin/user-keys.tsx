@@ -38,8 +38,8 @@ export function UserKeys({ user }: { user: UserDetail }) {
         confirm={m.users_key_revoke()}
         onCancel={() => setRevoking(null)}
         onConfirm={() => {
-          if (revoking) void revokeKey(revoking);
           setRevoking(null);
+          return revoking && revokeKey(revoking);
         }}
       />
     </>

@@ -94,7 +94,7 @@ export function UserList({ search }: { search: UserSearch }) {
         onClose={() => setAsked(null)}
         onConfirm={(user) => {
           setAsked(null);
-          void setAdmin(user, user.role !== 'admin');
+          return setAdmin(user, user.role !== 'admin');
         }}
       />
     </Page>

@@ -65,7 +65,7 @@ export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps)
           <MenuLink to="/admin/users/$id" params={{ id }}>
             {m.users_view()}
           </MenuLink>
-          <MenuItem disabled={busy || isBlocked} onClick={() => onAdmin(user)}>
+          <MenuItem busy={busy} disabled={isBlocked} onClick={() => onAdmin(user)}>
             {isAdmin ? m.users_revoke() : isBlocked ? m.users_grant_blocked() : m.users_grant()}
           </MenuItem>
         </Menu>

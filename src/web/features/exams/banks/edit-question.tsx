@@ -69,7 +69,7 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
     const done = { title: m.banks_question_restored(), description: stored.question.prompt };
     const run = () => void restore(() => api.banks.restoreQuestion({ id }), done);
     const undo = { label: m.admin_undo(), run };
-    void leave(() => api.banks.removeQuestion({ id }), m.author_question_deleted(), undo);
+    return leave(() => api.banks.removeQuestion({ id }), m.author_question_deleted(), undo);
   };
   const take = ({ question, tags, version }: BankQuestion['versions'][number]) => {
     setValue({ tags, question });
@@ -105,7 +105,7 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
         onCancel={() => setAsks(false)}
         onConfirm={() => {
           setAsks(false);
-          remove();
+          return remove();
         }}
       />
       <ConflictDialog title={m.banks_question_conflict()} saving={editing} compare={compareQuestions} />

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { hold } from './kit/hold.ts';
+import { expect, HEAD, makeMember, onDatabase, signIn, test } from './kit/people.ts';
+
+/** How often this is called until the page is closed. */
+function count(page: Page, method: string, address: RegExp): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === method && address.test(request.url())) calls += 1;
+  });
+  return () => calls;
+}
+
+test('who confirms twice does it once', async ({ page }) => {
+  const slug = `twice-${randomBytes(4).toString('hex')}`;
+  const id = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      'insert into question_banks (slug, title) values ($1, $1) returning id',
+      [slug],
+    );
+    return String(rows[0].id);
+  });
+  await signIn(page, HEAD);
+  await page.goto(`/admin/questions/${id}`);
+  const address = /\/api\/admin\/.*banks\/[0-9a-f-]{36}$/;
+  const calls = count(page, 'DELETE', address);
+  const release = await hold(page, address);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+  await confirm.dblclick();
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await expect(confirm).toBeFocused();
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(/\/admin\/questions$/);
+  expect(calls()).toBe(1);
+});
+
+test('an item of a menu whose work is under way keeps the focus and the menu, and does nothing', async ({
+  page,
+}) => {
+  // On a phone the actions are in a menu.
+  await page.setViewportSize({ width: 375, height: 800 });
+  const { email } = await makeMember('free');
+  await signIn(page, HEAD);
+  await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  const line = page.getByRole('row').filter({ hasText: email });
+  const release = await hold(page, /\/api\/admin\/users\/.*tier$/);
+  await line.getByRole('combobox').selectOption('premium');
+  await line.getByRole('button', { name: /^Actions for/ }).press('Enter');
+  await page.keyboard.press('ArrowDown');
+  const item = page.getByRole('menuitem', { name: /admin/i });
+  await expect(item).toHaveAttribute('aria-disabled', 'true');
+  await expect(item).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(item).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(item).not.toHaveAttribute('aria-disabled');
+  await expect(item).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
