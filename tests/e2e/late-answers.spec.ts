@@ -172,3 +172,63 @@ test('it does so as well on any other page of its candidate, who is told', async
     await later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('lectern.exam.'))),
   ).toEqual([]);
 });
+
+test('where time goes on they are saved from any other page, and the candidate is told', async ({
+  context,
+  page,
+}) => {
+  test.slow();
+  const address = await openExam(page, { timeLimit: 60 }, undefined, questions);
+  await page.clock.install();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(card(page, 2)).toBeVisible();
+  await page.route('**/answers', (route) => route.abort());
+  await card(page, 2).getByRole('textbox').fill('queue');
+  await page.clock.runFor(4000);
+  await expect(page.getByRole('status').getByText('No connection.')).toBeVisible();
+  await page.close();
+  const later = await context.newPage();
+  await later.clock.install({ time: Date.now() + 20_000 });
+  await later.goto('/dashboard');
+  await expect(later.getByText('1 answer you gave offline is saved now.')).toBeVisible();
+  await later.goto(address);
+  await later.getByRole('button', { name: 'Resume exam' }).click();
+  await expect(card(later, 2).getByRole('textbox')).toHaveValue('queue');
+  await saved(later);
+  expect(
+    await later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('lectern.exam.'))),
+  ).toEqual([]);
+});
+
+test('what somebody else types on the page of a candidate replaces nothing that the candidate left', async ({
+  context,
+  page,
+}) => {
+  test.slow();
+  const address = await openExam(page, {}, undefined, questions);
+  await page.clock.install();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.route('**/answers', (route) => route.abort());
+  await card(page, 2).getByRole('textbox').fill('my last word');
+  await page.clock.runFor(4000);
+  // This page does not find out by itself who is signed in now.
+  await page.route('**/api/session', (route) => route.abort());
+  await context.clearCookies();
+  const other = await context.newPage();
+  await signIn(other, await makeMember('free', 'Grace Hopper'));
+  await other.close();
+  await page.unroute('**/answers');
+  const turnedAway = page.waitForResponse((reply) => reply.url().endsWith('/answers'));
+  await page.clock.runFor(4000);
+  expect((await turnedAway).status()).toBe(404);
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await card(page, 2).getByRole('textbox').fill('by Grace');
+  await page.clock.runFor(4000);
+  const kept = await page.evaluate(() =>
+    Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('lectern.exam.') ? [value] : [])),
+  );
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).toContain('my last word');
+});

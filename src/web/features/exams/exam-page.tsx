@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ExamOverview } from '#contract/exams';
+import { LATE_DAYS } from '#domain/exams/late-answer';
 import { failureCode } from '#web/lib/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -90,7 +91,8 @@ export function ExamPage({ sectionKey, slug }: ExamPageProps) {
       <Granted exam={exam} />
       <Prose html={exam.introHtml} />
       <p className={classes.promise}>
-        {m.exams_promise()} {(exam.timeLimit !== null || exam.closesAt !== null) && m.exams_promise_late()}
+        {m.exams_promise()}{' '}
+        {(exam.timeLimit !== null || exam.closesAt !== null) && m.exams_promise_late({ days: LATE_DAYS })}
       </p>
       {exam.attempts.some(({ submittedAt }) => submittedAt) && (
         <Suspense>

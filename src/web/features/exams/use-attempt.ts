@@ -5,7 +5,7 @@ import { answerFingerprint } from '#domain/exams/answer-fingerprint';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { sessionQuery, useApi } from '#web/lib/session.ts';
 import { dismissFailures, toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useSessionEnded } from '#web/lib/use-session-ended.ts';
@@ -29,7 +29,11 @@ export function useAttempt(attempt: ExamAttempt) {
   );
   const look = useRef<() => void>(undefined);
   const onNewer = useCallback(() => look.current?.(), []);
-  const saving = useSaving(id, { onClosed: reread, onNewer });
+  const onForeign = useCallback(() => {
+    reread();
+    void queryClient.invalidateQueries(sessionQuery(api));
+  }, [api, queryClient, reread]);
+  const saving = useSaving(id, { onClosed: reread, onForeign, onNewer });
   const { flush } = saving;
   const { forget, lookForNewer, newer } = useNewer(id, {
     ...{ flush, shown },

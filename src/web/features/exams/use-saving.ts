@@ -1,17 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '#domain/exams/kinds/kind';
-import type { Api } from '#web/lib/api-client.ts';
 import { failureCode } from '#web/lib/api-error.ts';
 import { useApi } from '#web/lib/session.ts';
-import { isRefusal, sendAnswers, type WaitingAnswer } from './send-answers.ts';
-import { dropWaiting, keepWaiting, readWaiting, type Waiting, waitedFor } from './waiting-answers.ts';
+import { sendAnswers, type WaitingAnswer } from './send-answers.ts';
+import { saveAnswer, sendLeft } from './send-left.ts';
+import { forgetWaiting, keepWaiting, readWaiting, type Waiting } from './waiting-answers.ts';
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'refused';
 /** Typing is sent when it rests this long, in ms; it is kept in the browser at once. */
 const REST_MS = 500;
 const AGAIN_MS = 3000;
-/** Every repetition says anew how long the answer waited: repeated as it was, it would seem newer than what others gave since. */
-const ONCE = { context: { once: true } };
 /** What has not arrived after this long, in ms, is said to wait; the call goes on trying. */
 const SLOW_MS = 2500;
 
@@ -21,6 +19,8 @@ const OVER: ReadonlySet<string> = new Set(['ATTEMPT_CLOSED', 'ATTEMPT_NOT_FOUND'
 interface SavingEvents {
   /** The attempt turns out to have ended, or to have gone on to another question. */
   onClosed: () => void;
+  /** The attempt is not this person's: somebody else signed in. */
+  onForeign: () => void;
   /** Another device gave a newer answer, which counts. */
   onNewer: () => void;
 }
@@ -30,7 +30,7 @@ interface SavingEvents {
  * `give`, `flush` (true when nothing waits but what was refused), which answers the server refused, and when each question was
  * touched.
  */
-export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents) {
+export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: SavingEvents) {
   const api = useApi();
   const [writer] = useState(() => crypto.randomUUID());
   const [state, setState] = useState<SaveState>(() =>
@@ -44,22 +44,35 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(undefined);
   const isClosed = useRef(false);
+  const isForeign = useRef(false);
   const send = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     const slow = setTimeout(() => setState('offline'), SLOW_MS);
     try {
-      const adopt = ({ question, ...given }: WaitingAnswer) => {
-        if (waiting.current[question]) return;
-        seq.current += 1;
-        waiting.current[question] = { ...given, seq: seq.current };
-        refused.current.add(question);
-        keepWaiting(attemptId, writer, waiting.current);
+      // This page's from here on, so that what is given instead replaces it.
+      const adopt = (from: string, left: WaitingAnswer) => {
+        const { question, ...given } = left;
+        if (!waiting.current[question]) {
+          seq.current += 1;
+          waiting.current[question] = { ...given, seq: seq.current };
+          refused.current.add(question);
+          keepWaiting(attemptId, writer, waiting.current);
+        }
+        forgetWaiting(attemptId, from, left);
       };
-      if (await sendLeft(api, { id: attemptId, own: writer, adopt })) onNewer();
+      await sendLeft(api, {
+        id: attemptId,
+        isDue: (from) => from !== writer,
+        onSettled: (state, from, left) => {
+          if (state === 'newer') onNewer();
+          if (state === 'passed') onClosed();
+          if (state === 'refused') adopt(from, left);
+        },
+      });
       await sendAnswers({
         waiting: waiting.current,
         refused: refused.current,
-        save: (next) => save(api, attemptId, writer, next),
+        save: (next) => saveAnswer(api, attemptId, writer, next),
         onSettled: () => keepWaiting(attemptId, writer, waiting.current),
         onNewer,
       });
@@ -70,10 +83,14 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
       const code = failureCode(error);
       if (code !== null && OVER.has(code)) {
         // Where somebody else signed in, what the candidate gave waits for the candidate; what came too late, for send-late.ts.
-        if (code === 'QUESTION_PASSED') dropWaiting(attemptId);
+        if (code === 'QUESTION_PASSED') keepWaiting(attemptId, writer, {});
         if (code !== 'ATTEMPT_CLOSED') waiting.current = {};
-        isClosed.current = code === 'ATTEMPT_CLOSED';
-        onClosed();
+        isClosed.current = code !== 'QUESTION_PASSED';
+        isForeign.current = code === 'ATTEMPT_NOT_FOUND';
+        if (isForeign.current) {
+          setState('signed-out');
+          onForeign();
+        } else onClosed();
         return true;
       }
       setState(code === 'SIGN_IN_REQUIRED' ? 'signed-out' : 'offline');
@@ -82,7 +99,7 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
     } finally {
       clearTimeout(slow);
     }
-  }, [api, attemptId, onClosed, onNewer, writer]);
+  }, [api, attemptId, onClosed, onForeign, onNewer, writer]);
   const flush = useCallback((): Promise<boolean> => {
     if (isClosed.current) return Promise.resolve(true);
     running.current ??= send().finally(() => {
@@ -106,6 +123,8 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
   }, [attemptId, flush]);
   const give = useCallback(
     (question: string, answer: Answer) => {
+      // What somebody else types here must not replace what the candidate left.
+      if (isForeign.current) return;
       seq.current += 1;
       touched.current.set(question, performance.now());
       waiting.current[question] = { seq: seq.current, answer, since: Date.now() };
@@ -118,39 +137,4 @@ export function useSaving(attemptId: string, { onClosed, onNewer }: SavingEvents
     [attemptId, writer],
   );
   return { flush, give, refusals, refused, state, touched };
-}
-
-/**
- * Sends what pages that are gone have left behind, under their own names: what the server has already is kept once. Answers
- * whether another device gave something newer. What is refused is this page's from here on, so that what is given instead
- * replaces it.
- */
-async function sendLeft(
-  api: Api,
-  { adopt, id, own }: { id: string; own: string; adopt: (refused: WaitingAnswer) => void },
-): Promise<boolean> {
-  let isNewer = false;
-  for (const [writer, left] of readWaiting(id)) {
-    if (writer === own) continue;
-    for (const [question, given] of Object.entries(left)) {
-      try {
-        const { counts } = await save(api, id, writer, { question, ...given });
-        isNewer ||= !counts;
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        adopt({ question, ...given });
-      }
-    }
-    keepWaiting(id, writer, {});
-  }
-  return isNewer;
-}
-
-function save(api: Api, id: string, writer: string, { answer, question, seq, since }: WaitingAnswer) {
-  const given = { question, answer: mutable(answer), waited: waitedFor(since) };
-  return api.exams.save({ id, writer, seq, ...given }, ONCE);
-}
-
-function mutable(answer: Answer): string | string[] | Record<string, string> {
-  return answer as string | string[] | Record<string, string>;
 }

@@ -21,6 +21,18 @@ export function readWaiting(attemptId: string): [writer: string, waiting: Waitin
   });
 }
 
+/** The server has this answer. Another tab may have kept a newer one under the same name meanwhile, which stays. */
+export function forgetWaiting(
+  attemptId: string,
+  writer: string,
+  { question, seq }: { question: string; seq: number },
+): void {
+  const waiting = new Map(readWaiting(attemptId)).get(writer);
+  if (waiting?.[question]?.seq !== seq) return;
+  delete waiting[question];
+  keepWaiting(attemptId, writer, waiting);
+}
+
 /** The attempts that something waits for in this browser, whoever took them. */
 export function waitingAttempts(): string[] {
   return [...new Set(keptNames(PREFIX).map((name) => name.slice(PREFIX.length, name.lastIndexOf('.'))))];

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ExamAttempt, ExamResultReply } from '#contract/exams';
+import { LATE_DAYS } from '#domain/exams/late-answer';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { RowList } from '#web/ui/row-list.tsx';
@@ -24,7 +25,7 @@ export function LateAnswers({ attempt: { id, questions }, late }: LateAnswersPro
       <div role="status">
         {unsent > 0 && <p>{m.late_unsent({ count: unsent })}</p>}
         {waiting > 0 && <p>{m.late_waiting({ count: waiting })}</p>}
-        {refused > 0 && <p>{m.late_refused({ count: refused })}</p>}
+        {refused > 0 && <p>{m.late_refused({ count: refused, days: LATE_DAYS })}</p>}
       </div>
       {late.length > 0 && (
         <RowList>

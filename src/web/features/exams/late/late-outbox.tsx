@@ -5,7 +5,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi, useUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { waitingAttempts } from '../waiting-answers.ts';
-import { sendEnded } from './send-ended.ts';
+import { sendKept } from './send-kept.ts';
 import { sentWords } from './sent-words.ts';
 
 const AGAIN_MS = 30_000;
@@ -13,8 +13,8 @@ const AGAIN_MS = 30_000;
 const EXAM = /^\/courses\/[^/]+\/exams\//;
 
 /**
- * On every page of a member: answers that were typed in time and kept offline are sent as soon as there is a connection,
- * without their exam being opened again.
+ * On every page of a member: answers that were kept offline are sent as soon as there is a connection, without their exam
+ * being opened again.
  */
 export function LateOutbox(): null {
   const api = useApi();
@@ -27,17 +27,22 @@ export function LateOutbox(): null {
     if (owner === null) return;
     let [running, isGone] = [false, false];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const foreign = new Set<string>();
+    const hopeless = new Set<string>();
     const send = async () => {
       if (running || waitingAttempts().length === 0 || EXAM.test(router.latestLocation.pathname)) return;
       running = true;
       clearTimeout(timer);
-      const { kept, refused, unsent } = await sendEnded(api, foreign);
+      const { kept, passed, refused, saved, unsent } = await sendKept(api, hopeless);
       running = false;
       if (unsent > 0 && !isGone) timer = setTimeout(look, AGAIN_MS);
-      if (kept + refused === 0) return;
+      if (saved > 0)
+        toast({ title: m.late_open_saved_title(), description: m.late_open_saved({ count: saved }) });
+      if (passed > 0)
+        toast({ title: m.late_open_passed_title(), description: m.late_open_passed({ count: passed }) });
       // What is left is tried again without being told each time.
-      toast({ title: m.late_title(), description: sentWords({ kept, refused, unsent: 0 }) });
+      if (kept + refused > 0)
+        toast({ title: m.late_title(), description: sentWords({ kept, refused, unsent: 0 }) });
+      if (saved + passed + kept + refused === 0) return;
       void queryClient.invalidateQueries({ queryKey: ['exams'] });
     };
     const look = () => void send();

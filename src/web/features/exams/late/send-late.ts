@@ -1,6 +1,6 @@
 import type { Api } from '#web/lib/api-client.ts';
 import { type FailureCode, failureCode } from '#web/lib/api-error.ts';
-import { keepWaiting, readWaiting, waitedFor } from '../waiting-answers.ts';
+import { forgetWaiting, readWaiting, waitedFor } from '../waiting-answers.ts';
 
 /** No evidence: the same again is refused again. */
 const REFUSED: ReadonlySet<FailureCode> = new Set([
@@ -38,7 +38,7 @@ export async function sendLate(api: Api, attemptId: string): Promise<LateSent> {
         if (code === null || !REFUSED.has(code)) return { kept, refused, unsent: countUnsent(attemptId) };
         refused += 1;
       }
-      forget(attemptId, { writer, question, seq });
+      forgetWaiting(attemptId, writer, { question, seq });
     }
   return { kept, refused, unsent: countUnsent(attemptId) };
 }
@@ -46,17 +46,6 @@ export async function sendLate(api: Api, attemptId: string): Promise<LateSent> {
 /** How many answers to an attempt are in this browser alone. */
 export function countUnsent(attemptId: string): number {
   return readWaiting(attemptId).reduce((sum, [, waiting]) => sum + Object.keys(waiting).length, 0);
-}
-
-/** Another tab may have kept something else under this name meanwhile. */
-function forget(
-  attemptId: string,
-  { question, seq, writer }: { writer: string; question: string; seq: number },
-): void {
-  const waiting = new Map(readWaiting(attemptId)).get(writer);
-  if (waiting?.[question]?.seq !== seq) return;
-  delete waiting[question];
-  keepWaiting(attemptId, writer, waiting);
 }
 
 function mutable(answer: unknown): string | string[] | Record<string, string> {

@@ -1,3 +1,4 @@
+import { LATE_DAYS } from '#domain/exams/late-answer';
 import { m } from '#web/lib/messages.ts';
 import type { LateSent } from './send-late.ts';
 
@@ -6,7 +7,7 @@ export function sentWords({ kept, refused, unsent }: LateSent): string {
   return [
     unsent > 0 && m.late_unsent({ count: unsent }),
     kept > 0 && m.late_waiting({ count: kept }),
-    refused > 0 && m.late_refused({ count: refused }),
+    refused > 0 && m.late_refused({ count: refused, days: LATE_DAYS }),
   ]
     .filter(Boolean)
     .join(' ');
