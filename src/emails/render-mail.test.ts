@@ -64,7 +64,7 @@ test('a mail with a code shows the code first, and says small and last what to d
 test('a tier has its name, an address to write to is one, and a second way is a link', () => {
   const changed = renderMail('tier-changed', { ...NOTICE, tier: 'premium' }, 'Lectern');
   expect(changed.subject).toBe('Your subscription is Premium now');
-  const items = [{ kind: 'tier-changed', props: { tier: 'basic' }, link: NOTICE.link }] as const;
+  const items = [{ id: 'n', kind: 'tier-changed', props: { tier: 'basic' }, link: NOTICE.link }] as const;
   expect(renderMail('digest', { ...NOTICE, items }, 'Lectern').text).toContain('is Basic now');
   const message = { ...NOTICE, sender: 'Eve', email: 'eve+1@x.test', message: 'Hi' };
   expect(renderMail('contact-message', message, 'Lectern').text).toContain('mailto:eve%2B1@x.test');
@@ -77,6 +77,7 @@ test('a tier is called by the name of its plan, which starts no second header li
   const changed = renderMail('tier-changed', { ...NOTICE, tier: 'premium' }, 'Lectern', names);
   expect(changed.subject).toBe('Your subscription is Campus Bcc: eve@x.test now');
   const items = (['premium', 'basic'] as const).map((tier) => ({
+    id: tier,
     kind: 'tier-changed' as const,
     props: { tier },
     link: NOTICE.link,

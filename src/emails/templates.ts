@@ -64,6 +64,8 @@ interface Notice {
   unsubscribe: string;
 }
 interface DigestItem {
+  /** Of the notification, which is asked for again before the mail leaves. */
+  readonly id: string;
   readonly kind: NoticeKind;
   readonly props: Readonly<Record<string, string>>;
   readonly link: string;

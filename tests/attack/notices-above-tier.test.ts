@@ -2,11 +2,16 @@ import { expect } from 'vitest';
 import { addComment } from '#server/areas/comments/add-comment';
 import { countUnread } from '#server/areas/notifications/count-unread';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
+import { isMailWanted } from '#server/areas/notifications/is-mail-wanted';
 import { listNotifications } from '#server/areas/notifications/list-notifications';
 import { savePreferences } from '#server/areas/notifications/save-preferences';
 import { sendDigests } from '#server/areas/notifications/send-digests';
 import { EXPORT_TABLES } from '#server/areas/privacy/export-tables';
+import { announce } from '#server/db/announce';
 import type { Db } from '#server/db/client';
+import { startMailRelay } from '#server/jobs/mail-relay';
+import type { Mail } from '#server/platform/mailer';
+import type { Services } from '#server/services';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
 import { insertContent } from './content.ts';
@@ -114,4 +119,63 @@ test('nobody is told of a reply that waits to be delivered when its post becomes
   await publish(new Date('2026-01-01T00:00:00Z'));
   expect(await inbox()).toMatchObject({ count: 0 });
   expect(await mails()).not.toContain(SECRET);
+});
+
+/** What leaves the outbox now. */
+async function leaving(db: Db, services: Services): Promise<string> {
+  const sent: Mail[] = [];
+  const relay = startMailRelay({
+    ...{ db, log: services.log, school: 'Lectern', host: 'school.test' },
+    mailer: { send: async (one) => void sent.push(one) },
+    isWanted: (one) => isMailWanted(services, one),
+  });
+  await relay.deliverDue();
+  await relay.stop();
+  return JSON.stringify(sent);
+}
+
+test('the email of a reply leaves while its reader may read it', async ({ db }) => {
+  const { services } = await withReply(db);
+  await deliverNotices(services);
+  expect(await leaving(db, services)).toContain(SECRET);
+});
+
+const LOST = ['the tier is lowered', 'hidden_at', 'removed_at', 'deleted for good'] as const;
+
+test.for(
+  LOST.flatMap((event) => [
+    { event, digest: false },
+    { event, digest: true },
+  ]),
+)(
+  'an email of a reply that waits leaves no more: $event, digest $digest',
+  async ({ digest, event }, { db }) => {
+    const { lower, mails, services, told } = await withReply(db, { digest });
+    await deliverNotices(services);
+    await sendDigests(services);
+    expect(await mails()).toContain(SECRET);
+    if (event === 'the tier is lowered') await lower();
+    else if (event === 'deleted for good')
+      await db.pool.query('delete from comments where id = $1', [told.id]);
+    else await db.pool.query(`update comments set ${event} = now() where id = $1`, [told.id]);
+    expect(await leaving(db, services)).toBe('[]');
+  },
+);
+
+test('a daily email is written anew without what its reader may no longer read', async ({ db }) => {
+  const { lower, services, userId } = await withReply(db, { digest: true });
+  await db.transaction((trx) =>
+    announce(trx, {
+      ...{ kind: 'certificate-issued', eventKey: 'certificate', to: { userId }, link: '/certificates' },
+      props: { title: 'Queues in practice' },
+    }),
+  );
+  await deliverNotices(services);
+  await sendDigests(services);
+  await lower();
+  expect(await leaving(db, services)).not.toContain(SECRET);
+  await sendDigests(services);
+  const sent = await leaving(db, services);
+  expect(sent).toContain('Queues in practice');
+  expect(sent).not.toContain(SECRET);
 });

@@ -30,13 +30,14 @@ export interface MailRelayOptions {
   /** Host in the message ids. */
   readonly host: string;
   /** Whether a mail of the outbox may still go out; one that may not is dropped. Left out: all may. */
-  readonly isWanted?: (mail: Pick<DueMail, 'recipient' | 'template'>) => Promise<boolean>;
+  readonly isWanted?: (mail: Omit<DueMail, 'attempts' | 'id'>) => Promise<boolean>;
   /** Calls back whenever a mail was enqueued by any process; answers how to stop listening. */
   readonly onWake?: (wake: () => void) => () => void;
 }
 
 interface DueMail {
   id: string;
+  event_key: string;
   template: MailTemplate;
   recipient: string;
   props: MailProps[MailTemplate];
@@ -84,7 +85,7 @@ async function lease(db: Db): Promise<DueMail | undefined> {
       select id from mail_outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
       order by next_attempt_at limit 1 for update skip locked
     )
-    returning id, template, recipient, props, attempts`.execute(db.kysely);
+    returning id, event_key, template, recipient, props, attempts`.execute(db.kysely);
   return rows[0];
 }
 

@@ -9,7 +9,7 @@ interface Relay {
 
 export async function startRelays(services: Services, heard: Notifications): Promise<readonly Relay[]> {
   const { config, db, log } = services;
-  const { isMailWanted } = await import('#server/areas/announcements/is-mail-wanted');
+  const { isMailWanted } = await import('#server/areas/notifications/is-mail-wanted');
   const { startMailRelay } = await import('#server/jobs/mail-relay');
   const { startNoticeRelay } = await import('#server/jobs/notice-relay');
   const mails = startMailRelay({

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { TIERS } from '#domain/tiers';
 import { renderMail } from '#emails/render-mail';
+import type { MailTemplate } from '#emails/templates';
 import { disableUser } from '#server/areas/admin/disable-user';
+import { isMailWanted } from '#server/areas/notifications/is-mail-wanted';
 import { unsubscribe } from '#server/areas/notifications/unsubscribe';
 import type { Db } from '#server/db/client';
 import { startMailRelay } from '#server/jobs/mail-relay';
@@ -12,7 +14,6 @@ import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
 import { deliverAnnouncements } from './deliver-announcements.ts';
 import { getAudience } from './get-audience.ts';
 import { getConsent } from './get-consent.ts';
-import { isMailWanted } from './is-mail-wanted.ts';
 import { listAnnouncements } from './list-announcements.ts';
 import { saveConsent } from './save-consent.ts';
 import { sendAnnouncement } from './send-announcement.ts';
@@ -150,6 +151,11 @@ test('who withdraws before the emails are written gets none, nor who agrees only
   expect(await recipients(db)).toEqual(['basic@school.test']);
 });
 
+/** An email of a free member that is in the outbox. */
+function waitingMail(template: MailTemplate) {
+  return { template, recipient: 'free@school.test', event_key: 'key', props: { link: '', site: '' } };
+}
+
 test('a link in the email withdraws with one click, and an email that still waits is dropped', async ({
   db,
 }) => {
@@ -193,16 +199,10 @@ test('with one of the switches off none is taken on, and one that is going out e
   expect((await listAnnouncements(services, as('admin'), {})).items).toMatchObject([
     { recipients: 0, state: 'stopped' },
   ]);
-  expect(await isMailWanted(services, { template: 'announcement', recipient: 'free@school.test' })).toBe(
-    true,
-  );
+  expect(await isMailWanted(services, waitingMail('announcement'))).toBe(true);
   await turn(school, { marketing: false });
-  expect(await isMailWanted(services, { template: 'announcement', recipient: 'free@school.test' })).toBe(
-    false,
-  );
-  expect(await isMailWanted(services, { template: 'reset-password', recipient: 'free@school.test' })).toBe(
-    true,
-  );
+  expect(await isMailWanted(services, waitingMail('announcement'))).toBe(false);
+  expect(await isMailWanted(services, waitingMail('reset-password'))).toBe(true);
 });
 
 test('nobody to write to is said, not sent', async ({ db }) => {

@@ -24,6 +24,7 @@ interface Reader {
 }
 
 interface Item {
+  readonly id: string;
   readonly kind: NoticeKind;
   readonly props: Record<string, string>;
   readonly link: string;
@@ -87,7 +88,7 @@ async function sendDigest(
     update notifications n set digest_due = false
     from (select n.id, ${mayRead({ tiers, isAdmin, now })} as may_see from notifications n ${joinTold}
       where n.user_id = ${reader.id} and n.digest_due) due
-    where due.id = n.id returning n.kind, n.props, n.link, due.may_see`.execute(trx);
+    where due.id = n.id returning n.id, n.kind, n.props, n.link, due.may_see`.execute(trx);
   const shown = items.filter((item) => item.may_see);
   await sql`update notification_settings set digested_at = ${now}, digest_failures = 0, digest_retry_at = null
     where user_id = ${reader.id}`.execute(trx);
@@ -100,7 +101,7 @@ async function sendDigest(
       name: reader.name,
       items: shown
         .slice(0, MOST)
-        .map(({ kind, link, props }) => ({ kind, props, link: `${config.publicUrl}${link}` })),
+        .map(({ id, kind, link, props }) => ({ id, kind, props, link: `${config.publicUrl}${link}` })),
       link: `${config.publicUrl}/notifications`,
       unsubscribe: `${config.publicUrl}/unsubscribe/${reader.token}-digest`,
     },
