@@ -143,6 +143,10 @@ export const examOverview = z.object({
   passMark: z.number(),
   timeLimit: z.int().nullable(),
   attemptsAllowed: z.int().nullable(),
+  /** Of those that count now. */
+  attemptsTaken: z.int(),
+  /** Since when attempts count, where a certificate can be renewed or was; null: since ever. */
+  countsSince: isoTime.nullable(),
   /** Minutes to wait after the first attempt, the second and so on; the last holds for all that follow. */
   waits: z.array(z.int()),
   counts: z.enum(COUNTING),

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { CertificateProof } from '#contract/certificates';
+import type { ExamCertificate } from '#domain/exams/exam-round';
 import type { ExamSettings } from '#domain/exams/exam-settings';
 import type { Tier } from '#domain/tiers';
 import { type Db, type Reader, registerNamed } from '#server/db/client';
@@ -271,6 +272,23 @@ export async function selectRenewal(
     ]),
   );
   return rows[0];
+}
+
+/** The certificates of somebody, also replaced ones, that ask for an exam; `section` is its row of course_content. */
+export const examCertificates = (userId: string, section: string) => `
+  select t.issued_at as "issuedAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt", t.replaced_for as "replacedFor"
+  from certificates t where t.user_id = ${userId} and (t.kind = 'exam' and t.section_id = ${section}.id
+    or t.kind = 'course' and t.course_id = ${section}.course_id and ${section}.counts)`;
+const OF_EXAM = registerNamed(
+  `select held.* from course_content s cross join lateral (${examCertificates('$1', 's')}) held where s.id = $2`,
+);
+
+export async function selectExamCertificates(
+  db: Reader,
+  { sectionId, userId }: { sectionId: string; userId: string },
+): Promise<ExamCertificate[]> {
+  const query = CompiledQuery.raw(OF_EXAM, [userId, sectionId]);
+  return (await db.executeQuery<ExamCertificate>(query)).rows;
 }
 
 /** Places of revoked credentials in a range, also of those under an old name; null where no credential has a place. */

@@ -12,7 +12,8 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectGranted, toAccommodation } from './accommodation-sql.ts';
-import { selectExamAt, selectOwnAttempts } from './sql.ts';
+import { loadRound } from './load-round.ts';
+import { selectExamAt } from './sql.ts';
 
 /** An exam before and after it is taken: its rules, the own attempts, whether another may begin. */
 export async function getExam(
@@ -26,18 +27,18 @@ export async function getExam(
   authorise(canTakeExam(caller.viewer, { subscriptionLevel: row.subscription_level }));
   const exam = storedExam(row.exam);
   if (!exam || !row.section_id) throw new Failure('SECTION_NOT_FOUND');
-  const attempts = await selectOwnAttempts(db.kysely, { sectionId: row.section_id, userId });
+  const now = clock.now();
+  const at = { sectionId: row.section_id, userId };
+  const { attempts, counting, since, taken } = await loadRound(db.kysely, { ...at, now });
   // Who has begun goes on, whatever rules an author sets afterwards.
-  if (attempts.length === 0)
-    await refuseLocked({ clock, db }, caller, { courseId: row.course_id, sectionId: row.section_id, userId });
-  const lastEnd = attempts.at(-1)?.submitted_at ?? null;
-  const granted = await selectGranted(db.kysely, { userId, sectionId: row.section_id });
+  if (attempts.length === 0) await refuseLocked({ clock, db }, caller, { courseId: row.course_id, ...at });
+  const granted = await selectGranted(db.kysely, at);
   const settings = accommodate(exam.settings, granted.map(toAccommodation));
-  const results = attempts.map(({ passed, percent, waiting }) =>
+  const results = counting.map(({ passed, percent, waiting }) =>
     waiting ? { percent: null, passed: null } : { percent, passed },
   );
   const counted = countedResult(results, { counts: settings.counts, passMark: exam.passMark });
-  const next = mayStart(settings, { count: attempts.length, lastEnd }, clock.now());
+  const next = mayStart(settings, taken, now);
   return {
     ...{
       sectionId: row.section_id,
@@ -51,6 +52,8 @@ export async function getExam(
       timeLimit: settings.timeLimit,
     },
     ...{ attemptsAllowed: settings.attempts, counts: settings.counts, navigation: settings.navigation },
+    attemptsTaken: taken.count,
+    countsSince: since?.toISOString() ?? null,
     waits: [...waitsOf(settings)],
     counted: counted && { ...counted, percent: wholePercent(counted.percent) },
     granted: granted.map((each) => ({ ...toAccommodation(each), reason: each.reason })),
@@ -65,6 +68,6 @@ export async function getExam(
     })),
     mayStart: next.ok ? 'yes' : next.reason,
     mayStartAt: next.ok ? null : (next.at?.toISOString() ?? null),
-    asOf: clock.now().toISOString(),
+    asOf: now.toISOString(),
   };
 }

@@ -16,6 +16,7 @@ import { selectGranted, toAccommodation } from './accommodation-sql.ts';
 import { closeAttempt } from './close-attempt.ts';
 import { drawExam } from './draw-exam.ts';
 import { ensureVersion } from './ensure-version.ts';
+import { loadRound } from './load-round.ts';
 import { selectAttempt, selectExam, selectOwnAttempts } from './sql.ts';
 import { toAttempt } from './to-attempt.ts';
 import { toPaper } from './to-paper.ts';
@@ -55,17 +56,16 @@ export async function startAttempt(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`exam ${userId} ${sectionId}`}, 0))`.execute(
       trx,
     );
-    const before = await selectOwnAttempts(trx, { sectionId, userId });
-    const open = before.find(({ submitted_at }) => submitted_at === null);
+    const { attempts, taken } = await loadRound(trx, { sectionId, userId, now });
+    const open = attempts.find(({ submitted_at }) => submitted_at === null);
     if (open) return open.id;
-    const taken = { count: before.length, lastEnd: before.at(-1)?.submitted_at ?? null };
     const granted = await selectGranted(trx, { userId, sectionId });
     const settings = accommodate(exam.settings, granted.map(toAccommodation));
     if (!mayStart(settings, taken, now).ok) throw new Failure('EXAM_NOT_OPEN');
     const [first] = settings.navigation === 'forward' ? toPaper(drawn, { id: newId, html: {} }) : [];
     await sql`
       insert into exam_attempts (id, user_id, section_id, version_id, number, started_at, deadline_at, current_question)
-      values (${newId}, ${userId}, ${sectionId}, ${versionId}, ${before.length + 1}, ${now},
+      values (${newId}, ${userId}, ${sectionId}, ${versionId}, ${attempts.length + 1}, ${now},
         ${deadlineOf(settings, now)}, ${first?.id ?? null})`.execute(trx);
     await recordAudit(trx, caller, { action: 'exam.start', entity: 'exam_attempt', entityId: newId });
     return newId;

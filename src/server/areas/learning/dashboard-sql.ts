@@ -1,6 +1,6 @@
 import type { Accommodation } from '#domain/exams/accommodate';
 import type { Tier } from '#domain/tiers';
-import { dueCertificates } from '#server/areas/certificates/sql';
+import { dueCertificates, examCertificates } from '#server/areas/certificates/sql';
 import { batchedBy } from '#server/db/batched';
 import { type Db, registerNamed } from '#server/db/client';
 import { ENROLMENT_COLUMNS, ENROLMENT_COUNTS } from './sql.ts';
@@ -38,9 +38,13 @@ export interface DashboardRow {
     examClosesAt: string | null;
     attempts: number | null;
     wait: number | null;
-    count: number;
-    lastEnd: string | null;
-    isSettled: boolean;
+    taken: readonly { submittedAt: string | null; isSettled: boolean }[];
+    certificates: readonly {
+      issuedAt: string;
+      expiresAt: string | null;
+      revokedAt: string | null;
+      replacedFor: 'renewal' | 'name' | null;
+    }[];
     granted: readonly Accommodation[];
   })[];
   readonly ending: readonly { id: string; title: string; at: string; certificate: boolean }[];
@@ -89,10 +93,14 @@ const DATED = `
     s.opens_at as "opensAt", s.opens_after_days as "opensAfterDays",
     exists (select from section_progress p where p.user_id = asked.user_id and p.section_id = s.id) as begun,
     s.exam_opens_at as "examOpensAt", s.exam_closes_at as "examClosesAt",
-    (s.exam#>>'{settings,attempts}')::int as attempts, (s.exam#>>'{settings,wait}')::int as wait, taken.*,
+    (s.exam#>>'{settings,attempts}')::int as attempts, (s.exam#>>'{settings,wait}')::int as wait,
     (select coalesce(json_agg(json_build_object('extraPercent', g.extra_percent, 'extraMinutes', g.extra_minutes,
         'extraAttempts', g.extra_attempts, 'opensAt', g.opens_at, 'closesAt', g.closes_at)), '[]')
-      from exam_accommodations g where g.user_id = asked.user_id and (g.section_id is null or g.section_id = s.id)) as granted
+      from exam_accommodations g where g.user_id = asked.user_id and (g.section_id is null or g.section_id = s.id)) as granted,
+    (select coalesce(json_agg(json_build_object('submittedAt', a.submitted_at,
+        'isSettled', coalesce(a.passed, false) or a.waiting or a.submitted_at is null)), '[]')
+      from exam_attempts a where a.user_id = asked.user_id and a.section_id = s.id) as taken,
+    ${list(examCertificates('asked.user_id', 's'))} as certificates
   from (
     select own.course_id, d.id from own join course_content d on d.course_id = own.course_id
       where own.reached and own.begins and (d.opens_at is not null or d.opens_after_days is not null
@@ -101,10 +109,6 @@ const DATED = `
     select own.course_id, d.id from exam_accommodations g join course_content d on d.id = g.section_id
       join own on own.course_id = d.course_id where g.user_id = asked.user_id and own.reached and own.begins) dated
   join own o on o.course_id = dated.course_id join course_content s on s.id = dated.id
-  cross join lateral (
-    select count(*)::int as count, max(a.submitted_at) as "lastEnd",
-      coalesce(bool_or(a.passed or a.waiting or a.submitted_at is null), false) as "isSettled"
-    from exam_attempts a where a.user_id = asked.user_id and a.section_id = s.id) taken
   where greatest(s.opens_at, o.enrolled_at + make_interval(days => s.opens_after_days)) between asked.now and asked.soon
     or s.exam_opens_at::timestamptz between asked.now and asked.soon or s.exam_closes_at::timestamptz between asked.now and asked.soon
     or exists (select from exam_accommodations g where g.user_id = asked.user_id and (g.section_id is null or g.section_id = s.id)

@@ -4,6 +4,7 @@ import { canOpenCourse } from '#domain/access/can-open-course';
 import { canReceiveCertificate } from '#domain/access/can-receive-certificate';
 import type { Member } from '#domain/access/viewer';
 import { isRenewable } from '#domain/certificates/certificate-state';
+import { isOfRound, roundStart, takenOf } from '#domain/exams/exam-round';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { SOON_DAYS, sectionDeadline } from '#domain/learning/deadlines';
 import { tiersUpTo } from '#domain/tiers';
@@ -61,7 +62,7 @@ function placeOf({ course, key, slug, title }: Omit<DashboardRow['running'][numb
 
 function deadlinesOf({ dated, ending }: DashboardRow, member: Member, now: Date): Deadline[] {
   const sections = dated.flatMap((row): Deadline[] => {
-    const found = sectionDeadline(toSection(row), { enrolledAt: new Date(row.enrolledAt), now });
+    const found = sectionDeadline(toSection(row, now), { enrolledAt: new Date(row.enrolledAt), now });
     if (!found) return [];
     const place = placeOf(row);
     return [{ kind: found.kind, at: found.at.toISOString(), isExam: row.isExam, ...place }];
@@ -74,24 +75,42 @@ function deadlinesOf({ dated, ending }: DashboardRow, member: Member, now: Date)
   return [...sections, ...certificates].sort((a, b) => instant(a) - instant(b)).slice(0, SHOWN);
 }
 
-function toSection(row: DashboardRow['dated'][number]): Parameters<typeof sectionDeadline>[0] {
-  const { attempts, begun, count, examClosesAt, examOpensAt, granted, isSettled, lastEnd, opensAt, wait } =
-    row;
+function toSection(row: DashboardRow['dated'][number], now: Date): Parameters<typeof sectionDeadline>[0] {
+  const { attempts, begun, certificates, examClosesAt, examOpensAt, granted, opensAt, wait } = row;
   const rules = {
-    opensAt: opensAt === null ? null : new Date(opensAt),
+    opensAt: dateOf(opensAt),
     opensAfterDays: row.opensAfterDays,
     begun,
   };
   if (!row.isExam) return { rules, exam: null };
   const dates = { opensAt: examOpensAt, closesAt: examClosesAt };
-  const taken = { count, lastEnd: lastEnd === null ? null : new Date(lastEnd) };
+  const since = roundStart(certificates.map(toFacts), now);
+  const ends = row.taken.map(({ isSettled, submittedAt }) => ({ isSettled, end: dateOf(submittedAt) }));
+  const counting = ends.filter(({ end }) => isOfRound(end, since));
   return {
     rules,
     exam: {
       settings: { ...DEFAULT_SETTINGS, ...dates, attempts, wait },
-      ...{ granted, taken, isSettled },
+      granted,
+      taken: takenOf(counting.map(({ end }) => end)),
+      isSettled: counting.some(({ isSettled }) => isSettled),
     },
   };
+}
+
+function toFacts(
+  each: DashboardRow['dated'][number]['certificates'][number],
+): Parameters<typeof roundStart>[0][number] {
+  return {
+    issuedAt: new Date(each.issuedAt),
+    expiresAt: dateOf(each.expiresAt),
+    revokedAt: dateOf(each.revokedAt),
+    replacedFor: each.replacedFor,
+  };
+}
+
+function dateOf(time: string | null): Date | null {
+  return time === null ? null : new Date(time);
 }
 
 function newsOf({ added, published }: DashboardRow): NewsItem[] {

@@ -196,7 +196,7 @@ function Attempts({ exam, onShow }: { exam: ExamOverview; onShow: (id: string) =
   return (
     <section className={classes.attempts} aria-labelledby="attempts">
       <h2 id="attempts">{m.exams_attempts_title()}</h2>
-      {exam.counted && exam.attempts.length > 1 && (
+      {exam.counted && exam.attemptsTaken > 1 && (
         <p className={classes.counted}>
           {COUNTED[exam.counts]()} {attemptWords(false, exam.counted.passed, exam.counted.percent)}.
         </p>

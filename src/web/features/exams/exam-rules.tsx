@@ -5,7 +5,17 @@ import classes from './exams.module.css';
 
 /** How the exam is held, before it begins. */
 export function ExamRules({ exam }: { exam: ExamOverview }) {
-  const { attempts, attemptsAllowed, closesAt, navigation, passMark, questions, timeLimit, waits } = exam;
+  const {
+    attemptsAllowed,
+    attemptsTaken,
+    closesAt,
+    countsSince,
+    navigation,
+    passMark,
+    questions,
+    timeLimit,
+    waits,
+  } = exam;
   const rules = [
     [m.exams_rule_questions(), String(questions)],
     [m.exams_rule_pass(), m.exams_rule_pass_value({ percent: passMark })],
@@ -14,8 +24,9 @@ export function ExamRules({ exam }: { exam: ExamOverview }) {
       m.exams_rule_attempts(),
       attemptsAllowed === null
         ? m.exams_rule_attempts_none()
-        : m.exams_rule_attempts_value({ taken: attempts.length, allowed: attemptsAllowed }),
+        : m.exams_rule_attempts_value({ taken: attemptsTaken, allowed: attemptsAllowed }),
     ],
+    ...(countsSince === null ? [] : [[m.exams_rule_since(), formatTime(countsSince)]]),
     ...(waits.length === 0 || attemptsAllowed === 1
       ? []
       : [[m.exams_rule_wait(), waits.map(waitWords).join(', ')]]),
