@@ -197,7 +197,7 @@ export const courses = {
     .route({
       method: 'POST',
       path: '/admin/courses/{id}/sections',
-      summary: 'Add a section at the end',
+      summary: 'Add a section at the end of a course or a post',
       successStatus: 201,
     })
     .errors(failures('COURSE_NOT_FOUND'))
@@ -208,7 +208,7 @@ export const courses = {
     .route({
       method: 'DELETE',
       path: '/admin/courses/{id}/sections/{sectionId}',
-      summary: 'Remove a section',
+      summary: 'Remove a section of a course or a post',
     })
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
@@ -218,7 +218,7 @@ export const courses = {
     .route({
       method: 'POST',
       path: '/admin/courses/{id}/sections/{sectionId}/restore',
-      summary: 'Restore a section that was removed in the last 30 days',
+      summary: 'Restore a section of a course or a post that was removed in the last 30 days',
     })
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))

@@ -100,3 +100,33 @@ test('a question that is taken back leaves what was changed since, also after it
   await row(page, 'First steps').click();
   await expect(page.getByRole('region', { name: 'The exam' })).toBeHidden();
 });
+
+test('a section of a post asks, is undone from the toast and restored from the trash', async ({ page }) => {
+  const [title, aside] = [unique('Told'), unique('Aside')];
+  await signIn(page, HEAD);
+  await page.goto('/admin/blogs/new');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Words.');
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await page.getByLabel('Categories').selectOption({ label: 'Databases' });
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await addSection(page, 'Text');
+  await addSection(page, aside);
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await expect(page).toHaveURL(/\/admin\/blogs\/[0-9a-f-]{36}$/);
+  await remove(page, aside);
+  await expect(row(page, aside)).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, aside)).toBeVisible();
+  await remove(page, aside);
+  await expect(row(page, aside)).toBeHidden();
+  const editor = page.url();
+  await page.goto('/admin/trash');
+  const waiting = page.getByRole('row').filter({ hasText: aside });
+  await expect(waiting).toContainText(title);
+  await waiting.getByRole('button', { name: `Restore ${aside}` }).click();
+  await expect(page.getByText('Section restored')).toBeVisible();
+  await page.goto(editor);
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await expect(row(page, aside)).toBeVisible();
+});

@@ -13,14 +13,14 @@ import { keepBefore } from './keep-before.ts';
 import { keepVersion } from './keep-version.ts';
 import { toEditSection } from './load-edit-course.ts';
 import { sectionValues } from './section-values.ts';
-import { lockCourse, selectSections } from './sql.ts';
+import { lockWritten, selectSections } from './sql.ts';
 
 /** What the course form holds at most. */
 const MOST_SECTIONS = 500;
 
 type Input = Omit<SectionForm, 'id' | 'exam'> & { readonly id: string };
 
-/** Adds a section at the end of a course. Answers the version that the next save is based on. */
+/** Adds a section at the end of a course or a post. Answers the version that the next save is based on. */
 export async function addSection(
   { clock, db }: Services,
   caller: Caller,
@@ -29,7 +29,8 @@ export async function addSection(
   authorise(canAdminister(caller.viewer));
   const [html = ''] = await renderMarkdown([plainText(section.content)]);
   return db.transaction(async (trx) => {
-    if (!(await lockCourse(trx, id))) throw new Failure('COURSE_NOT_FOUND');
+    const entity = await lockWritten(trx, id);
+    if (!entity) throw new Failure('COURSE_NOT_FOUND');
     await keepBefore(trx, id);
     const stored = await selectSections(trx, id);
     if (stored.length >= MOST_SECTIONS)
@@ -43,7 +44,7 @@ export async function addSection(
     const version = await keepVersion(trx, caller, { id, now: clock.now() });
     await recordAudit(trx, caller, {
       action: 'course.add-section',
-      entity: 'course',
+      entity,
       entityId: id,
       after: toEditSection(added),
     });

@@ -5,7 +5,7 @@ import type { SectionType } from '#domain/courses/vocabulary';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectCourseById, selectSections } from './sql.ts';
+import { selectSections, selectWritten } from './sql.ts';
 import { selectImpact, selectImpactOfEach } from './trash-sql.ts';
 import { selectVersion } from './version-sql.ts';
 
@@ -18,7 +18,7 @@ interface Input {
 }
 
 /**
- * The sections of a course that a save or the restore of a version would take from learners, and what hangs on each. Fails
+ * The sections of a course or a post that a save or the restore of a version would take from learners, and what hangs on each. Fails
  * with COURSE_NOT_FOUND and REVISION_NOT_FOUND.
  */
 export async function getLosses(
@@ -27,7 +27,7 @@ export async function getLosses(
   { content = [], id, version }: Input,
 ): Promise<Losses> {
   authorise(canAdminister(viewer));
-  if (!(await selectCourseById(kysely, id))) throw new Failure('COURSE_NOT_FOUND');
+  if (!(await selectWritten(kysely, id))) throw new Failure('COURSE_NOT_FOUND');
   const kept = version === undefined ? { content } : await selectVersion(kysely, { courseId: id, version });
   if (!kept) throw new Failure('REVISION_NOT_FOUND');
   const rows = await selectSections(kysely, id);

@@ -8,9 +8,9 @@ import type { Caller, Services } from '#server/services';
 import { keepBefore } from './keep-before.ts';
 import { keepVersion } from './keep-version.ts';
 import { toEditSection } from './load-edit-course.ts';
-import { closeGap, lockCourse, selectSections } from './sql.ts';
+import { closeGap, lockWritten, selectSections } from './sql.ts';
 
-/** Removes a section; those behind it move up. What learners did with it is kept. */
+/** Removes a section of a course or a post; those behind it move up. What learners did with it is kept. */
 export async function removeSection(
   { clock, db }: Services,
   caller: Caller,
@@ -18,7 +18,8 @@ export async function removeSection(
 ): Promise<{ version: number }> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
-    if (!(await lockCourse(trx, id))) throw new Failure('COURSE_NOT_FOUND');
+    const entity = await lockWritten(trx, id);
+    if (!entity) throw new Failure('COURSE_NOT_FOUND');
     await keepBefore(trx, id);
     const stored = await selectSections(trx, id);
     const removed = stored.find((section) => section.id === sectionId);
@@ -29,7 +30,7 @@ export async function removeSection(
     const version = await keepVersion(trx, caller, { id, now: clock.now() });
     await recordAudit(trx, caller, {
       action: 'course.remove-section',
-      entity: 'course',
+      entity,
       entityId: id,
       before: toEditSection(removed),
     });

@@ -10,10 +10,10 @@ import type { Caller, Services } from '#server/services';
 import { keepBefore } from './keep-before.ts';
 import { keepVersion } from './keep-version.ts';
 import { toEditSection } from './load-edit-course.ts';
-import { lockCourse, selectSections } from './sql.ts';
+import { lockWritten, selectSections } from './sql.ts';
 import { returnSection, selectStoredKey } from './trash-sql.ts';
 
-/** Puts a removed section back, with what learners did with it; who had completed the course only
+/** Puts a removed section of a course or a post back, with what learners did with it; who had completed the course only
  * because it was gone has not any more. Fails with COURSE_NOT_FOUND and SECTION_NOT_FOUND. */
 export async function restoreSection(
   { clock, db }: Services,
@@ -22,7 +22,8 @@ export async function restoreSection(
 ): Promise<{ section: EditSection; version: number }> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
-    if (!(await lockCourse(trx, id))) throw new Failure('COURSE_NOT_FOUND');
+    const entity = await lockWritten(trx, id);
+    if (!entity) throw new Failure('COURSE_NOT_FOUND');
     await keepBefore(trx, id);
     const stored = await selectStoredKey(trx, { courseId: id, sectionId });
     if (stored === undefined) throw new Failure('SECTION_NOT_FOUND');
@@ -36,7 +37,7 @@ export async function restoreSection(
     const section = toEditSection(returned);
     await recordAudit(trx, caller, {
       action: 'course.restore-section',
-      entity: 'course',
+      entity,
       entityId: id,
       after: { ...section, reopened },
     });

@@ -128,6 +128,19 @@ export async function lockCourse(
   return rows[0]?.version;
 }
 
+/** A course or a post: what is written in sections. */
+export async function selectWritten(db: Reader, id: string): Promise<CourseRow | undefined> {
+  return (await selectCourseById(db, id)) ?? selectCourseById(db, id, 'post');
+}
+
+/** Holds a course or a post until the transaction ends. Answers which of both it is. */
+export async function lockWritten(trx: Transaction<DB>, id: string): Promise<Kind | undefined> {
+  const { rows } = await sql<{
+    kind: Kind;
+  }>`select kind from courses where kind in ('course', 'post') and id = ${id} for update`.execute(trx);
+  return rows[0]?.kind;
+}
+
 /** Addresses that are taken and begin like this one, or like its stem. */
 export async function selectTakenSlugs(db: Reader, slug: string): Promise<Set<string>> {
   const like = `${stemOf(slug)}%`;

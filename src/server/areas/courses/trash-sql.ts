@@ -134,7 +134,7 @@ export interface TrashedSection {
 export async function selectTrashedSections(db: Reader, limit: number): Promise<TrashedSection[]> {
   const { rows } = await sql<TrashedSection>`
     select r.id, r.course_id, c.title as course_title, r.title, r.section_type, r.removed_at
-    from section_registry r join courses c on c.id = r.course_id and c.kind = 'course'
+    from section_registry r join courses c on c.id = r.course_id and c.kind in ('course', 'post')
     where r.stored is not null order by r.removed_at desc, r.id limit ${limit}`.execute(db);
   return rows;
 }

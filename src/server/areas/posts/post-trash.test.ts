@@ -1,10 +1,16 @@
 import { expect } from 'vitest';
+import { sectionForm } from '#contract/course-form';
 import { postForm } from '#contract/posts';
 import { addComment } from '#server/areas/comments/add-comment';
 import { listComments } from '#server/areas/comments/list-comments';
+import { addSection } from '#server/areas/courses/add-section';
+import { getLosses } from '#server/areas/courses/get-losses';
+import { getRemovalImpact } from '#server/areas/courses/get-removal-impact';
 import { listTrash } from '#server/areas/courses/list-trash';
 import { purgeTrash } from '#server/areas/courses/purge-trash';
+import { removeSection } from '#server/areas/courses/remove-section';
 import { restoreCourse } from '#server/areas/courses/restore-course';
+import { restoreSection } from '#server/areas/courses/restore-section';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { followCategory } from '#server/areas/notifications/follow-category';
 import { listNotifications } from '#server/areas/notifications/list-notifications';
@@ -134,4 +140,31 @@ test('the trash says where there is more than it lists', async ({ db }) => {
   );
   const { more, posts } = await listTrash(services, admin);
   expect([posts.length, posts[0]?.id, more]).toEqual([200, post.id, ['posts']]);
+});
+
+test('a section of a post waits in the trash and comes back, as one of a course does', async ({ db }) => {
+  const { admin, post, reader, services } = await openRoom(db);
+  const { id } = post;
+  const aside = sectionForm.omit({ id: true, exam: true }).parse({ title: 'Aside' });
+  const added = await addSection(services, admin, { ...aside, id });
+  const target = { id, sectionId: added.section.id };
+  const titles = async () => (await getEditPost(services, admin, { id })).content.map(({ title }) => title);
+  expect(await getRemovalImpact(services, admin, { id, section: target.sectionId })).toMatchObject({
+    learners: 0,
+  });
+  expect((await getLosses(services, admin, { id, content: [] })).sections).toHaveLength(2);
+  const { version } = await removeSection(services, admin, target);
+  expect(await titles()).toEqual(['Text']);
+  expect((await listTrash(services, admin)).sections).toMatchObject([
+    { id: target.sectionId, title: 'Aside', courseId: id, courseTitle: post.title },
+  ]);
+  expect(await failureOf(restoreSection(services, reader, target))).toBe('ADMINISTRATOR_REQUIRED');
+  const restored = await restoreSection(services, admin, target);
+  expect(restored).toMatchObject({ section: { id: target.sectionId }, version: version + 1 });
+  expect(await titles()).toEqual(['Text', 'Aside']);
+  expect((await listTrash(services, admin)).sections).toEqual([]);
+  await removeSection(services, admin, target);
+  await removePost(services, admin, { id });
+  expect((await listTrash(services, admin)).sections).toEqual([]);
+  expect(await failureOf(restoreSection(services, admin, target))).toBe('COURSE_NOT_FOUND');
 });

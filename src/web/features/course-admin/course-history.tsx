@@ -99,6 +99,7 @@ export function CourseHistory(props: CourseHistoryProps) {
         courseTitle={course.title}
         title={m.settings_history_restore_named({ version: wanted ?? 0 })}
         text={isDirty ? m.admin_history_restore_unsaved() : m.admin_history_restore_text()}
+        note={m.admin_loss_undo()}
         confirm={m.settings_history_restore()}
         onCancel={() => setWanted(null)}
         onConfirm={() => (wanted === null ? null : restore(wanted))}

@@ -17,6 +17,8 @@ interface LossDialogProps {
   courseTitle: string;
   title: ReactNode;
   text: ReactNode;
+  /** How to get it back. */
+  note: string;
   confirm: string;
   onCancel: () => void;
   onConfirm: Agreed;
@@ -33,7 +35,7 @@ export function LossDialog({ change, onCancel, title, ...rest }: LossDialogProps
 
 type QuestionProps = Omit<LossDialogProps, 'change' | 'title'> & { change: CourseChange };
 
-function Question({ change, courseTitle, ...rest }: QuestionProps) {
+function Question({ change, courseTitle, note, ...rest }: QuestionProps) {
   const { data, error } = useQuery(lossesQuery(useApi(), change));
   const lost = data?.sections ?? [];
   return (
@@ -42,7 +44,7 @@ function Question({ change, courseTitle, ...rest }: QuestionProps) {
       impact={data}
       failed={error !== null}
       title={courseTitle}
-      note={lost.length > 0 || error ? m.admin_loss_undo() : null}
+      note={lost.length > 0 || error ? note : null}
     >
       {lost.length > 0 && (
         <ul className={classes.lost} aria-label={m.admin_loss_list()}>

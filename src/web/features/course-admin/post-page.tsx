@@ -12,6 +12,8 @@ import { CourseConflict } from './course-conflict.tsx';
 import { CourseFormTabs } from './course-form.tsx';
 import { type CourseValues, EMPTY_COURSE, toInput, toValues } from './form-values.ts';
 import { useCourseForm } from './use-course-form.ts';
+import { useLossQuestion } from './use-loss-question.tsx';
+import { useSectionActions } from './use-section-actions.ts';
 
 const EMPTY_POST: CourseValues = { ...EMPTY_COURSE, publishedAt: null };
 
@@ -29,6 +31,11 @@ interface PostPageProps {
 export function PostPage({ onSaved, post }: PostPageProps) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const changed = (id: string) => {
+    queryClient.removeQueries({ queryKey: ['courses'] });
+    queryClient.removeQueries({ queryKey: ['admin', 'post', id] });
+  };
+  const { agree, question } = useLossQuestion(m.admin_removal_trash());
   const editing = useCourseForm<EditPost>({
     ...{ first: post, empty: EMPTY_POST },
     valuesOf: (stored) => ({ ...toValues(stored), publishedAt: stored.publishedAt }),
@@ -36,14 +43,14 @@ export function PostPage({ onSaved, post }: PostPageProps) {
       const input = { ...toInput(values), publishedAt: values.publishedAt ?? null };
       return on ? api.posts.update({ ...input, ...on }) : api.posts.create(input);
     },
+    agree,
     onSaved: ({ id }, { isFirst, isHere, isMerged }) => {
       toast({
         title: m.admin_success(),
         description: isFirst ? m.posts_admin_created() : m.posts_admin_saved(),
       });
       if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
-      queryClient.removeQueries({ queryKey: ['courses'] });
-      queryClient.removeQueries({ queryKey: ['admin', 'post', id] });
+      changed(id);
       if (isHere) onSaved?.(id);
     },
     onFailed: (error, isFirst) =>
@@ -52,6 +59,7 @@ export function PostPage({ onSaved, post }: PostPageProps) {
       }),
   });
   const { base, form, stored } = editing;
+  const sectionActions = useSectionActions({ id: stored?.id ?? null, note: editing.note, changed });
   return (
     <Page>
       <CourseFormTabs
@@ -61,8 +69,10 @@ export function PostPage({ onSaved, post }: PostPageProps) {
         form={form}
         onSave={editing.save}
         onRestore={editing.restore}
+        {...(sectionActions && { sectionActions })}
         heading={<Heading post={stored} />}
       />
+      {stored && question(stored.title)}
       {editing.conflict && <CourseConflict saving={editing} />}
     </Page>
   );

@@ -9,7 +9,7 @@ import { TypedConfirm } from './typed-confirm.tsx';
 
 /** What is about to be deleted: a course, or one of its sections. */
 export interface Removal {
-  /** Null where no learner can have met it: of a post, or of a course that is not saved yet. */
+  /** Null where no learner can have met it: of what is not saved yet. */
   readonly courseId: string | null;
   readonly sectionId?: string;
   readonly title: string;

@@ -28,11 +28,11 @@ export interface SectionActions {
 
 interface SectionBuilderProps {
   actions: SectionActions | undefined;
-  /** Of the course that is edited; a new one has none. */
+  /** Of the course or post that is edited; a new one has none. */
   courseId: string;
 }
 
-/** The sections of a course: add, edit, move by mouse or keyboard, remove. */
+/** The sections of a course or a post: add, edit, move by mouse or keyboard, remove. */
 export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const { control, getValues, setValue } = useFormContext<CourseValues>();
   const { append, fields, move, remove } = useFieldArray({ control, name: 'content', keyName: 'fieldKey' });

@@ -155,6 +155,7 @@ function Sections({ trash }: { trash: Trash }) {
     } finally {
       queryClient.removeQueries({ queryKey: ['courses'] });
       queryClient.removeQueries({ queryKey: ['admin', 'course', courseId] });
+      queryClient.removeQueries({ queryKey: ['admin', 'post', courseId] });
       await queryClient.invalidateQueries({ queryKey: ['admin', 'trash'] });
     }
   };

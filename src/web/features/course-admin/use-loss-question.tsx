@@ -10,8 +10,8 @@ interface Asked {
   readonly answer: (agrees: boolean) => void;
 }
 
-/** Asks before a save of a course takes sections or exams from learners; `agree` answers at once where it takes none. */
-export function useLossQuestion(): {
+/** Asks before a save of a course or a post takes sections or exams from learners; `agree` answers at once where it takes none. */
+export function useLossQuestion(note = m.admin_loss_undo()): {
   agree: (from: CourseValues, to: CourseValues, id: string) => Promise<boolean>;
   question: (courseTitle: string) => ReactNode;
 } {
@@ -35,6 +35,7 @@ export function useLossQuestion(): {
       courseTitle={courseTitle}
       title={m.ui_confirm_title()}
       text={m.admin_loss_text()}
+      note={note}
       confirm={m.admin_loss_confirm()}
       onCancel={() => answer(false)}
       onConfirm={() => answer(true)}

@@ -6,7 +6,7 @@ import { type CourseValues, toSectionValues } from './form-values.ts';
 import type { SectionActions } from './section-builder.tsx';
 
 interface Options {
-  /** Of the course; a new one has none, and its sections are saved with it. */
+  /** Of the course or post; a new one has none, and its sections are saved with it. */
   readonly id: string | null;
   /** Notes what was saved beside the form. */
   readonly note: (version: number, change: (values: CourseValues) => CourseValues) => void;
