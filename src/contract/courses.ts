@@ -228,10 +228,18 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/admin/courses/{id}/impact',
-      summary: 'How many learners, attempts and marks hang on a course, or on one of its sections',
+      summary:
+        'How many learners, attempts and marks hang on a course, on a section, or on a question of its exam',
     })
     .errors(failures('COURSE_NOT_FOUND'))
-    .input(z.object({ id: z.uuid(), section: z.uuid().optional() }))
+    .input(
+      z.object({
+        id: z.uuid(),
+        section: z.uuid().optional(),
+        /** A question of the exam of this section. */
+        question: z.string().max(100).optional(),
+      }),
+    )
     .output(removalImpact),
   losses: adminProcedure
     .meta({ scope: 'admin:content:read' })

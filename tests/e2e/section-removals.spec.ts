@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addSection, createCourse, unique } from './kit/courses.ts';
 import { enrolMember } from './kit/enrol.ts';
 import { hold } from './kit/hold.ts';
-import { expect, HEAD, signIn, test } from './kit/people.ts';
+import { expect, HEAD, makeMember, onDatabase, signIn, test } from './kit/people.ts';
 
 const row = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 const titles = (page: Page) =>
@@ -129,4 +129,48 @@ test('a section of a post asks, is undone from the toast and restored from the t
   await page.goto(editor);
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await expect(row(page, aside)).toBeVisible();
+});
+
+test('a question that learners have met asks before it goes, says how many, and is undone', async ({
+  page,
+}) => {
+  await courseOf(page, 'Met', []);
+  await page.getByRole('group', { name: 'Add a section' }).getByLabel('Kind').selectOption('exam');
+  await addSection(page, 'Final');
+  const add = async (prompt: string) => {
+    await page.getByRole('button', { name: 'Add question' }).click();
+    await page.getByLabel('Question (Markdown)').fill(prompt);
+    await page.getByLabel('Option 1', { exact: true }).fill('3');
+    await page.getByLabel('Option 2', { exact: true }).fill('4');
+    await page.getByLabel('Option 2 is right').check();
+  };
+  await add('Met');
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  const { email } = await makeMember('free');
+  await onDatabase((client) =>
+    client.query(
+      `with version as (insert into exam_versions (section_id, fingerprint, exam, html)
+         select id, 'met', exam, '{}' from course_content where course_id = $1 and title = 'Final' returning id, section_id)
+       insert into exam_attempts (section_id, user_id, version_id, number, started_at)
+         select section_id, (select id from users where email = $2), id, 1, now() from version`,
+      [new URL(page.url()).pathname.split('/').at(-1), email],
+    ),
+  );
+  await add('Not met');
+  const dialog = page.getByRole('dialog');
+  const sum = (count: number) => page.getByText(`Questions: ${count} ·`);
+  await page.getByRole('button', { name: 'Delete question 1' }).click();
+  await expect(dialog).toContainText('1 exam attempt');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(sum(2)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete question 1' }).click();
+  await dialog.getByRole('textbox').fill('Final');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(sum(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(sum(2)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete question 2' }).click();
+  await expect(sum(1)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });

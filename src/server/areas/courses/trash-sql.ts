@@ -35,6 +35,24 @@ export async function selectImpact(
   return rows[0] ?? { learners: 0, attempts: 0, marks: 0 };
 }
 
+/** What hangs on a question of an exam: the attempts whose version of the exam has it, and its marks. */
+export async function selectQuestionImpact(
+  db: Reader,
+  { courseId, question, sectionId }: { courseId: string; sectionId: string; question: string },
+): Promise<Impact> {
+  const { rows } = await sql<Impact>`
+    with tries as (
+      select a.id, a.user_id from section_registry r join exam_attempts a on a.section_id = r.id
+        join exam_versions v on v.id = a.version_id
+      where r.id = ${sectionId} and r.course_id = ${courseId}
+        and v.exam->'questions' @> jsonb_build_array(jsonb_build_object('id', ${question}::text)))
+    select count(distinct user_id)::int as learners, count(*)::int as attempts,
+      (select count(*)::int from exam_marks m join tries on tries.id = m.attempt_id
+        where m.part is not null and m.question = ${question}) as marks
+    from tries`.execute(db);
+  return rows[0] ?? { learners: 0, attempts: 0, marks: 0 };
+}
+
 /** What hangs on each of these sections. */
 export async function selectImpactOfEach(
   db: Reader,

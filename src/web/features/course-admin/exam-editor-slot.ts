@@ -7,6 +7,8 @@ interface ExamEditorProps {
   lessons: readonly { readonly key: string; readonly title: string }[];
   /** Changes the exam as it stands then: an undo may come after other changes, and after the editor was closed. */
   onChange: (change: (now: ExamForm | null) => ExamForm) => void;
+  /** Asks before this question is deleted; false: it stays. */
+  mayDelete: (question: string) => Promise<boolean>;
   /** Counts how often a faulty exam was to be saved. */
   refused: number;
 }

@@ -4,14 +4,23 @@ import type { ExamForm } from '#contract/exam-form';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { ExamEditorSlot } from './exam-editor-slot.ts';
 import type { CourseValues } from './form-values.ts';
+import { useQuestionRemoval } from './use-question-removal.tsx';
+
+interface ExamFieldsProps {
+  /** Null where the course is not saved yet. */
+  courseId: string | null;
+  /** The place of its section. */
+  index: number;
+}
 
 /** The exam of a section, by the editor that the route has brought. */
-export function ExamFields({ index }: { index: number }) {
+export function ExamFields({ courseId, index }: ExamFieldsProps) {
   const Editor = use(ExamEditorSlot);
   const { control, getValues, setValue } = useFormContext<CourseValues>();
   const path = `content.${index}.exam` as const;
   const { field, fieldState, formState } = useController({ control, name: path });
   const sections = useWatch({ control, name: 'content' });
+  const { agree, dialog } = useQuestionRemoval();
   if (!Editor) return null;
   const rowKey = getValues(`content.${index}.rowKey`);
   const change = (next: (now: ExamForm | null) => ExamForm) => {
@@ -23,6 +32,11 @@ export function ExamFields({ index }: { index: number }) {
       shouldValidate: formState.isSubmitted,
     });
   };
+  const mayDelete = (questionId: string) => {
+    const { id, title } = getValues(`content.${index}`);
+    if (id === undefined) return Promise.resolve(true);
+    return agree({ courseId, sectionId: id, questionId, title });
+  };
   const lessons = sections.flatMap(({ key, sectionType, title }) =>
     key !== undefined && sectionType !== 'exam' ? [{ key, title }] : [],
   );
@@ -32,8 +46,10 @@ export function ExamFields({ index }: { index: number }) {
         value={field.value}
         lessons={lessons}
         onChange={change}
+        mayDelete={mayDelete}
         refused={fieldState.error ? formState.submitCount : 0}
       />
+      {dialog}
     </Suspense>
   );
 }

@@ -22,18 +22,31 @@ export function courseListQuery(api: Api, { level, page, q }: CourseListSearch) 
   });
 }
 
+/** What is about to be deleted: a course, one of its sections, or a question of an exam. */
+export interface Removal {
+  /** Null where no learner can have met it: of what is not saved yet. */
+  readonly courseId: string | null;
+  readonly sectionId?: string;
+  readonly questionId?: string;
+  readonly title: string;
+}
+
 /** How much hangs on what is about to be deleted. Always fresh. */
-export function impactQuery(
-  api: Api,
-  { courseId, sectionId }: { courseId: string | null; sectionId: string | undefined },
-) {
+export function impactQuery(api: Api, { courseId, questionId, sectionId }: Omit<Removal, 'title'>) {
   return queryOptions({
-    queryKey: ['admin', 'impact', courseId, sectionId ?? ''],
+    queryKey: ['admin', 'impact', courseId, sectionId ?? '', questionId ?? ''],
     queryFn:
       courseId === null
         ? skipToken
         : ({ signal }) =>
-            api.courses.impact({ id: courseId, ...(sectionId && { section: sectionId }) }, { signal }),
+            api.courses.impact(
+              {
+                id: courseId,
+                ...(sectionId && { section: sectionId }),
+                ...(questionId && { question: questionId }),
+              },
+              { signal },
+            ),
     staleTime: 0,
     gcTime: 0,
   });

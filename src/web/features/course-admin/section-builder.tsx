@@ -110,6 +110,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
               <SectionRow
                 key={section.rowKey}
                 section={section}
+                courseId={actions ? courseId : null}
                 index={index}
                 count={fields.length}
                 isOpen={opened === section.rowKey}

@@ -12,7 +12,7 @@ import { SectionRules } from './section-rules.tsx';
 import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
 
 /** Everything of one section, its text beside the preview. */
-export function SectionFields({ index }: { index: number }) {
+export function SectionFields({ courseId, index }: { courseId: string | null; index: number }) {
   const { formState, register, watch } = useFormContext<CourseValues>();
   const errors = formState.errors.content?.[index];
   const path = `content.${index}` as const;
@@ -69,7 +69,7 @@ export function SectionFields({ index }: { index: number }) {
         />
         <Preview markdown={watch(`${path}.content`) ?? ''} />
       </div>
-      {watch(`${path}.sectionType`) === 'exam' && <ExamFields index={index} />}
+      {watch(`${path}.sectionType`) === 'exam' && <ExamFields courseId={courseId} index={index} />}
     </div>
   );
 }

@@ -11,6 +11,8 @@ import { KIND_WORDS } from './section-words.ts';
 
 interface SectionRowProps {
   section: SectionValues;
+  /** Null where the course is not saved yet. */
+  courseId: string | null;
   index: number;
   count: number;
   isOpen: boolean;
@@ -20,7 +22,8 @@ interface SectionRowProps {
 }
 
 /** One section: a line that can be dragged, moved by buttons, opened for editing, removed. */
-export function SectionRow({ count, index, isOpen, onMove, onRemove, onToggle, section }: SectionRowProps) {
+export function SectionRow(props: SectionRowProps) {
+  const { count, courseId, index, isOpen, onMove, onRemove, onToggle, section } = props;
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
     useSortable({ id: section.rowKey });
   const { up, down, moveBy } = useKeptFocus(index, count, onMove);
@@ -80,7 +83,7 @@ export function SectionRow({ count, index, isOpen, onMove, onRemove, onToggle, s
           {m.admin_section_remove()}
         </Button>
       </div>
-      {isOpen && <SectionFields index={index} />}
+      {isOpen && <SectionFields courseId={courseId} index={index} />}
     </li>
   );
 }

@@ -20,12 +20,14 @@ interface ExamEditorProps {
   lessons: readonly LessonChoice[];
   /** Changes the exam as it stands then. */
   onChange: (change: (now: ExamForm | null) => ExamForm) => void;
+  /** Asks before this question is deleted; false: it stays. */
+  mayDelete: (question: string) => Promise<boolean>;
   /** Counts how often somebody wanted to save what is faulty: the first fault is shown then. */
   refused: number;
 }
 
 /** An exam in the course form: how it is held, its questions, and what a learner will meet. */
-export function ExamEditor({ lessons, onChange, refused, value }: ExamEditorProps) {
+export function ExamEditor({ lessons, mayDelete, onChange, refused, value }: ExamEditorProps) {
   const exam = value ?? EMPTY_EXAM;
   const change = (next: (now: ExamForm) => ExamForm) => onChange((now) => next(now ?? EMPTY_EXAM));
   const [looks, setLooks] = useState(false);
@@ -69,6 +71,7 @@ export function ExamEditor({ lessons, onChange, refused, value }: ExamEditorProp
           onChange={(by) => change((now) => ({ ...now, questions: by(now.questions) }))}
           fault={within(fault, 'questions')}
           isFaulty={isFaulty}
+          mayDelete={mayDelete}
           wanted={wanted}
         />
         <DrawList

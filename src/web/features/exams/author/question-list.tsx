@@ -26,15 +26,20 @@ interface QuestionListProps {
   /** Of the list at '', of its questions by their number. */
   fault: Fault;
   isFaulty: (at: number) => boolean;
+  /** Asks before this question is deleted; false: it stays. */
+  mayDelete: (question: string) => Promise<boolean>;
   /** The question that shall be open, when somebody asks for one. */
   wanted: string | null;
 }
 
 /** The questions of an exam: add, edit, move by mouse or keyboard, double, delete and take back. */
-export function QuestionList({ fault, isFaulty, onChange, questions, wanted }: QuestionListProps) {
+export function QuestionList(props: QuestionListProps) {
+  const { fault, isFaulty, mayDelete, onChange, questions, wanted } = props;
   const [opened, setOpened] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const latest = useRef(questions);
+  latest.current = questions;
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   useEffect(() => {
     if (wanted) setOpened(wanted);
@@ -66,13 +71,19 @@ export function QuestionList({ fault, isFaulty, onChange, questions, wanted }: Q
     onChange((now) => now.toSpliced(at, 0, question));
     open(question.id);
   };
-  const remove = (at: number, question: FormQuestion) => {
-    onChange((now) => now.filter(({ id }) => id !== question.id));
+  const remove = async ({ id: doomed }: FormQuestion) => {
+    if (!(await mayDelete(doomed))) return;
+    // As they stand now: it may have been changed, moved or deleted while it was asked about.
+    const before = latest.current;
+    const at = before.findIndex(({ id }) => id === doomed);
+    const question = before[at];
+    if (!question) return;
+    onChange((now) => now.filter(({ id }) => id !== doomed));
     setSaid(m.author_question_deleted());
-    const next = questions[at + 1] ?? questions[at - 1];
+    const next = before[at + 1] ?? before[at - 1];
     if (next) focus(next.id, '[aria-expanded]');
     const undo = () => {
-      onChange((now) => putBack(now, questions, question, ({ id }) => id));
+      onChange((now) => putBack(now, before, question, ({ id }) => id));
       open(question.id);
     };
     toast({ title: m.author_question_deleted(), action: { label: m.author_undo(), run: undo } });
@@ -111,7 +122,7 @@ export function QuestionList({ fault, isFaulty, onChange, questions, wanted }: Q
                 onToggle={() => setOpened(opened === question.id ? null : question.id)}
                 onMove={(to) => moveTo(at, to)}
                 onDuplicate={() => insert(at + 1, { ...question, id: newQuestionId() })}
-                onRemove={() => remove(at, question)}
+                onRemove={() => void remove(question)}
               />
             ))}
           </ol>
