@@ -81,6 +81,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_TAKEN: 'This passkey is kept already.',
   CODE_EXPIRED: 'The code is used, too old, or was wrong too often; ask for a new one.',
   LINK_EXPIRED: 'The link is used up or too old; ask for a new one.',
+  BODY_TOO_SLOW: 'The request body arrived too slowly. Try again on a better connection.',
   BODY_TOO_LARGE: 'The request body is too large.',
   UNSUPPORTED_FILE: 'This type of file is not accepted.',
   PASSWORD_TOO_WEAK: 'This password does not fulfil the policy of the school; see fields.',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { BodyRoom } from '#server/http/body-room';
 import { test } from '#tests/kit/database';
+import { insertContent } from './content.ts';
 import { openSchool } from './school.ts';
 
 const LARGE = 100_000;
@@ -70,11 +71,22 @@ test('only the procedure that takes files of exams takes ten megabytes, and only
   expect(await of('PATCH', '/api/account')).toMatchObject([expect.any(Number), expect.any(String), 0]);
 });
 
+test('an attempt that asks for no file takes none', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const { id: courseId, sections } = (await insertContent(db)).courses.free;
+  await ask('free', 'POST', `/api/learning/${courseId}`, { body: {} });
+  const begun = await ask('free', 'POST', `/api/exams/${sections.at(-1)?.id}/attempts`, { body: {} });
+  const { id } = await begun.json();
+  const { read, request } = form();
+  const refused = await ask('free', 'POST', `/api/exam-attempts/${id}/files`, request);
+  expect([refused.status, (await refused.json()).code, read()]).toEqual([404, 'ATTEMPT_NOT_FOUND', 0]);
+});
+
 test('what one member has under way at one moment is bounded, and the next is read when there is room', async ({
   db,
 }) => {
   const room = new BodyRoom({ bytes: 10 * LARGE, callerBytes: 1.5 * LARGE, waitMs: 500 });
-  const { ask } = await openSchool(db, { room });
+  const { ask } = await openSchool(db, { rooms: { members: room } });
   const [held, late, other, next] = [form({ isHeld: true }), form(), form(), form()];
   const answer = ask('free', ...AVATAR, held.request);
   expect((await ask('basic', ...AVATAR, other.request)).status).toBe(415);
@@ -88,7 +100,7 @@ test('what one member has under way at one moment is bounded, and the next is re
 
 test('members who fill the room do not keep administrators waiting', async ({ db }) => {
   const room = new BodyRoom({ bytes: LARGE, callerBytes: LARGE, waitMs: 500 });
-  const { ask } = await openSchool(db, { room });
+  const { ask } = await openSchool(db, { rooms: { members: room } });
   const held = form({ isHeld: true });
   const answer = ask('free', ...AVATAR, held.request);
   expect((await ask('basic', ...AVATAR, form().request)).status).toBe(429);

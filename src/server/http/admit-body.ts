@@ -1,11 +1,12 @@
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { bodyLimit, checkUpload } from './body-limits.ts';
-import type { BodyRoom } from './body-room.ts';
+import type { BodyRooms } from './body-room.ts';
 import { limitKey } from './client-address.ts';
 import { gateAccess } from './gate-access.ts';
 import type { LimitedCall } from './gate-rate-limit.ts';
 import type { FindProcedures } from './procedure-finder.ts';
+import type { Arrival } from './read-body.ts';
 
 /** A body of this size is read whoever calls: to look first would cost more than it saves. */
 export const SMALL_BYTES = 65_536;
@@ -15,15 +16,17 @@ interface Gates {
   readonly find: FindProcedures;
   readonly gateRateLimit: (call: LimitedCall) => Promise<void>;
   readonly isDiskFull: () => boolean;
-  readonly room: BodyRoom;
+  readonly rooms: BodyRooms;
 }
 
 /** What is settled about a body before any of it is read. */
-interface AdmittedBody {
+export interface AdmittedBody {
   /** Bytes that are read at most. */
   readonly limit: number;
   /** The procedure whose limit counted this call already; null: none did. */
   readonly countedAs: string | null;
+  /** How fast a body has to arrive that holds room; left out: it holds none. */
+  readonly arrival?: Arrival;
   /** Gives back the room of a large body; called when nobody holds it any more. */
   readonly release: () => void;
 }
@@ -34,7 +37,7 @@ interface AdmittedBody {
  * count a call once.
  */
 export async function admitBody(
-  { find, gateRateLimit, isDiskFull, room, services }: Gates,
+  { find, gateRateLimit, isDiskFull, rooms, services }: Gates,
   request: Request,
   caller: Caller,
 ): Promise<AdmittedBody> {
@@ -55,13 +58,14 @@ export async function admitBody(
     await gateRateLimit({ name, caller: admitted, isUnsafe: true, limitPerMinute, input: undefined });
     await checkUpload(services, admitted, { name, pathname });
   }
-  const declared = request.headers.get('content-length');
+  const countedAs = isMember ? name : null;
   // Members who send slowly must not keep those out who run the school.
-  const isAdmin = admitted.viewer.kind === 'member' && admitted.viewer.isAdmin;
-  const release = isAdmin
-    ? () => undefined
-    : await room.take(holderOf(caller), declared === null ? limit : Number(declared));
-  return { limit, countedAs: isMember ? name : null, release };
+  if (admitted.viewer.kind === 'member' && admitted.viewer.isAdmin)
+    return { limit, countedAs, release: () => undefined };
+  const declared = request.headers.get('content-length');
+  const bytes = declared === null ? limit : Number(declared);
+  const release = await (isMember ? rooms.members : rooms.visitors).take(holderOf(caller), bytes);
+  return { limit, countedAs, arrival: { ...rooms.pace, bytes }, release };
 }
 
 function holderOf({ ipAddress, viewer }: Caller): string {

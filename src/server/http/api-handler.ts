@@ -4,6 +4,7 @@ import type { Viewer } from '#domain/access/viewer';
 import type { ApiContext } from '#server/implementer';
 import type { Log } from '#server/platform/log';
 import type { Caller } from '#server/services';
+import type { AdmittedBody } from './admit-body.ts';
 import { errorBody, retryAfter } from './api-error.ts';
 import type { ApiRouter } from './api-router.ts';
 import { logFault } from './log-fault.ts';
@@ -20,8 +21,8 @@ interface TracedContext extends ApiContext {
 interface ApiCall {
   readonly caller: Caller;
   readonly trace: CallTrace;
-  /** Bytes of the body that are read at most, and the procedure that counted the call before; without, nothing is read. */
-  readonly body?: { readonly limit: number; readonly countedAs: string | null };
+  /** Without, nothing is read. */
+  readonly body?: Omit<AdmittedBody, 'release'>;
 }
 
 const NO_BODY = { limit: 0, countedAs: null };
@@ -59,7 +60,7 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
     ],
   });
   return async (request, { body = NO_BODY, caller, trace }) => {
-    const { idempotency, request: whole } = await prepare(request, caller.viewer, body.limit);
+    const { idempotency, request: whole } = await prepare(request, caller.viewer, body);
     const resHeaders = new Headers();
     const { countedAs } = body;
     const context = { caller, trace, countedAs, reqHeaders: request.headers, resHeaders, idempotency };
@@ -73,9 +74,9 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
 }
 
 /** Reads the body once, within its limit, and takes its fingerprint for a repetition of the same request. */
-async function prepare(request: Request, viewer: Viewer, limit: number) {
+async function prepare(request: Request, viewer: Viewer, { arrival, limit }: Omit<AdmittedBody, 'release'>) {
   if (request.method === 'GET') return { request, idempotency: null };
-  const body = await readBody(request, limit);
+  const body = await readBody(request, limit, arrival);
   const { headers, method, signal, url } = request;
   const maxValues = viewer.kind === 'member' && viewer.isAdmin ? MAX_ADMIN_VALUES : MAX_VALUES;
   if (body && body.length > MAX_VALUES) refuseCostlyBody(headers.get('content-type') ?? '', body, maxValues);

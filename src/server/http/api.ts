@@ -9,7 +9,7 @@ import type { Caller, Services } from '#server/services';
 import { admitBody } from './admit-body.ts';
 import { apiHandler } from './api-handler.ts';
 import { apiRouter } from './api-router.ts';
-import { BodyRoom } from './body-room.ts';
+import { type BodyRooms, bodyRooms } from './body-room.ts';
 import type { Stated } from './check-contract.ts';
 import { errorResponse } from './error-response.ts';
 import { rateLimitGate } from './gate-rate-limit.ts';
@@ -27,7 +27,7 @@ export interface ApiOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly gates: GateOptions;
   /** For large bodies; left out: as much as a server can spare. */
-  readonly room?: BodyRoom | undefined;
+  readonly rooms?: Partial<BodyRooms> | undefined;
   /** A caller for work that is done for an audience and not for a person. */
   readonly callerOf: (viewer: Viewer) => Caller;
 }
@@ -54,7 +54,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
   const find = procedureFinder();
   const { isDiskFull, limits } = gates;
   const gateRateLimit = rateLimitGate(services, limits);
-  const before = { services, find, gateRateLimit, isDiskFull, room: options.room ?? new BodyRoom() };
+  const before = { services, find, gateRateLimit, isDiskFull, rooms: bodyRooms(options.rooms) };
   app.all('/api/*', async (context) => {
     const scope = context.get('scope');
     const raw =

@@ -7,7 +7,7 @@ import type { ContentVersion } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { mountApi } from './api.ts';
-import type { BodyRoom } from './body-room.ts';
+import type { BodyRooms } from './body-room.ts';
 import { statedProcedures } from './check-contract.ts';
 import { trustedProxies } from './client-address.ts';
 import { type CommentEvents, mountCommentEvents } from './comment-events.ts';
@@ -34,7 +34,7 @@ export interface AppOptions {
   /** Who tells open pages that comments changed; left out, pages ask from time to time. */
   readonly commentEvents?: CommentEvents;
   readonly limits?: Limits;
-  readonly room?: BodyRoom;
+  readonly rooms?: Partial<BodyRooms>;
   readonly replies?: KeptReplies;
   /** Who a cookie belongs to; left out: the session it names. */
   readonly findViewer?: FindViewer;
@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
       isDiskFull: options.isDiskFull ?? (() => false),
       afterWrite: () => content.bump(),
     },
-    room: options.room,
+    rooms: options.rooms,
     callerOf: (viewer) => callerOf({ ipAddress: '', requestId: '' }, viewer, null),
   });
   mountSite(app, {

@@ -1,15 +1,35 @@
 import { Failure } from '#server/failure';
 
 interface Room {
-  /** Bytes that this process holds of large bodies at one moment; a body takes about four times its size while it is parsed. */
+  /** Bytes that are held of large bodies at one moment; a body takes about four times its size while it is parsed. */
   readonly bytes: number;
   /** Bytes of one caller among them. */
   readonly callerBytes: number;
   /** How long a body waits, unread, for its turn. */
   readonly waitMs: number;
 }
-const DEFAULT_ROOM: Room = { bytes: 100_000_000, callerBytes: 21_000_000, waitMs: 15_000 };
+const MEMBERS: Room = { bytes: 100_000_000, callerBytes: 21_000_000, waitMs: 15_000 };
+const VISITORS: Room = { bytes: 10_000_000, callerBytes: 1_000_000, waitMs: 15_000 };
 const RETRY_SECONDS = 10;
+
+/** How fast a body has to arrive that others wait for: evenly over `wholeMs`, but for the first `graceMs`. */
+export interface Pace {
+  readonly graceMs: number;
+  readonly wholeMs: number;
+}
+/** As long as a whole request may take (`listen.ts`): who keeps this pace would have got through alone, too. */
+const PACE: Pace = { graceMs: 5000, wholeMs: 60_000 };
+
+/** The room of one process. Addresses cost nothing, so that visitors must not keep members out. */
+export interface BodyRooms {
+  readonly members: BodyRoom;
+  readonly visitors: BodyRoom;
+  readonly pace: Pace;
+}
+
+export function bodyRooms(given: Partial<BodyRooms> = {}): BodyRooms {
+  return { members: new BodyRoom(MEMBERS), visitors: new BodyRoom(VISITORS), pace: PACE, ...given };
+}
 
 interface Waiting {
   readonly caller: string;
@@ -24,7 +44,7 @@ export class BodyRoom {
   #bytes = 0;
   #waiting: Waiting[] = [];
 
-  constructor(room: Room = DEFAULT_ROOM) {
+  constructor(room: Room) {
     this.#room = room;
   }
 

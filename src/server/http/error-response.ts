@@ -10,7 +10,7 @@ export function errorResponse(error: unknown, requestId: string): Response {
     headers: {
       'cache-control': 'no-store',
       // What was not read of the body stays in the connection; it cannot be used again.
-      ...(known.status === 413 && { connection: 'close' }),
+      ...((known.status === 413 || known.status === 408) && { connection: 'close' }),
       ...(known.code === 'INVALID_KEY' && { 'www-authenticate': 'Bearer error="invalid_token"' }),
       ...(wait !== null && { 'retry-after': String(wait) }),
     },

@@ -262,6 +262,7 @@ const COPY: Record<FailureCode, Words> = {
   PASSKEY_TAKEN: { title: m.errors_passkey_taken_title, description: m.errors_passkey_taken_description },
   CODE_EXPIRED: { title: m.errors_code_expired_title, description: m.errors_code_expired_description },
   LINK_EXPIRED: { title: m.errors_link_expired_title, description: m.errors_link_expired_description },
+  BODY_TOO_SLOW: { title: m.errors_body_too_slow_title, description: m.errors_body_too_slow_description },
   BODY_TOO_LARGE: { title: m.errors_body_too_large_title, description: m.errors_body_too_large_description },
   UNSUPPORTED_FILE: {
     title: m.errors_unsupported_file_title,
