@@ -7,6 +7,7 @@ import { proveIdentity } from '#server/areas/accounts/prove-identity';
 import { setAvatar } from '#server/areas/accounts/set-avatar';
 import { grantAdmin } from '#server/areas/admin/grant-admin';
 import { addComment } from '#server/areas/comments/add-comment';
+import { removePost } from '#server/areas/posts/remove-post';
 import type { Db } from '#server/db/client';
 import { type Content, insertContent } from '#tests/attack/content';
 import { liveFully } from '#tests/integration/erasure/live-fully';
@@ -68,6 +69,27 @@ test('what an administrator changed about others is not in the own copy', async 
   const did = files.get('json/what-you-did.json') ?? '';
   expect(did).toContain('message.delete');
   expect(did).not.toMatch(/grace@school\.test|of somebody else/);
+});
+
+test('what was deleted stays in the copy as what it was, and says that it is in the trash', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const { posts } = await insertContent(db);
+  const { viewer } = as('free');
+  const { rows } = await db.pool.query<{ slug: string }>(
+    'update courses set author_id = $1 where id = $2 returning slug',
+    [viewer.kind === 'member' ? viewer.userId : '', posts.free.id],
+  );
+  await addComment(services, as('free'), { courseId: posts.free.id, parentId: null, content: 'Mine' });
+  await removePost(services, as('admin'), { id: posts.free.id });
+  const files = await opened(await exportAccount(services, as('free'), { resHeaders: new Headers() }));
+  expect(JSON.parse(files.get('json/posts.json') ?? '')).toMatchObject([
+    { id: posts.free.id, kind: 'post', slug: rows[0]?.slug, deleted_at: expect.any(String) },
+  ]);
+  expect(JSON.parse(files.get('json/comments.json') ?? '')).toContainEqual(
+    expect.objectContaining({ body: 'Mine' }),
+  );
 });
 
 const known = [...Object.keys(EXPORT_TABLES), ...Object.keys(LEFT_OUT)];

@@ -80,15 +80,17 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   courses: {
     file: 'posts',
-    about: 'posts you wrote',
-    query:
-      'select id, kind, title, description, slug, created_at, published_at from courses where author_id = $1 order by created_at',
+    about: 'posts you wrote, also those in the trash',
+    // What is in the trash gave up kind, address and publication.
+    query: `select c.id, coalesce(d.kind, c.kind) as kind, c.title, c.description, coalesce(d.slug, c.slug) as slug, c.created_at,
+        coalesce(d.published_at, c.published_at) as published_at, d.deleted_at
+      from courses c left join deleted_courses d on d.course_id = c.id where c.author_id = $1 order by c.created_at`,
   },
   enrolments: {
     file: 'courses',
     about: 'courses you study',
-    query: `select k.title, k.slug, e.enrolled_at, e.left_at, e.completed_at, e.last_used_at
-      from enrolments e join courses k on k.id = e.course_id where e.user_id = $1 order by e.enrolled_at`,
+    query: `select k.title, coalesce(d.slug, k.slug) as slug, e.enrolled_at, e.left_at, e.completed_at, e.last_used_at
+      from enrolments e join courses k on k.id = e.course_id left join deleted_courses d on d.course_id = k.id where e.user_id = $1 order by e.enrolled_at`,
   },
   section_progress: {
     file: 'progress',
@@ -187,7 +189,8 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   seen_news: {
     file: 'seen-news',
     about: 'new courses and posts that you were told of and have seen',
-    query: `select c.kind, c.title, n.seen_at from seen_news n join courses c on c.id = n.course_id
+    query: `select coalesce(d.kind, c.kind) as kind, c.title, n.seen_at
+      from seen_news n join courses c on c.id = n.course_id left join deleted_courses d on d.course_id = c.id
       where n.user_id = $1 order by n.seen_at`,
   },
   feed_tokens: {
