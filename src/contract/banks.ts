@@ -25,6 +25,8 @@ const use = z.object({
   sectionTitle: z.string(),
   /** How many questions of the bank it draws. */
   count: z.int(),
+  /** It draws again when it is restored. */
+  inTrash: z.boolean(),
 });
 
 export const bankDetail = bankRow.extend({

@@ -2,6 +2,11 @@ import { expect } from 'vitest';
 import { examForm } from '#contract/exam-form';
 import { bankQuestionForm } from '#contract/questions/bank-form';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { purgeTrash } from '#server/areas/courses/purge-trash';
+import { removeCourse } from '#server/areas/courses/remove-course';
+import { removeSection } from '#server/areas/courses/remove-section';
+import { restoreCourse } from '#server/areas/courses/restore-course';
+import { restoreSection } from '#server/areas/courses/restore-section';
 import { updateCourse } from '#server/areas/courses/update-course';
 import type { Db } from '#server/db/client';
 import { formOf, makeCourse } from '#tests/kit/courses';
@@ -107,8 +112,8 @@ test('each change of a question is a version, the same again is none, and an old
   ]);
 });
 
-test('a bank says which exams draw from it, and is not deleted while they do', async ({ db }) => {
-  const verbs = await openBank(db);
+/** A course with one exam that draws from the bank. */
+async function drawFrom(verbs: Awaited<ReturnType<typeof openBank>>) {
   const { admin, bank, services } = verbs;
   const course = await makeCourse(verbs, { content: [{ title: 'Final', sectionType: 'exam' }] });
   const draws = [{ id: 'd-1', bank: bank.slug, tags: [], count: 4, points: null }];
@@ -116,11 +121,45 @@ test('a bank says which exams draw from it, and is not deleted while they do', a
   const { id, version, ...rest } = course;
   const content = course.content.map((section) => ({ ...section, exam }));
   await updateCourse(services, admin, { ...formOf({ ...rest, content }), id, version });
+  return course;
+}
+
+test('a bank says which exams draw from it, and is not deleted while they do', async ({ db }) => {
+  const verbs = await openBank(db);
+  const { admin, bank, services } = verbs;
+  const { id, title } = await drawFrom(verbs);
   expect((await getBank(services, admin, { id: bank.id })).uses).toEqual([
-    { courseId: id, courseTitle: course.title, sectionTitle: 'Final', count: 4 },
+    { courseId: id, courseTitle: title, sectionTitle: 'Final', count: 4, inTrash: false },
   ]);
   expect(await failureOf(removeBank(services, admin, { id: bank.id }))).toBe('BANK_IN_USE');
 });
+
+test.for(['course', 'section'] as const)(
+  'a bank is kept while a %s in the trash draws from it: restored, its exam asks as before',
+  async (kind, { db }) => {
+    const verbs = await openBank(db);
+    const { admin, bank, services } = verbs;
+    const { id } = await drawFrom(verbs);
+    const { rows } = await db.pool.query('select id from course_content where course_id = $1', [id]);
+    const at = { id, sectionId: rows[0].id };
+    if (kind === 'course') await removeCourse(services, admin, { id });
+    else await removeSection(services, admin, at);
+    expect((await getBank(services, admin, { id: bank.id })).uses).toMatchObject([
+      { courseId: id, sectionTitle: 'Final', count: 4, inTrash: true },
+    ]);
+    expect(await failureOf(removeBank(services, admin, { id: bank.id }))).toBe('BANK_IN_USE');
+    if (kind === 'course') await restoreCourse(services, admin, { id });
+    else await restoreSection(services, admin, at);
+    expect((await getBank(services, admin, { id: bank.id })).uses).toMatchObject([{ inTrash: false }]);
+    if (kind === 'course') await removeCourse(services, admin, { id });
+    else await removeSection(services, admin, at);
+    // When a section was removed is told by the clock of the database.
+    await db.pool.query("update section_registry set removed_at = '2020-01-01' where removed_at is not null");
+    verbs.wait(31 * 24 * 3600);
+    await purgeTrash(services);
+    expect(await removeBank(services, admin, { id: bank.id })).toEqual({ id: bank.id });
+  },
+);
 
 test('only administrators meet a bank', async ({ db }) => {
   const { as, bank, services } = await openBank(db);

@@ -10,11 +10,15 @@ export function BankUses({ uses }: { uses: BankDetail['uses'] }) {
       <h2 id="uses">{m.banks_uses()}</h2>
       {uses.length === 0 && <p className={classes.hint}>{m.banks_uses_none()}</p>}
       <ul>
-        {uses.map(({ count, courseId, courseTitle, sectionTitle }) => (
+        {uses.map(({ count, courseId, courseTitle, inTrash, sectionTitle }) => (
           <li key={`${courseId} ${sectionTitle} ${count}`}>
-            <TextLink to="/admin/courses/$id" params={{ id: courseId }}>
-              {courseTitle}: {sectionTitle}
-            </TextLink>
+            {inTrash ? (
+              m.banks_uses_trash({ course: courseTitle, exam: sectionTitle })
+            ) : (
+              <TextLink to="/admin/courses/$id" params={{ id: courseId }}>
+                {courseTitle}: {sectionTitle}
+              </TextLink>
+            )}
             <span className={classes.hint}>{m.banks_uses_count({ count })}</span>
           </li>
         ))}
