@@ -7,7 +7,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { putBack } from '#web/lib/put-back.ts';
@@ -40,6 +40,14 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   // The row whose removal is asked about: its place changes while others come and go.
   const [leavingKey, setLeavingKey] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  // What was pressed goes with the section, or with the toast: the focus goes on at a row, or at the list.
+  const goOnAt = (rowKey: string | undefined) =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const row = list.current?.querySelector<HTMLElement>(`[data-row="${rowKey}"] [aria-expanded]`);
+      (row ?? list.current)?.focus();
+    });
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const moveTo = (from: number, to: number) => {
     if (to < 0 || to >= fields.length || from === to) return;
@@ -68,13 +76,18 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
         // As it stood in the form, unsaved words included; the builder may be closed by now.
         const content = putBack(getValues('content'), before, section, (one) => one.rowKey);
         setValue('content', content, { shouldDirty: true });
+        setSaid(m.admin_section_restored());
+        goOnAt(section.rowKey);
       } catch {
         // The action has said why; the trash still has it.
       }
     };
     try {
       await actions?.remove(section);
-      remove(getValues('content').findIndex(({ rowKey }) => rowKey === section.rowKey));
+      const now = getValues('content');
+      const at = now.findIndex(({ rowKey }) => rowKey === section.rowKey);
+      remove(at);
+      goOnAt((now[at + 1] ?? now[at - 1])?.rowKey);
       toast({
         title: m.admin_section_removed(),
         description: section.title,
@@ -105,7 +118,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
         accessibility={dragWords(getValues('content').map(({ rowKey, title }) => ({ id: rowKey, title })))}
       >
         <SortableContext items={fields.map(({ rowKey }) => rowKey)} strategy={verticalListSortingStrategy}>
-          <ol className={classes.sections}>
+          <ol className={classes.sections} tabIndex={-1} ref={list}>
             {fields.map((section, index) => (
               <SectionRow
                 key={section.rowKey}

@@ -35,6 +35,7 @@ export function SectionRow(props: SectionRowProps) {
     <li
       ref={setNodeRef}
       className={classes.row}
+      data-row={section.rowKey}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
