@@ -80,7 +80,7 @@ export const CLASSES: readonly AttackClass[] = [
   {
     number: 17,
     name: 'a change of address that nobody confirmed',
-    files: [own('class-17-unconfirmed-address'), account('address'), account('registration')],
+    files: [own('class-17-unconfirmed-address'), own('change-of-address'), account('registration')],
   },
   {
     number: 18,
@@ -114,7 +114,7 @@ export const CLASSES: readonly AttackClass[] = [
     files: [
       own('class-23-brute-force'),
       own('class-23-second-factor'),
-      account('lockout'),
+      own('lockout'),
       'src/server/http/client-address.test.ts',
       'tests/integration/http/rate-limit.test.ts',
     ],

@@ -45,7 +45,11 @@ async function openDoor(db: Db, rooms: Partial<BodyRooms>) {
     const send = (bytes: number) => void socket.write(' '.repeat(bytes));
     return { send, leave: () => socket.destroy(), status: statusOf(socket) };
   };
-  return { upload, [Symbol.asyncDispose]: async () => (server.closeAllConnections(), drain()) };
+  const close = async () => {
+    server.closeAllConnections();
+    await drain();
+  };
+  return { upload, [Symbol.asyncDispose]: close };
 }
 
 async function statusOf(socket: Socket): Promise<number> {

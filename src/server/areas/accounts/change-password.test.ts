@@ -103,21 +103,6 @@ test('a link for a new password that is still on its way ends with the old passw
   ).toBe('LINK_EXPIRED');
 });
 
-test('a new password ends the private feed, changed in a session or by a link', async ({ db }) => {
-  const school = await withAccount(db);
-  const feeds = async () => (await db.kysely.selectFrom('feed_tokens').select('user_id').execute()).length;
-  const makeFeed = () =>
-    db.kysely.insertInto('feed_tokens').values({ user_id: school.id, token_hash: 'a hash' }).execute();
-  await makeFeed();
-  const { caller } = await signedInCaller(school);
-  await changePassword(school.services, caller, { currentPassword: PASSWORD, password: NEXT });
-  expect(await feeds()).toBe(0);
-  await makeFeed();
-  const link = { token: await resetToken(school), password: PASSWORD };
-  await resetPassword(school.services, school.as('visitor'), link);
-  expect(await feeds()).toBe(0);
-});
-
 test('of two links for a new password one works, once', async ({ db }) => {
   const school = await withAccount(db);
   const [first, second] = [await resetToken(school), await resetToken(school)];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { changePassword } from '#server/areas/accounts/change-password';
+import { forgotPassword } from '#server/areas/accounts/forgot-password';
+import { countFailure, refuseIfLocked } from '#server/areas/accounts/lockout';
+import { resetPassword } from '#server/areas/accounts/reset-password';
 import { type Account, EMAIL, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
-import { changePassword } from './change-password.ts';
-import { forgotPassword } from './forgot-password.ts';
-import { countFailure, refuseIfLocked } from './lockout.ts';
-import { resetPassword } from './reset-password.ts';
 
 test('five wrong passwords from one address lock the account for that address only', async ({ db }) => {
   const school = await withAccount(db);

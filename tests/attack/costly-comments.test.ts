@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { commentHtml } from './comment-html.ts';
-import { isLight, renderComment } from './render-comment.ts';
+import { commentHtml } from '#server/markdown/comment-html';
+import { isLight, renderComment } from '#server/markdown/render-comment';
 
 const LONGEST = 5000;
 const filled = (unit: string) => unit.repeat(Math.ceil(LONGEST / unit.length)).slice(0, LONGEST);

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
+import { confirmAddress } from '#server/areas/accounts/confirm-address';
+import { findViewer } from '#server/areas/accounts/find-viewer';
+import { requestAddress } from '#server/areas/accounts/request-address';
+import { resetPassword } from '#server/areas/accounts/reset-password';
+import { undoAddress } from '#server/areas/accounts/undo-address';
 import { type Account, enrol, enter, sent, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
-import { confirmAddress } from './confirm-address.ts';
-import { findViewer } from './find-viewer.ts';
-import { requestAddress } from './request-address.ts';
-import { resetPassword } from './reset-password.ts';
-import { undoAddress } from './undo-address.ts';
 
 const NEXT = 'ada@analytical.test';
 

@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { ensureAdministrator } from '#server/areas/accounts/ensure-administrator';
+import { firstAdministrator } from '#server/areas/accounts/first-administrator';
+import { register } from '#server/areas/accounts/register';
+import { verifyEmail } from '#server/areas/accounts/verify-email';
 import { enter, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
-import { ensureAdministrator } from './ensure-administrator.ts';
-import { firstAdministrator } from './first-administrator.ts';
-import { register } from './register.ts';
-import { verifyEmail } from './verify-email.ts';
 
 const HEAD = 'head@school.test';
 const OF_A_STRANGER = 'password of a stranger';
-const MIGRATION = join(import.meta.dirname, '../../db/migrations/0097-administrators-are-confirmed.sql');
+const MIGRATION = join(
+  import.meta.dirname,
+  '../../src/server/db/migrations/0097-administrators-are-confirmed.sql',
+);
 
 /** A stranger registers an address; answers the token of the link that its owner gets. */
 async function registered({ as, services }: Verbs, email = HEAD): Promise<string> {
