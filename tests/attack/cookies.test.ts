@@ -4,9 +4,11 @@ import { findViewer } from '#server/areas/accounts/find-viewer';
 import { signOut } from '#server/areas/accounts/sign-out';
 import { verifyTwoFactor } from '#server/areas/accounts/verify-two-factor';
 import { bindBrowser, unbindBrowser } from '#server/areas/sign-ins/browser';
+import { defaultPage } from '#server/areas/site/default-page';
 import { enrol, enter, sent, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { readSource, sourceFiles } from '#tools/source-files';
+import { sidebarCookie } from '#web/lib/sidebar-cookie.ts';
 
 const GUARDED = /^__Host-[^=;]+=[^;]*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=(?:Lax|Strict); Secure$/;
 const nameOf = (cookie: string) => cookie.split('=')[0];
@@ -39,6 +41,25 @@ test('over HTTPS every cookie of the server is Secure, HttpOnly, SameSite and bo
   expect([...new Set(all.map(nameOf))].sort()).toEqual(
     [`${prefix}.external`, `${prefix}.session_token`, `${prefix}.two_factor`, `${prefix}_device`].sort(),
   );
+  const page = await cookiePage();
+  expect(Object.fromEntries(namedIn(page, 'cookies we set'))).toEqual(
+    longest([...all.map((cookie) => cookie.replace(/^__Host-/, '')), sidebarCookie(true)]),
+  );
+  expect(page).toContain('all names but <code>lectern_sidebar</code> begin with <code>__Host-</code>');
+});
+
+plain('the page about cookies names everything that is kept in the browser', async () => {
+  const sources = sourceFiles().filter((path) => path.startsWith('src/web/') && !path.includes('.test.'));
+  const kept = sources
+    .map(readSource)
+    .flatMap((source) => [
+      ...[...source.matchAll(/nameFor\('([\w-]+)'|const KIND = '([\w-]+)'/g)].map(
+        ([, first, second]) => `lectern.${first ?? second}`,
+      ),
+      ...[...source.matchAll(/= '(lectern[.-][\w-]+)\.?';/g)].map(([, name]) => name),
+    ]);
+  const named = namedIn(await cookiePage(), 'Other storage').map(([name]) => name);
+  expect(named.sort()).toEqual([...new Set(kept)].sort());
 });
 
 plain('cookies are written in one place, but for the one of the sidebar, which a page writes itself', () => {
@@ -54,7 +75,41 @@ plain('cookies are written in one place, but for the one of the sidebar, which a
     'src/web/features/shell/use-sidebar.ts',
     'src/web/lib/sidebar-cookie.ts',
   ]);
+  const callers = sourceFiles().filter(
+    (path) => path.startsWith('src/') && !path.includes('.test.') && /\bownCookie\(/.test(readSource(path)),
+  );
+  // A new one belongs into the first test, which compares all cookies with what the page about them says.
+  expect(callers).toEqual([
+    'src/server/areas/accounts/challenge.ts',
+    'src/server/areas/accounts/cookies.ts',
+    'src/server/areas/accounts/device-cookie.ts',
+    'src/server/areas/sign-ins/browser.ts',
+  ]);
 });
+
+async function cookiePage(): Promise<string> {
+  const page = await defaultPage('cookies');
+  return page.kind === 'html' ? page.html : '';
+}
+
+/** The names in the table under a heading, each with the first time that its row states, in seconds. */
+function namedIn(page: string, heading: string): [name: string, seconds: number][] {
+  const section = page.split('<h2>').find((part) => part.includes(`${heading}</h2>`)) ?? '';
+  return [...section.matchAll(/<tr><td>([^<]+)<\/td>(.+)<\/tr>/g)].map(([, name = '', row = '']) => {
+    const [, count, unit] = /(\d+) (days|minutes)/.exec(row) ?? [];
+    return [name, Number(count) * (unit === 'days' ? 24 * 3600 : 60)];
+  });
+}
+
+/** The longest time of every cookie, in seconds. */
+function longest(cookies: readonly string[]): Record<string, number> {
+  const times: Record<string, number> = {};
+  for (const cookie of cookies) {
+    const name = nameOf(cookie) ?? '';
+    times[name] = Math.max(times[name] ?? 0, Number(/Max-Age=(\d+)/.exec(cookie)?.[1]));
+  }
+  return times;
+}
 
 /** The attributes as we write them, whatever order another writer has them in. */
 function inOrder(attributes: string): string {
