@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, HEAD, makeMember, onDatabase, signIn, test } from './kit/people.ts';
+import { madePages } from './kit/made-pages.ts';
+import { PUBLIC as EVERYBODYS, foundPages, SIGNED_IN, unseenRoutes } from './kit/pages.ts';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from './kit/people.ts';
 
 const PUBLIC = [
   '/',
@@ -25,6 +27,7 @@ const LEARNING = [
 ];
 const OWN = ['/dashboard', '/my-courses', '/profile', '/notifications'];
 const ADMIN = ['/admin', '/admin/courses', '/admin/users', '/admin/settings'];
+const WIDTHS = [1280, 375];
 /** What a page may move by itself while it loads: a fifth of what is called good. */
 const LIMIT = 0.02;
 
@@ -59,8 +62,8 @@ async function shiftOf(page: Page, path: string): Promise<{ sum: number; moved: 
   );
 }
 
-async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
-  for (const width of [1280, 375]) {
+async function expectStill(page: Page, paths: readonly string[], widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of paths) {
       const { sum, moved } = await shiftOf(page, path);
@@ -69,6 +72,7 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
   }
 }
 
+test.use({ expected: { faults: [REFUSED] } });
 test.setTimeout(120_000);
 
 /** A post that everybody may read. */
@@ -109,7 +113,12 @@ test('nothing moves while a page loads where the sidebar is folded', async ({ pa
   await expectStill(page, PUBLIC.slice(0, 5));
 });
 
-test('nothing moves while a page of an administrator loads', async ({ page }) => {
+test('nothing moves while a page of an administrator loads, whichever it is', async ({ browser, page }) => {
+  test.setTimeout(400_000);
+  const { admin, learner } = await madePages(browser, await makeMember());
+  const everything = [...EVERYBODYS, ...SIGNED_IN, ...(await foundPages()), ...learner, ...admin];
+  expect(unseenRoutes(everything)).toEqual([]);
   await signIn(page, HEAD);
-  await expectStill(page, [...PUBLIC.slice(0, 5), ...ADMIN]);
+  await expectStill(page, everything, [1280]);
+  await expectStill(page, [...PUBLIC.slice(0, 5), ...ADMIN], [375]);
 });

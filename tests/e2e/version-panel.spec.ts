@@ -1,15 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
-import { handIn } from './kit/exams.ts';
-import { finalExam, makeCourse } from './kit/made-course.ts';
+import type { Page } from '@playwright/test';
+import { madePages } from './kit/made-pages.ts';
 import { foundPages, PUBLIC, SIGNED_IN, unseenRoutes } from './kit/pages.ts';
-import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from './kit/people.ts';
+import { expect, HEAD, makeMember, REFUSED, signIn, test } from './kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
-
-const ESSAY = {
-  ...{ id: 'q-essay', kind: 'essay', prompt: 'Argue.', points: 4, explanation: '' },
-  ...{ minWords: 1, maxWords: 50, rubric: [] },
-};
 
 /** What can have the focus and shares a pixel with the version panel, at the end of the page. */
 function coveredControls(page: Page): Promise<string[]> {
@@ -28,52 +22,6 @@ function coveredControls(page: Page): Promise<string[]> {
       return isShown && !isApart && !panel?.contains(control) ? [control.outerHTML.slice(0, 120)] : [];
     });
   });
-}
-
-/** Pages that need something to be there first: a course with a lesson and an exam, its attempt, a bank, a certificate. */
-async function madePages(browser: Browser, student: Person): Promise<{ learner: string[]; admin: string[] }> {
-  const exam = { intro: 'Begin.', passMark: 50, settings: {}, questions: [ESSAY] };
-  const slug = await makeCourse('panel', {
-    title: 'Under the panel',
-    student: student.email,
-    sections: [{ key: 'lesson', title: 'A lesson', type: 'lesson' }, ...finalExam(exam)],
-  });
-  const learner = await (await browser.newContext()).newPage();
-  await signIn(learner, student);
-  await learner.goto(`/courses/${slug}/exams/final`);
-  await learner.getByRole('button', { name: 'Start the exam' }).click();
-  await learner.getByLabel('Your answer').fill('My own words.');
-  await handIn(learner);
-  await expect(learner.getByRole('heading', { name: 'Waiting to be marked' })).toBeVisible();
-  await learner.context().close();
-  const { rows } = await onDatabase((client) =>
-    client.query(
-      `with bank as (insert into question_banks (slug, title) values ($1, $1) returning id),
-       question as (insert into bank_questions (bank_id, key, kind, tags, question, words)
-         select id, 'q', 'essay', '{}', $3::jsonb, '' from bank returning id),
-       certificate as (insert into certificates (kind, holder_name, title, course_title, proof, achieved_at, issued_at)
-         values ('course', 'Ada', 'T', 'T', '{"sections":1,"exams":[]}', now(), now()) returning id)
-       select a.id as attempt, b.id as bank, q.id as question, c.id as certificate
-       from exam_attempts a join users u on u.id = a.user_id and u.email = $2, bank b, question q, certificate c`,
-      [slug, student.email, JSON.stringify(ESSAY)],
-    ),
-  );
-  const { attempt, bank, certificate, question } = rows[0];
-  return {
-    learner: [
-      `/certificates/${certificate}`,
-      `/courses/${slug}/learn/lesson`,
-      `/courses/${slug}/exams/final`,
-    ],
-    admin: [
-      `/admin/exam-attempts/${attempt}`,
-      `/admin/late-answers/${attempt}`,
-      `/admin/marking/${attempt}/${ESSAY.id}`,
-      `/admin/settings/about_us`,
-      `/admin/questions/${bank}`,
-      `/admin/questions/${bank}/${question}`,
-    ],
-  };
 }
 
 async function expectUncovered(page: Page, paths: readonly string[]): Promise<void> {

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { User } from '#contract/accounts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Notice } from './account-card.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -11,7 +12,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { LinkedServices } from './linked-services.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import { signInWaysQuery } from './queries.ts';
+import { keysQuery, passkeysQuery, sessionsQuery, signInWaysQuery } from './queries.ts';
 import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
@@ -20,7 +21,13 @@ export function ProfileSecurity({ user }: { user: User }) {
   const { queryClient } = useRouteContext({ from: '__root__' });
   const isNeeded =
     user.role === 'admin' && !user.twoFactorEnabled && siteInfo(queryClient).twoFactorForAdministrators;
-  const { data } = useQuery(signInWaysQuery(useApi()));
+  const api = useApi();
+  const asked = useQueries({
+    queries: [signInWaysQuery(api), passkeysQuery(api), sessionsQuery(api), keysQuery(api)],
+  });
+  // All at once: a list that came later would move what is being read.
+  if (asked.some(({ isPending }) => isPending)) return <LoadingState />;
+  const [{ data }] = asked;
   const hasPassword = data?.hasPassword ?? true;
   return (
     <>

@@ -21,7 +21,8 @@ export function AnnouncementsPage() {
       {!data && !error && <LoadingState inline />}
       {data && !data.isOn && <SwitchedOff />}
       {data && <AnnouncementForm audience={data} />}
-      <PastAnnouncements />
+      {/* Below what is still to come, it would move. */}
+      {(data || error) && <PastAnnouncements />}
     </Page>
   );
 }
