@@ -83,7 +83,7 @@ test('an attempt that cannot be graded holds nobody up, is told of in the log, a
     error: (entry: unknown) => logged.push(entry),
   });
   expect(await sweepAttempts({ ...room.services, log })).toBe(1);
-  expect(logged).toMatchObject([{ attempt: bad.id }]);
+  expect(logged).toMatchObject([{ id: bad.id }]);
   const ended = async (id: string) =>
     (await db.pool.query('select ended_by from exam_attempts where id = $1', [id])).rows[0].ended_by;
   expect([await ended(bad.id), await ended(good.id)]).toEqual([null, 'deadline']);

@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
+import { eraseDueAccounts } from '#server/areas/accounts/erase-due-accounts';
 import { deliverAnnouncements } from '#server/areas/announcements/deliver-announcements';
 import { saveConsent } from '#server/areas/announcements/save-consent';
 import { sendAnnouncement } from '#server/areas/announcements/send-announcement';
 import { purgeTrash } from '#server/areas/courses/purge-trash';
 import { removeCourse } from '#server/areas/courses/remove-course';
 import { removeFiles } from '#server/areas/exams/remove-files';
+import { closeDrawings } from '#server/areas/media/close-drawings';
+import { sweepMedia } from '#server/areas/media/sweep-media';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { savePreferences } from '#server/areas/notifications/save-preferences';
 import { sendDigests } from '#server/areas/notifications/send-digests';
@@ -157,4 +160,69 @@ test('a course that cannot be deleted for good stays in the trash, and the other
   expect(await purgeTrash(services)).toBe(good.length);
   const { rows } = await db.pool.query('select course_id from deleted_courses');
   expect(rows).toEqual([{ course_id: bad }]);
+});
+
+test('a drawing that the store refuses holds up none behind it, on later pages neither', async ({ db }) => {
+  const { services } = await openVerbs(db);
+  await db.pool.query(
+    `insert into media (kind, mime, bytes, sha256, name, ending, source_sha256)
+     select 'content', 'image/svg+xml', 9, 'd' || n, 'a.svg', 'svg', 'd' || n from generate_series(1, 205) n`,
+  );
+  const { rows } = await db.pool.query("select id from media where ending = 'svg' order by id");
+  const bad = new Set(rows.slice(0, 202).map(({ id }) => id));
+  const storage = {
+    ...services.storage,
+    get: async (key: string) => {
+      if ([...bad].some((id) => key.includes(id))) throw new Error('access denied');
+      return Buffer.from('<svg width="4" height="3"></svg>');
+    },
+    put: async () => undefined,
+    remove: async () => undefined,
+  };
+  expect(await closeDrawings({ ...services, storage })).toBe(3);
+  bad.clear();
+  expect(await closeDrawings({ ...services, storage })).toBe(202);
+});
+
+test('files that no text names go in one sweep, but for one that cannot be forgotten', async ({ db }) => {
+  const { services, wait } = await openVerbs(db);
+  await db.pool.query(
+    `insert into media (kind, mime, bytes, sha256, name, ending, source_sha256)
+     select 'content', 'text/plain', 9, 'f' || n, 'a.txt', 'txt', 'f' || n from generate_series(1, 450) n`,
+  );
+  const mend = await spoil(db, 'media', 'delete', "old.sha256 = 'f7'");
+  wait(10_000 * DAY);
+  expect(await sweepMedia(services)).toBe(449);
+  await mend();
+  expect(await sweepMedia(services)).toBe(1);
+});
+
+test('a question in the trash that cannot be deleted for good holds up no other', async ({ db }) => {
+  const { services, wait } = await openVerbs(db);
+  await db.pool.query(
+    `insert into bank_trash (id, kind, bank_id, title, stored, deleted_at)
+     select gen_random_uuid(), 'bank', gen_random_uuid(), 'bank ' || n, '{}', $1 from generate_series(1, 205) n`,
+    [services.clock.now()],
+  );
+  const mend = await spoil(db, 'bank_trash', 'delete', "old.title <> 'bank 205'");
+  wait(31 * DAY);
+  expect(await purgeTrash(services)).toBe(1);
+  await mend();
+  expect(await purgeTrash(services)).toBe(204);
+});
+
+test('accounts that cannot be erased hold up no other', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const { viewer } = as('free');
+  if (viewer.kind !== 'member') throw new Error('nobody leaves');
+  const due = services.clock.now();
+  await db.pool.query(
+    `insert into users (name, email, email_verified, erase_at)
+     select 'bad', 'bad' || n || '@school.test', true, $1::timestamptz - interval '1 hour' from generate_series(1, 55) n`,
+    [due],
+  );
+  await db.pool.query('update users set erase_at = $1 where id = $2', [due, viewer.userId]);
+  const mend = await spoil(db, 'users', 'delete', "old.name = 'bad'");
+  expect(await eraseDueAccounts(services)).toBe(1);
+  await mend();
 });

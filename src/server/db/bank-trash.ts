@@ -134,12 +134,32 @@ export async function selectTrashedBankItems(
   return rows;
 }
 
-/** Deletes for good what was deleted up to an instant; answers what it was. */
-export async function purgeBankItems(
-  trx: Transaction<DB>,
-  before: Date,
-): Promise<{ id: string; kind: BankTrashKind; title: string }[]> {
-  const { rows } = await sql<{ id: string; kind: BankTrashKind; title: string }>`
-    delete from bank_trash where deleted_at <= ${before} returning id, kind, title`.execute(trx);
+export interface DueBankItem {
+  readonly id: string;
+  readonly kind: BankTrashKind;
+  readonly title: string;
+  /** To the microsecond, for the cursor. */
+  readonly deleted: string;
+}
+
+/** What was deleted up to an instant and is to go for good; what comes after the last of the page before. */
+export async function selectDueBankItems(
+  db: Reader,
+  { after, before, limit }: { before: Date; after: DueBankItem | undefined; limit: number },
+): Promise<DueBankItem[]> {
+  const { rows } = await sql<DueBankItem>`
+    select id, kind, title, deleted_at::text as deleted from bank_trash where deleted_at <= ${before}
+      ${after ? sql`and (deleted_at, id) > (${after.deleted}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by deleted_at, id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Deletes one for good; answers whether it was still there, and not deleted anew since. */
+export async function purgeBankItem(
+  trx: Transaction<DB>,
+  { before, id }: { before: Date; id: string },
+): Promise<boolean> {
+  const { rows } =
+    await sql`delete from bank_trash where id = ${id} and deleted_at <= ${before} returning id`.execute(trx);
+  return rows.length > 0;
 }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { recordAudit, systemCaller } from '#server/db/audit';
+import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 import { countOtherAdministrators } from './count-other-administrators.ts';
 import { eraseAccount } from './erase-account.ts';
 
-/** So many at most in one go; the rest comes with the next. */
-const MOST = 50;
+const AT_ONCE = 50;
 
 /**
  * Erases the accounts whose time to change one's mind is over, each in a transaction of its own; answers how many. The
@@ -12,22 +13,17 @@ const MOST = 50;
  */
 export async function eraseDueAccounts(services: Services): Promise<number> {
   const { clock, db, log } = services;
-  const due = await db.kysely
-    .selectFrom('users')
-    .select('id')
-    .where('erase_at', '<=', clock.now())
-    .orderBy('erase_at')
-    .limit(MOST)
-    .execute();
-  let count = 0;
-  for (const { id } of due) {
-    const isErased = await eraseOne(services, id).catch((error: Error) => {
-      log.error({ message: error.message }, 'an account could not be erased');
-      return false;
-    });
-    if (isErased) count += 1;
-  }
-  return count;
+  return forEachDue<{ id: string; erase: string }>({
+    ...{ log, failure: 'an account could not be erased', limit: AT_ONCE },
+    select: async (after, limit) => {
+      const { rows } = await sql<{ id: string; erase: string }>`
+        select id, erase_at::text as erase from users where erase_at <= ${clock.now()}
+          ${after ? sql`and (erase_at, id) > (${after.erase}::timestamptz, ${after.id}::uuid)` : sql``}
+        order by erase_at, id limit ${limit}`.execute(db.kysely);
+      return rows;
+    },
+    run: async ({ id }) => ((await eraseOne(services, id)) ? 1 : 0),
+  });
 }
 
 /** Whether it was done: its owner may have kept it, or another process have done it, at the same moment. */

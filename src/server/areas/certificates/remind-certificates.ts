@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { perLanguage } from '#domain/language';
 import { announce } from '#server/db/announce';
+import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 
 const AT_ONCE = 200;
@@ -25,17 +26,17 @@ export async function remindCertificates({
   log,
 }: Pick<Services, 'clock' | 'db' | 'log'>): Promise<number> {
   const now = clock.now();
-  const { rows } = await sql<{ id: string }>`
-    select id from certificates where ${due(now)} order by expires_at limit ${AT_ONCE}`.execute(db.kysely);
-  let count = 0;
-  for (const { id } of rows)
-    try {
-      count += await remindOf(db, id, now);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      log.error({ certificate: id, message }, 'nobody could be told that a certificate ends');
-    }
-  return count;
+  return forEachDue<{ id: string; ends: string }>({
+    ...{ log, failure: 'nobody could be told that a certificate ends', limit: AT_ONCE },
+    select: async (after, limit) => {
+      const { rows } = await sql<{ id: string; ends: string }>`
+        select id, expires_at::text as ends from certificates where ${due(now)}
+          ${after ? sql`and (expires_at, id) > (${after.ends}::timestamptz, ${after.id})` : sql``}
+        order by expires_at, id limit ${limit}`.execute(db.kysely);
+      return rows;
+    },
+    run: ({ id }) => remindOf(db, id, now),
+  });
 }
 
 /** How many were told: nobody where another process does it at the same moment. */

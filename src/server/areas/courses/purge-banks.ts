@@ -1,18 +1,24 @@
 import { recordAudit, systemCaller } from '#server/db/audit';
-import { purgeBankItems } from '#server/db/bank-trash';
+import { type DueBankItem, purgeBankItem, selectDueBankItems } from '#server/db/bank-trash';
+import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 
+const AT_ONCE = 200;
 const ENTITIES = { bank: 'question_bank', question: 'bank_question' } as const;
 const ACTIONS = { bank: 'bank.purge', question: 'bank.purge-question' } as const;
 
-/** Deletes for good the banks and questions that were deleted up to an instant. Answers how many. */
-export async function purgeBanks({ db }: Pick<Services, 'db'>, before: Date): Promise<number> {
-  return db.transaction(async (trx) => {
-    const purged = await purgeBankItems(trx, before);
-    for (const { id, kind, title } of purged)
-      await recordAudit(trx, systemCaller, {
-        ...{ action: ACTIONS[kind], entity: ENTITIES[kind], entityId: id, before: { title } },
-      });
-    return purged.length;
+/** Deletes for good the banks and questions that were deleted up to an instant, each in a transaction of its own. Answers how many. */
+export async function purgeBanks({ db, log }: Pick<Services, 'db' | 'log'>, before: Date): Promise<number> {
+  return forEachDue<DueBankItem>({
+    ...{ log, failure: 'a bank or question in the trash could not be deleted for good', limit: AT_ONCE },
+    select: (after, limit) => selectDueBankItems(db.kysely, { after, before, limit }),
+    run: ({ id, kind, title }) =>
+      db.transaction(async (trx) => {
+        if (!(await purgeBankItem(trx, { before, id }))) return 0;
+        await recordAudit(trx, systemCaller, {
+          ...{ action: ACTIONS[kind], entity: ENTITIES[kind], entityId: id, before: { title } },
+        });
+        return 1;
+      }),
   });
 }

@@ -1,5 +1,6 @@
 import { purgedBefore } from '#domain/courses/purge-date';
 import { recordAudit, systemCaller } from '#server/db/audit';
+import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 import { purgeBanks } from './purge-banks.ts';
 import { type DueCourse, forgetSections, selectDueCourses } from './trash-sql.ts';
@@ -16,37 +17,30 @@ export async function purgeTrash({
   log,
 }: Pick<Services, 'clock' | 'db' | 'log'>): Promise<number> {
   const before = purgedBefore(clock.now());
-  let purged = 0;
-  let last: DueCourse | undefined;
-  do {
-    const due = await selectDueCourses(db.kysely, { before, after: last, limit: AT_ONCE });
-    for (const course of due)
-      try {
-        await purgeCourse(db, course);
-        purged += 1;
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        log.error({ course: course.id, message }, 'a course in the trash could not be deleted for good');
-      }
-    last = due.length < AT_ONCE ? undefined : due.at(-1);
-  } while (last);
+  const purged = await forEachDue<DueCourse>({
+    ...{ log, failure: 'a course in the trash could not be deleted for good', limit: AT_ONCE },
+    select: (after, limit) => selectDueCourses(db.kysely, { after, before, limit }),
+    run: (course) => purgeCourse(db, course),
+  });
+  const banked = await purgeBanks({ db, log }, before);
   await forgetSections(db.kysely, before);
-  return purged + (await purgeBanks({ db }, before));
+  return purged + banked;
 }
 
-async function purgeCourse(db: Services['db'], { id, kind, title }: DueCourse): Promise<void> {
-  await db.transaction(async (trx) => {
+async function purgeCourse(db: Services['db'], { id, kind, title }: DueCourse): Promise<number> {
+  return db.transaction(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('courses')
       .where('id', '=', id)
       .where('kind', '=', 'deleted')
       .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) return;
+    if (numDeletedRows === 0n) return 0;
     await recordAudit(trx, systemCaller, {
       action: `${kind}.purge`,
       entity: kind,
       entityId: id,
       before: { title },
     });
+    return 1;
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { systemCaller } from '#server/db/audit';
+import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 import { closeAttempt } from './close-attempt.ts';
 
@@ -15,24 +16,18 @@ export async function sweepAttempts({
   log,
 }: Pick<Services, 'clock' | 'db' | 'log'>): Promise<number> {
   const now = clock.now();
-  let ended = 0;
-  let last: { deadline: string; id: string } | undefined;
-  do {
-    const { rows } = await sql<{ id: string; deadline: string }>`
-      select id, deadline_at::text as deadline from exam_attempts where submitted_at is null and deadline_at <= ${now}
-        ${last ? sql`and (deadline_at, id) > (${last.deadline}::timestamptz, ${last.id}::uuid)` : sql``}
-      order by deadline_at, id limit ${AT_ONCE}`.execute(db.kysely);
-    for (const { id } of rows)
-      try {
-        await db.transaction((trx) => closeAttempt(trx, systemCaller, { id, now }));
-        ended += 1;
-      } catch (error) {
-        log.error(
-          { attempt: id, message: error instanceof Error ? error.message : String(error) },
-          'an exam attempt could not be graded',
-        );
-      }
-    last = rows.length < AT_ONCE ? undefined : rows.at(-1);
-  } while (last);
-  return ended;
+  return forEachDue<{ id: string; deadline: string }>({
+    ...{ log, failure: 'an exam attempt could not be graded', limit: AT_ONCE },
+    select: async (after, limit) => {
+      const { rows } = await sql<{ id: string; deadline: string }>`
+        select id, deadline_at::text as deadline from exam_attempts where submitted_at is null and deadline_at <= ${now}
+          ${after ? sql`and (deadline_at, id) > (${after.deadline}::timestamptz, ${after.id}::uuid)` : sql``}
+        order by deadline_at, id limit ${limit}`.execute(db.kysely);
+      return rows;
+    },
+    run: async ({ id }) => {
+      await db.transaction((trx) => closeAttempt(trx, systemCaller, { id, now }));
+      return 1;
+    },
+  });
 }

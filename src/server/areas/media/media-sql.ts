@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '#server/db/client';
+import type { DB } from '#server/db/types';
 
 /** Everywhere that a text of an author, or a version of one, is kept: what stands there is referred to. */
 export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[] = [
@@ -20,20 +21,22 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['site_settings', 'value'],
 ];
 
-/** Files of lessons and exams that nobody asked for since then, the oldest first. */
+export interface UntouchedFile {
+  readonly id: string;
+  /** To the microsecond, for the cursor. */
+  readonly touched: string;
+}
+
+/** Files of lessons and exams that nobody asked for since then, the oldest first; those after the last of the page before. */
 export async function selectUntouched(
   db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<string[]> {
-  const rows = await db.kysely
-    .selectFrom('media')
-    .select('id')
-    .where('kind', '=', 'content')
-    .where('touched_at', '<', before)
-    .orderBy('touched_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+  { after, before, limit }: { before: Date; after: UntouchedFile | undefined; limit: number },
+): Promise<UntouchedFile[]> {
+  const { rows } = await sql<UntouchedFile>`
+    select id, touched_at::text as touched from media where kind = 'content' and touched_at < ${before}
+      ${after ? sql`and (touched_at, id) > (${after.touched}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by touched_at, id limit ${limit}`.execute(db.kysely);
+  return rows;
 }
 
 /** Which of these files any text still names. */
@@ -49,15 +52,15 @@ export async function selectNamed(db: Db, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Forgets files that were not asked for since then; the store gives them up by the chore that removes files. */
+/** Forgets a file that was not asked for since then, and answers how many; the store gives it up by the chore that removes files. */
 export async function deleteUntouched(
-  db: Db,
-  { before, ids }: { ids: readonly string[]; before: Date },
+  trx: Transaction<DB>,
+  { before, id }: { id: string; before: Date },
 ): Promise<number> {
-  const { numDeletedRows } = await db.kysely
+  const { numDeletedRows } = await trx
     .deleteFrom('media')
     .where('kind', '=', 'content')
-    .where('id', 'in', [...ids])
+    .where('id', '=', id)
     .where('touched_at', '<', before)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
