@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lostSections } from './lost-sections.ts';
+import { losesMore, lostSections } from './lost-sections.ts';
 
 const LESSON = { id: 'a', sectionType: 'lesson' } as const;
 const EXAM = { id: 'b', sectionType: 'exam' } as const;
@@ -17,4 +17,14 @@ test('an exam that becomes a lesson or a lab is lost, a lesson that becomes an e
 
 test('a section that was never saved is not lost', () => {
   expect(lostSections([{ sectionType: 'exam' }], [])).toEqual([]);
+});
+
+test('a change takes more than was agreed to where it takes another section, or makes it something else', () => {
+  const agreed = { from: [LESSON, EXAM], to: [EXAM] };
+  expect(losesMore(agreed, null)).toBe(true);
+  expect(losesMore(agreed, agreed)).toBe(false);
+  expect(losesMore({ from: [EXAM], to: [EXAM] }, null)).toBe(false);
+  expect(losesMore({ from: [LESSON, EXAM], to: [] }, agreed)).toBe(true);
+  const becoming = { from: [EXAM], to: [{ id: 'b', sectionType: 'lab' }] } as const;
+  expect(losesMore(becoming, { from: [EXAM], to: [] })).toBe(true);
 });

@@ -24,3 +24,16 @@ export function lostSections<Section extends Placed>(
     return isLost ? [{ section, becomes }] : [];
   });
 }
+
+interface Rewritten {
+  readonly from: readonly Placed[];
+  readonly to: readonly Placed[];
+}
+
+/** Whether a change takes sections from learners that `agreed`, an earlier form of it, did not take. */
+export function losesMore(change: Rewritten, agreed: Rewritten | null): boolean {
+  const known = agreed ? lostSections(agreed.from, agreed.to) : [];
+  return lostSections(change.from, change.to).some(
+    ({ becomes, section }) => !known.some((one) => one.section.id === section.id && one.becomes === becomes),
+  );
+}

@@ -15,6 +15,16 @@ export interface Conflict<Values, Stored = unknown> {
   readonly fields: readonly FieldPath[];
   /** Theirs, as it is stored. */
   readonly current: Stored;
+  /** What stood in the form when the save began. */
+  readonly begunWith: Values;
+  /** What was agreed to. */
+  readonly agreed: Change<Values>;
+  /** Counts the questions in a row: each is another one. */
+  readonly round: number;
+}
+export interface Change<Values> {
+  readonly from: Values;
+  readonly to: Values;
 }
 export type Merge<Values> = (base: Values, mine: Values, theirs: Values, choices?: Choices) => Merged<Values>;
 export interface Saving<Stored, Values> {
@@ -22,8 +32,8 @@ export interface Saving<Stored, Values> {
   readonly valuesOf: (stored: Stored) => Values;
   /** Saves values on top of a version, which was `base`. */
   readonly send: (values: Values, version: number, base: Values) => Promise<Stored>;
-  /** Asked before each save; false: nothing is saved, and the form stays as it is. */
-  readonly agree?: (from: Values, to: Values) => Promise<boolean>;
+  /** Asked before each save; false: nothing is saved. `agreed`: what the same save was agreed to before a merge. */
+  readonly agree?: (change: Change<Values>, agreed: Change<Values> | null) => Promise<boolean>;
   /** `isMerged`: somebody else's changes came in. `from` is what was saved over. */
   readonly onSaved: (saved: Stored, isMerged: boolean, from: Base<Values>) => void;
   /** `again` sends the same once more. */
@@ -39,6 +49,11 @@ export interface Settling<Values> {
   readonly merge: Merge<Values>;
   readonly settle: (conflict: Conflict<Values>, choices: Choices) => Promise<void>;
   readonly dismiss: () => void;
+}
+interface Run<Values> {
+  readonly begunWith: Values;
+  readonly agreed: Change<Values> | null;
+  readonly on: Base<Values>;
 }
 interface Screen<Values> {
   readonly begin: Values;
@@ -67,9 +82,9 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
     setConflict(null);
     show(merged, values);
   };
-  /** `begunWith`: what stood in the form when the save began. Rejects with what failed, which has been told, and where it was not agreed to. */
-  const save = async (values: Values, begunWith = values, on = base): Promise<void> => {
-    if (options.agree && !(await options.agree(on.values, values))) throw new Error('not agreed');
+  const run = async (values: Values, { agreed, begunWith, on }: Run<Values>): Promise<void> => {
+    const change = { from: on.values, to: values };
+    if (options.agree && !(await options.agree(change, agreed))) throw new Error('not agreed');
     try {
       const saved = await options.send(values, on.version, on.values);
       adopt(saved, begunWith);
@@ -77,16 +92,21 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
     } catch (error) {
       const current = currentOf<Stored>(error);
       if (!current) {
-        options.onFailed(error, () => save(values, begunWith, on));
+        options.onFailed(error, () => run(values, { agreed, begunWith, on }));
         throw error;
       }
       const theirs = { version: current.version, values: adapt(valuesOf(current), values, false) };
       const { conflicts, merged } = merge(on.values, values, theirs.values);
-      if (conflicts.length === 0) return save(merged, begunWith, theirs);
-      setConflict({ base: on.values, mine: values, theirs, fields: conflicts, current });
+      if (conflicts.length === 0) return run(merged, { agreed: change, begunWith, on: theirs });
+      setConflict((before) => ({
+        ...{ base: on.values, mine: values, theirs, fields: conflicts, current, begunWith, agreed: change },
+        round: (before?.round ?? 0) + 1,
+      }));
       throw error;
     }
   };
+  /** `begunWith`: what stood in the form when the save began. Rejects with what failed, which has been told, and where it was not agreed to. */
+  const save = (values: Values, begunWith = values) => run(values, { begunWith, agreed: null, on: base });
   return {
     ...{ base, conflict, merge, save, stored },
     /** The server holds another version: what was typed and not saved is replaced; what was typed `since` a save stays. */
@@ -109,8 +129,10 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
       setBase(from);
       show(values, from.values);
     },
-    settle: ({ base: from, mine, theirs }: Conflict<Values>, choices: Choices) =>
-      save(merge(from, mine, theirs.values, choices).merged, typed(), theirs).catch(() => undefined),
+    settle: ({ agreed, base: from, begunWith, mine, theirs }: Conflict<Values>, choices: Choices) => {
+      const { merged } = merge(from, mine, theirs.values, choices);
+      return run(merged, { agreed, begunWith, on: theirs }).catch(() => undefined);
+    },
     dismiss: () => setConflict(null),
   };
 }

@@ -24,7 +24,7 @@ export function ConflictDialog<Values>({ compare, saving, title }: ConflictDialo
       <p>{m.admin_conflict_fields_text()}</p>
       <Fields
         // Somebody saved once more: what to choose is another question.
-        key={conflict.theirs.version}
+        key={conflict.round}
         {...{ compare, conflict, merge }}
         onSave={(choices) => settle(conflict, choices)}
         onClose={dismiss}

@@ -5,7 +5,7 @@ import { courseForm } from '#contract/course-form';
 import { mergeCourses } from '#domain/courses/merge-courses';
 import { useNoteVisit } from '#web/lib/still-here.ts';
 import { useVersionedForm } from '#web/lib/use-versioned-form.ts';
-import type { Base } from '#web/lib/use-versioned-save.ts';
+import type { Base, Change } from '#web/lib/use-versioned-save.ts';
 import { type CourseDraft, mergeDraft } from './course-draft.ts';
 import { type CourseValues, toInput, withRowKeys } from './form-values.ts';
 
@@ -46,7 +46,11 @@ interface Options<Stored> {
   /** Without `on` it is created. */
   readonly send: (values: CourseValues, on: On | null) => Promise<Stored>;
   /** Asked before a save over what is stored; false: nothing is saved. */
-  readonly agree?: (from: CourseValues, to: CourseValues, id: string) => Promise<boolean>;
+  readonly agree?: (
+    id: string,
+    change: Change<CourseValues>,
+    agreed: Change<CourseValues> | null,
+  ) => Promise<boolean>;
   readonly onSaved: (saved: Stored, how: How) => void;
   readonly onFailed: (error: unknown, isFirst: boolean) => void;
 }
@@ -66,7 +70,7 @@ export function useCourseForm<Stored extends On>(options: Options<Stored>) {
       return saved ? valuesOf(saved) : empty;
     },
     send: (values, version) => send(values, id === null ? null : { id, version }),
-    ...(agree && id !== null && { agree: (from, to) => agree(from, to, id) }),
+    ...(agree && id !== null && { agree: (...asked) => agree(id, ...asked) }),
     onSaved: (stored, isMerged, from) => {
       const saved = savedOf(stored);
       if (!saved) return;

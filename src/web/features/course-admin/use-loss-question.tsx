@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { lostSections } from '#domain/courses/lost-sections';
+import { losesMore } from '#domain/courses/lost-sections';
 import { m } from '#web/lib/messages.ts';
+import type { Change } from '#web/lib/use-versioned-save.ts';
 import type { CourseValues } from './form-values.ts';
 import { LossDialog } from './loss-dialog.tsx';
 import type { CourseChange } from './queries.ts';
@@ -12,12 +13,17 @@ interface Asked {
 
 /** Asks before a save of a course or a post takes sections or exams from learners; `agree` answers at once where it takes none. */
 export function useLossQuestion(note = m.admin_loss_undo()): {
-  agree: (from: CourseValues, to: CourseValues, id: string) => Promise<boolean>;
+  agree: (id: string, change: Change<CourseValues>, agreed: Change<CourseValues> | null) => Promise<boolean>;
   question: (courseTitle: string) => ReactNode;
 } {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const agree = async (from: CourseValues, to: CourseValues, id: string) => {
-    if (lostSections(from.content, to.content).length === 0) return true;
+  const agree = async (
+    id: string,
+    { from, to }: Change<CourseValues>,
+    agreed: Change<CourseValues> | null,
+  ) => {
+    const before = agreed && { from: agreed.from.content, to: agreed.to.content };
+    if (!losesMore({ from: from.content, to: to.content }, before)) return true;
     const content = to.content.map((section) => ({
       ...(section.id !== undefined && { id: section.id }),
       sectionType: section.sectionType,
