@@ -26,6 +26,9 @@ export interface SectionActions {
   restore: (section: SectionValues) => Promise<void>;
 }
 
+/** Longer than a dialog or a toast takes to go. */
+const FADED_MS = 3000;
+
 interface SectionBuilderProps {
   actions: SectionActions | undefined;
   /** Of the course or post that is edited; a new one has none. */
@@ -41,13 +44,20 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const [leavingKey, setLeavingKey] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  // What was pressed goes with the section, or with the toast: the focus goes on at a row, or at the list.
-  const goOnAt = (rowKey: string | undefined) =>
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
+  // What was pressed goes with the section, or fades with the toast: then the focus goes on at a row, or at the list.
+  const goOnAt = (rowKey: string | undefined) => {
+    const pressed = document.activeElement;
+    const until = performance.now() + FADED_MS;
+    const look = () => {
+      const focused = document.activeElement;
       const row = list.current?.querySelector<HTMLElement>(`[data-row="${rowKey}"] [aria-expanded]`);
-      (row ?? list.current)?.focus();
-    });
+      const isFading = focused === pressed && focused !== document.body;
+      const isComing = rowKey !== undefined && !row;
+      if ((isFading || isComing) && performance.now() < until) return requestAnimationFrame(look);
+      if (focused === document.body) (row ?? list.current)?.focus();
+    };
+    requestAnimationFrame(look);
+  };
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const moveTo = (from: number, to: number) => {
     if (to < 0 || to >= fields.length || from === to) return;
