@@ -144,6 +144,9 @@ test('what is typed while a save is running stays, unsaved', async ({ page }) =>
   await page.getByLabel('Description').fill('Sent.');
   await save(page).click();
   await page.getByLabel('Description').fill('Sent. And typed on.');
+  await page.getByRole('link', { name: 'Course Management' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   release();
   await expect(saved(page)).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('Sent. And typed on.');

@@ -84,3 +84,18 @@ test('a save that is merged says what was agreed to before', async () => {
     [merged, change],
   ]);
 });
+
+test('only while all that stands in the form is being saved may one leave it unasked', async () => {
+  const typed = { title: 'Mine', words: 'Words' };
+  const saved = Promise.withResolvers<Stored>();
+  const { hook } = start(typed, () => saved.promise);
+  expect(hook.isSent()).toBe(false);
+  const saving = hook.save({ ...typed });
+  expect(hook.isSent()).toBe(true);
+  typed.words = 'Words, and typed on';
+  expect(hook.isSent()).toBe(false);
+  typed.words = 'Words';
+  saved.resolve({ ...typed, version: 2 });
+  await saving;
+  expect(hook.isSent()).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Choices, type FieldPath, type Merged, mergeVersions } from '#domain/merge-versions';
 import { ApiError, failureCode } from './api-error.ts';
+import { useSent } from './use-sent.ts';
 
 /** What a save is based on. */
 export interface Base<Values> {
@@ -71,6 +72,7 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
 ) {
   const { adapt = (values) => values, begin, first, show, typed, valuesOf } = options;
   const merge: Merge<Values> = options.merge ?? mergeVersions;
+  const { isSent, sending } = useSent(typed);
   const [stored, setStored] = useState(first);
   const [base, setBase] = useState<Base<Values>>({ version: first.version, values: begin });
   const [conflict, setConflict] = useState<Conflict<Values, Stored> | null>(null);
@@ -106,9 +108,10 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
     }
   };
   /** `begunWith`: what stood in the form when the save began. Rejects with what failed, which has been told, and where it was not agreed to. */
-  const save = (values: Values, begunWith = values) => run(values, { begunWith, agreed: null, on: base });
+  const save = (values: Values, begunWith = values) =>
+    sending(begunWith, () => run(values, { begunWith, agreed: null, on: base }));
   return {
-    ...{ base, conflict, merge, save, stored },
+    ...{ base, conflict, isSent, merge, save, stored },
     /** The server holds another version: what was typed and not saved is replaced; what was typed `since` a save stays. */
     replace: (next: Stored, since?: Stored) =>
       adopt(next, since ? adapt(valuesOf(since), typed(), false) : typed()),
@@ -131,7 +134,7 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
     },
     settle: ({ agreed, base: from, begunWith, mine, theirs }: Conflict<Values>, choices: Choices) => {
       const { merged } = merge(from, mine, theirs.values, choices);
-      return run(merged, { agreed, begunWith, on: theirs }).catch(() => undefined);
+      return sending(begunWith, () => run(merged, { agreed, begunWith, on: theirs })).catch(() => undefined);
     },
     dismiss: () => setConflict(null),
   };

@@ -7,8 +7,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 interface LeaveGuardProps {
   /** Whether something here is not saved yet; asked at the moment of leaving. */
   dirty: () => boolean;
-  /** It is being saved: whoever goes on to another page now is not asked. */
-  saving?: boolean;
+  /** Whether all of it is being saved: whoever goes on to another page now is not asked. */
+  isSent?: () => boolean;
   /** What is lost; 'Your changes are not saved yet.' unless told otherwise. */
   text?: string;
 }
@@ -17,9 +17,9 @@ interface LeaveGuardProps {
  * Asks before a page with unsaved changes is left, by a link or by closing the tab. A session that ends leads nobody away
  * from them, also while they are being saved.
  */
-export function LeaveGuard({ dirty, saving = false, text }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, isSent, text }: LeaveGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: () => dirty() && !saving,
+    shouldBlockFn: () => dirty() && !isSent?.(),
     // A tab that closes may take a large save with it.
     enableBeforeUnload: dirty,
     withResolver: true,

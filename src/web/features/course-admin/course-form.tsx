@@ -38,6 +38,8 @@ interface CourseFormProps {
   /** What the next save is based on. */
   base: Base<CourseValues>;
   form: UseFormReturn<CourseValues>;
+  /** Whether all that stands in the form is being saved. */
+  isSent: () => boolean;
   /** Saves, and resets the form to what was saved; may reject with an ApiError, whose fields are shown under the fields. */
   onSave: (values: CourseValues) => Promise<void>;
   /** Puts what an earlier visit left into the form. */
@@ -51,7 +53,7 @@ interface CourseFormProps {
 
 /** The course form: three tabs, one Save Course button that follows (spec section 2). */
 export function CourseFormTabs(props: CourseFormProps) {
-  const { base, form, heading, id, kind = 'course', onRestore, onSave, sectionActions } = props;
+  const { base, form, heading, id, isSent, kind = 'course', onRestore, onSave, sectionActions } = props;
   const tabs = TABS.filter((one) => one !== 'publish' || kind === 'post');
   const [tab, setTab] = useState<TabId>('basic');
   const draft = useDraft(id, base);
@@ -116,7 +118,7 @@ export function CourseFormTabs(props: CourseFormProps) {
           {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}
         </div>
       </form>
-      <LeaveGuard dirty={() => form.formState.isDirty} saving={isSubmitting} text={m.ui_leave_kept()} />
+      <LeaveGuard dirty={() => form.formState.isDirty} isSent={isSent} text={m.ui_leave_kept()} />
     </FormProvider>
   );
 }

@@ -75,6 +75,7 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
         id={stored?.id ?? 'new'}
         base={base}
         form={form}
+        isSent={editing.isSent}
         onSave={editing.save}
         onRestore={editing.restore}
         {...(sectionActions && { sectionActions })}

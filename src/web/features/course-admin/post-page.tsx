@@ -67,6 +67,7 @@ export function PostPage({ onSaved, post }: PostPageProps) {
         base={base}
         kind="post"
         form={form}
+        isSent={editing.isSent}
         onSave={editing.save}
         onRestore={editing.restore}
         {...(sectionActions && { sectionActions })}

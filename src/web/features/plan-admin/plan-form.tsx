@@ -2,6 +2,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { TIERS } from '#domain/tiers';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
+import { useSent } from '#web/lib/use-sent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -22,8 +23,9 @@ interface PlanFormProps {
 /** Plan Name, Subscription Tier, Price (USD), Description, Features (spec section 2), and the card that comes of it. */
 export function PlanForm({ form, onSave }: PlanFormProps) {
   const { errors, isDirty, isSubmitting } = form.formState;
+  const { isSent, sending } = useSent(() => form.getValues());
   const save = form.handleSubmit((next) =>
-    onSave(next).catch((error: unknown) => {
+    sending(form.getValues(), () => onSave(next)).catch((error: unknown) => {
       showFieldErrors(error, form.setError);
     }),
   );
@@ -90,7 +92,7 @@ export function PlanForm({ form, onSave }: PlanFormProps) {
         </div>
       </Form>
       <PlanPreview values={form.watch()} />
-      <LeaveGuard dirty={() => form.formState.isDirty} saving={isSubmitting} />
+      <LeaveGuard dirty={() => form.formState.isDirty} isSent={isSent} />
     </div>
   );
 }

@@ -99,7 +99,7 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
           onFailed={saving.notRestored}
         />
       )}
-      <LeaveGuard dirty={() => isDirty} text={m.ui_leave_kept()} />
+      <LeaveGuard dirty={() => isDirty} isSent={saving.isSent} text={m.ui_leave_kept()} />
     </FormProvider>
   );
 }

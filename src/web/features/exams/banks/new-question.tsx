@@ -25,7 +25,7 @@ export function NewQuestion({ bankId, form }: NewQuestionProps) {
         onChange={setValue}
         onSave={() => leave(() => api.banks.addQuestion({ ...value, id: bankId }), m.banks_question_saved())}
       />
-      <LeaveGuard dirty={() => !isLeaving} saving={isLeaving} />
+      <LeaveGuard dirty={() => !isLeaving} />
     </div>
   );
 }
