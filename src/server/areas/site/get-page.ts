@@ -13,9 +13,9 @@ export async function getPage({ db }: Services, { name }: { name: PageName }): P
   const row = await selectPage(db.kysely, name);
   const content = row?.content ?? (await defaultHtml(name));
   // Read with the first page that is asked for: it is large, and the answer is kept.
-  const { sanitisePage } = await import('./sanitise-page.ts');
+  const { pageHtml } = await import('./page-html.ts');
   // Sanitised when it was saved; once more, because it may have come into the table another way.
-  const html = sanitisePage(content);
+  const html = pageHtml(content);
   if (isBlankHtml(html)) throw new Failure('PAGE_NOT_FOUND');
   return { name, html, updatedAt: (row?.updated_at ?? DEFAULTS_WRITTEN).toISOString() };
 }

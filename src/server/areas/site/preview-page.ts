@@ -2,7 +2,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Caller } from '#server/services';
 import { listRemoved } from './list-removed.ts';
-import { sanitisePage } from './sanitise-page.ts';
+import { pageHtml } from './page-html.ts';
 
 /** HTML as readers would see it after a save, and what is left out of it. Nothing is kept. */
 export function previewPage(
@@ -10,5 +10,5 @@ export function previewPage(
   { html }: { html: string },
 ): { html: string; removed: string[] } {
   authorise(canAdminister(viewer));
-  return { html: sanitisePage(html), removed: listRemoved(html) };
+  return { html: pageHtml(html), removed: listRemoved(html) };
 }
