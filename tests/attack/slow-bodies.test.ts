@@ -79,6 +79,20 @@ test('who keeps the pace is heard to the end, however slowly', async ({ db }) =>
   expect(await status).toBe(400);
 });
 
+test('who has sent waits for nobody who is still sending, however many there are', async ({ db }) => {
+  const memory = new BodyRoom({ bytes: LARGE, callerBytes: LARGE, waitMs: 1000 });
+  const arriving = new BodyRoom({ bytes: 100 * LARGE, callerBytes: LARGE, waitMs: 1000 });
+  await using door = await openDoor(db, { members: arriving, memory, pace: PATIENT });
+  const slow = await Promise.all(['basic', 'second', 'premium'].map(door.upload));
+  for (const { send } of slow) send(LARGE - 1);
+  await sleep(100);
+  const next = await door.upload('free');
+  next.send(LARGE);
+  expect(await next.status).toBe(400);
+  for (const { send } of slow) send(1);
+  expect(await Promise.all(slow.map(({ status }) => status))).toEqual([400, 400, 400]);
+});
+
 test('visitors who send slowly keep only visitors waiting', async ({ db }) => {
   const small = () => new BodyRoom({ bytes: LARGE, callerBytes: LARGE, waitMs: 200 });
   await using door = await openDoor(db, { members: small(), visitors: small(), pace: PATIENT });

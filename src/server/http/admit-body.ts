@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { chunksOnDisk } from './body-chunks.ts';
 import { bodyLimit, checkUpload } from './body-limits.ts';
 import type { BodyRooms } from './body-room.ts';
 import { limitKey } from './client-address.ts';
@@ -25,7 +27,7 @@ export interface AdmittedBody {
   readonly limit: number;
   /** The procedure whose limit counted this call already; null: none did. */
   readonly countedAs: string | null;
-  /** How fast a body has to arrive that holds room; left out: it holds none. */
+  /** How a body arrives that holds room; left out: it holds none. */
   readonly arrival?: Arrival;
   /** Gives back the room of a large body; called when nobody holds it any more. */
   readonly release: () => void;
@@ -64,8 +66,16 @@ export async function admitBody(
     return { limit, countedAs, release: () => undefined };
   const declared = request.headers.get('content-length');
   const bytes = declared === null ? limit : Number(declared);
-  const release = await (isMember ? rooms.members : rooms.visitors).take(holderOf(caller), bytes);
-  return { limit, countedAs, arrival: { ...rooms.pace, bytes }, release };
+  const holder = holderOf(caller);
+  const held = [await (isMember ? rooms.members : rooms.visitors).take(holder, bytes)];
+  const release = () => {
+    for (const give of held) give();
+  };
+  const arrival: Arrival = { bytes, pace: rooms.pace };
+  if (!isMember) return { limit, countedAs, arrival, release };
+  const keep = () => chunksOnDisk(join(services.config.dataDir, 'arriving'));
+  const admitWhole = async (size: number) => void held.push(await rooms.memory.take(holder, size));
+  return { limit, countedAs, arrival: { ...arrival, keep, admitWhole }, release };
 }
 
 function holderOf({ ipAddress, viewer }: Caller): string {

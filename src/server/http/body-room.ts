@@ -1,14 +1,17 @@
 import { Failure } from '#server/failure';
 
 interface Room {
-  /** Bytes that are held of large bodies at one moment; a body takes about four times its size while it is parsed. */
+  /** Bytes of large bodies that are held at one moment. */
   readonly bytes: number;
   /** Bytes of one caller among them. */
   readonly callerBytes: number;
-  /** How long a body waits, unread, for its turn. */
+  /** How long a body waits for its turn. */
   readonly waitMs: number;
 }
-const MEMBERS: Room = { bytes: 100_000_000, callerBytes: 21_000_000, waitMs: 15_000 };
+/** On disk, while they arrive: 48 accounts that send as slowly as they may do not fill it. */
+const MEMBERS: Room = { bytes: 1_000_000_000, callerBytes: 21_000_000, waitMs: 15_000 };
+/** From there on nobody depends on how fast another sends. A body takes about four times its size while it is parsed. */
+const MEMORY: Room = { bytes: 100_000_000, callerBytes: 21_000_000, waitMs: 15_000 };
 const VISITORS: Room = { bytes: 10_000_000, callerBytes: 1_000_000, waitMs: 15_000 };
 const RETRY_SECONDS = 10;
 
@@ -22,13 +25,23 @@ const PACE: Pace = { graceMs: 5000, wholeMs: 60_000 };
 
 /** The room of one process. Addresses cost nothing, so that visitors must not keep members out. */
 export interface BodyRooms {
+  /** For what members send, on disk until it is there as a whole. */
   readonly members: BodyRoom;
+  /** For what members have sent, in memory until it is answered. */
+  readonly memory: BodyRoom;
+  /** For what visitors send, in memory: it is never large. */
   readonly visitors: BodyRoom;
   readonly pace: Pace;
 }
 
 export function bodyRooms(given: Partial<BodyRooms> = {}): BodyRooms {
-  return { members: new BodyRoom(MEMBERS), visitors: new BodyRoom(VISITORS), pace: PACE, ...given };
+  return {
+    members: new BodyRoom(MEMBERS),
+    memory: new BodyRoom(MEMORY),
+    visitors: new BodyRoom(VISITORS),
+    pace: PACE,
+    ...given,
+  };
 }
 
 interface Waiting {
@@ -37,7 +50,7 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-/** Room in memory for the large bodies that are read at one moment. One body always fits, whatever its size. */
+/** Room for the large bodies that are held at one moment. One body always fits, whatever its size. */
 export class BodyRoom {
   readonly #room: Room;
   readonly #held = new Map<string, number>();

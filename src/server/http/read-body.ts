@@ -1,9 +1,16 @@
 import { Failure } from '#server/failure';
+import { type BodyChunks, chunksInMemory } from './body-chunks.ts';
 import type { Pace } from './body-room.ts';
 
-/** How fast a body has to arrive: `bytes` of it, in the time of a pace. */
-export interface Arrival extends Pace {
+/** How a large body is read, of which others wait for the room. */
+export interface Arrival {
+  /** Bytes that were declared: they have to arrive in the time of the pace. */
   readonly bytes: number;
+  readonly pace: Pace;
+  /** Where it is kept meanwhile; left out: in memory. */
+  readonly keep?: () => Promise<BodyChunks>;
+  /** Waits until there is memory for this many bytes. */
+  readonly admitWhole?: (bytes: number) => Promise<void>;
 }
 
 /**
@@ -16,8 +23,8 @@ export async function readBody(
   arrival?: Arrival,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!request.body) return null;
+  const chunks = (await arrival?.keep?.()) ?? chunksInMemory();
   const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
   let size = 0;
   const slow = arrival && watch(arrival, () => size);
   try {
@@ -26,20 +33,24 @@ export async function readBody(
       if (done) break;
       size += value.byteLength;
       if (size > limit) throw new Failure('BODY_TOO_LARGE');
-      chunks.push(value);
+      await chunks.add(value);
     }
+    slow?.stop();
+    if (size === 0) return null;
+    await arrival?.admitWhole?.(size);
+    return await chunks.whole(size);
   } catch (error) {
     // Nobody waits for the rest: who sends it may take long to learn that.
     void reader.cancel().catch(() => undefined);
     throw error;
   } finally {
     slow?.stop();
+    await chunks.close();
   }
-  return size === 0 ? null : Buffer.concat(chunks, size);
 }
 
 /** Fails with BODY_TOO_SLOW when less has arrived than had to by then. */
-function watch({ bytes, graceMs, wholeMs }: Arrival, arrived: () => number) {
+function watch({ bytes, pace: { graceMs, wholeMs } }: Arrival, arrived: () => number) {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   const began = performance.now();
   const perMs = bytes / (wholeMs - graceMs);
