@@ -89,6 +89,18 @@ test('a plan is created with features, shows on the price list, is changed and d
   await visitor.close();
 });
 
+test('the first press on Save counts, also with a feature still in its field', async ({ page }) => {
+  const name = unique('Pressed once');
+  await signIn(page, HEAD);
+  await createPlan(page, name);
+  await page.getByLabel('Features').fill('Still in the field');
+  await page.getByRole('button', { name: 'Save Plan' }).click();
+  await expect(updated(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove Still in the field' })).toBeVisible();
+  await removePlan(page, name);
+});
+
 test('saving says that it saves, and a failure keeps what was typed', async ({ page }) => {
   await signIn(page, HEAD);
   await page.goto('/admin/subscriptions/new');

@@ -22,6 +22,12 @@ export function TagInput({ value, onChange, placeholder, ...words }: TagInputPro
     if (tag && !value.includes(tag)) onChange([...value, tag]);
     setDraft('');
   };
+  const leave = () => {
+    // A tag moves what is below it: what is being pressed stays in its place until it is let go.
+    if (document.querySelector(':active'))
+      window.addEventListener('mouseup', add, { capture: true, once: true });
+    else add();
+  };
   return (
     <FormField {...words}>
       {(control) => (
@@ -32,7 +38,7 @@ export function TagInput({ value, onChange, placeholder, ...words }: TagInputPro
               value={draft}
               placeholder={placeholder}
               onChange={(event) => setDraft(event.target.value)}
-              onBlur={add}
+              onBlur={leave}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
