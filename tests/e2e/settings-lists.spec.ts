@@ -125,6 +125,61 @@ test('changes of two administrators to different fields of the contact page come
   await restoreFirst(page);
 });
 
+test('a restored draft of the contact page leaves alone what somebody else changed since', async ({
+  page,
+}) => {
+  await openEditor(page, 'contact');
+  await restoreFirst(page);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByLabel('Introduction').fill('Mine');
+  const other = await secondWindow(page);
+  await other.getByLabel('Phone').fill('333');
+  await saveChanges(other).click();
+  await expect(other.getByText('Contact page has been updated successfully.')).toBeVisible();
+  await other.context().close();
+  await page.reload();
+  await expect(page.getByText('both are combined')).toBeVisible();
+  // What is typed before it is restored stays, and so does the offer.
+  await page.getByLabel('Address').fill('Typed now');
+  await page.getByRole('button', { name: 'Restore them' }).click();
+  await expect(page.getByLabel('Introduction')).toHaveValue('Mine');
+  await expect(page.getByLabel('Phone')).toHaveValue('333');
+  await expect(page.getByLabel('Address')).toHaveValue('Typed now');
+  await saveChanges(page).click();
+  await expect(page.getByText('Contact page has been updated successfully.')).toBeVisible();
+  await expect(page.getByLabel('Phone')).toHaveValue('333');
+  await restoreFirst(page);
+});
+
+test('what is typed stays when restoring a version meets what somebody else saved', async ({ page }) => {
+  const isSaved = (where: Page) => where.getByText('Contact page has been updated successfully.');
+  await openEditor(page, 'contact');
+  await page.getByLabel('Phone').fill('444');
+  await saveChanges(page).click();
+  await expect(isSaved(page)).toBeVisible();
+  const other = await secondWindow(page);
+  await other.getByLabel('Phone').fill('555');
+  await saveChanges(other).click();
+  await expect(isSaved(other)).toBeVisible();
+  await other.context().close();
+  await page.getByLabel('Introduction').fill('Typed meanwhile');
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: /^History of/ });
+  await expect(history.getByRole('row').nth(1)).toBeVisible();
+  while ((await history.getByRole('button', { name: 'Restore version 0' }).count()) === 0)
+    await history.getByRole('button', { name: 'Show older' }).click();
+  await history.getByRole('button', { name: 'Restore version 0' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Phone')).not.toHaveValue('555');
+  await expect(page.getByLabel('Introduction')).toHaveValue('Typed meanwhile');
+  page.on('dialog', (asked) => asked.accept());
+  await page.reload();
+  await restoreFirst(page);
+});
+
 test('questions that two administrators added and changed come together', async ({ page }) => {
   await openEditor(page, 'faq');
   await restoreFirst(page);

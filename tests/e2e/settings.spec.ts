@@ -197,6 +197,15 @@ test('the second of two who save is shown both versions, merges by hand, and not
   await other.getByRole('button', { name: 'Restore them' }).click();
   await expect(source(other)).toHaveValue(/What the other typed/);
   await expect(other.getByLabel('Their version in full')).toHaveValue(/Mine again/);
+  // Also after a reload it is known what it was based on.
+  other.on('dialog', (asked) => asked.accept());
+  await other.reload();
+  await other.getByRole('button', { name: 'Restore them' }).click();
+  await expect(source(other)).toHaveValue(/What the other typed/);
+  await expect(other.getByLabel('Their version in full')).toHaveValue(/Mine again/);
+  await saveChanges(other).click();
+  await expect(other.getByText('Cookie Policy page has been updated successfully.')).toBeVisible();
+  await expect(other.getByLabel('Their version in full')).toBeHidden();
   await other.context().close();
 });
 
@@ -207,7 +216,13 @@ test('a draft survives a reload, and leaving with unsaved changes asks first', a
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  page.once('dialog', (dialog) => dialog.accept());
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Restore them' })).toBeVisible();
+  // Neither typing nor a save decides about what is offered.
+  await append(page, '<p>Typed later</p>');
+  await saveChanges(page).click();
+  await expect(page.getByText('Privacy Policy page has been updated successfully.')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Restore them' }).click();
   await expect(source(page)).toHaveValue(/Typed but not saved/);

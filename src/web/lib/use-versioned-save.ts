@@ -107,14 +107,19 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
       throw error;
     }
   };
-  /** `begunWith`: what stood in the form when the save began. Rejects with what failed, which has been told, and where it was not agreed to. */
-  const save = (values: Values, begunWith = values) =>
-    sending(begunWith, () => run(values, { begunWith, agreed: null, on: base }));
+  /** `begunWith`: what stood in the form when the save began. `on`: what is saved over. Rejects with what failed, which has been told, and where it was not agreed to. */
+  const save = (values: Values, begunWith = values, on = base) =>
+    sending(begunWith, () => run(values, { begunWith, agreed: null, on }));
   return {
     ...{ base, conflict, isSent, merge, save, stored },
     /** The server holds another version: what was typed and not saved is replaced; what was typed `since` a save stays. */
     replace: (next: Stored, since?: Stored) =>
       adopt(next, since ? adapt(valuesOf(since), typed(), false) : typed()),
+    /** Another version is shown beside the form, which stays as it is, and so does what it is based on. */
+    showBeside: (next: Stored) => {
+      setStored(next);
+      setConflict(null);
+    },
     /** The next save is based on this version, and the form stays as it is. */
     rebase: (next: Stored) => {
       setStored(next);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { mergeCourses } from '#domain/courses/merge-courses';
+import { type Draft, dropSaved, findDrafts, keepDraft, mergeDraft as merge } from '#web/lib/drafts.ts';
 import { drop, keep, keptNames } from '#web/lib/kept.ts';
-import { findDraft, keepDraft, mergeDraft } from './course-draft.ts';
+import type { Base } from '#web/lib/use-versioned-save.ts';
+import { COURSE_DRAFTS } from './course-draft.ts';
 import { type CourseValues, EMPTY_COURSE, EMPTY_SECTION, type SectionValues } from './form-values.ts';
 
 const NAME = 'lectern.course-draft.ada.c1';
@@ -16,6 +18,10 @@ const saved: CourseValues = {
 };
 const typed = { ...saved, title: 'My title', tags: ['mine'] };
 const theirs = { ...saved, title: 'Their title', description: 'Their words' };
+const findDraft = (name: string, present: Base<CourseValues>) =>
+  findDrafts(name, present, COURSE_DRAFTS)[0] ?? null;
+const mergeDraft = (draft: Draft<CourseValues>, present: Base<CourseValues>, shown: CourseValues) =>
+  merge(draft, present, shown, COURSE_DRAFTS);
 const leave = (name: string, value: unknown) => keep(name, JSON.stringify(value));
 const forget = () => {
   for (const name of keptNames(NAME)) drop(name);
@@ -90,4 +96,29 @@ test('a draft whose save arrived after all is not offered', () => {
   keepDraft(NAME, { version: 3, base: saved, values });
   const arrived = { ...typed, content: [...saved.content, section('New', 's2')] };
   expect(findDraft(NAME, { version: 4, values: arrived })).toBeNull();
+});
+
+test('a draft that nobody has decided about outlives what is typed at the next visit', () => {
+  forget();
+  const present = { version: 3, values: saved };
+  const later = { ...saved, description: 'Typed later' };
+  keepDraft(NAME, { version: 3, base: saved, values: typed });
+  expect(findDraft(NAME, present)?.draft.values.title).toBe('My title');
+  keepDraft(NAME, { version: 3, base: saved, values: later });
+  const found = findDrafts(NAME, present, COURSE_DRAFTS).map(({ draft }) => draft.values);
+  expect(found).toHaveLength(2);
+  expect(found).toEqual(expect.arrayContaining([typed, later]));
+});
+
+test('a save drops its own draft, and leaves what was typed on or offered', () => {
+  forget();
+  keepDraft(NAME, { version: 3, base: saved, values: theirs });
+  findDraft(NAME, { version: 3, values: saved });
+  keepDraft(NAME, { version: 3, base: saved, values: typed });
+  dropSaved(NAME, { version: 4, values: typed }, COURSE_DRAFTS);
+  expect(keptNames(NAME)).toHaveLength(1);
+  expect(findDraft(NAME, { version: 4, values: typed })?.draft.values).toEqual(theirs);
+  keepDraft(NAME, { version: 3, base: saved, values: { ...typed, description: 'Typed on' } });
+  dropSaved(NAME, { version: 4, values: typed }, COURSE_DRAFTS);
+  expect(keptNames(NAME)).toContain(NAME);
 });

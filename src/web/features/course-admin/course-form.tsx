@@ -1,21 +1,19 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type FieldErrors, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { type FieldErrors, FormProvider } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
-import type { Base } from '#web/lib/use-versioned-save.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
-import type { CourseDraft } from './course-draft.ts';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
 import { PublishFields } from './publish-fields.tsx';
 import { RulesFields } from './rules-fields.tsx';
 import { type SectionActions, SectionBuilder } from './section-builder.tsx';
 import { SettingsFields } from './settings-fields.tsx';
-import { useDraft, useKeepDraft } from './use-draft.ts';
+import type { CourseEditing } from './use-course-form.ts';
 
 const TABS = ['basic', 'settings', 'content', 'publish'] as const;
 type TabId = (typeof TABS)[number];
@@ -35,15 +33,7 @@ const TAB_OF: Readonly<Record<string, TabId>> = {
 interface CourseFormProps {
   /** Course id, or "new". */
   id: string;
-  /** What the next save is based on. */
-  base: Base<CourseValues>;
-  form: UseFormReturn<CourseValues>;
-  /** Whether all that stands in the form is being saved. */
-  isSent: () => boolean;
-  /** Saves, and resets the form to what was saved; may reject with an ApiError, whose fields are shown under the fields. */
-  onSave: (values: CourseValues) => Promise<void>;
-  /** Puts what an earlier visit left into the form. */
-  onRestore: (draft: CourseDraft) => void;
+  editing: CourseEditing;
   /** On the edit page adding and removing sections is saved at once. */
   sectionActions?: SectionActions;
   heading: ReactNode;
@@ -53,21 +43,18 @@ interface CourseFormProps {
 
 /** The course form: three tabs, one Save Course button that follows (spec section 2). */
 export function CourseFormTabs(props: CourseFormProps) {
-  const { base, form, heading, id, isSent, kind = 'course', onRestore, onSave, sectionActions } = props;
+  const { editing, heading, id, kind = 'course', sectionActions } = props;
+  const { base, draft, form, isDirty, isSent } = editing;
   const tabs = TABS.filter((one) => one !== 'publish' || kind === 'post');
   const [tab, setTab] = useState<TabId>('basic');
-  const draft = useDraft(id, base);
-  const { isDirty, isSubmitting } = form.formState;
-  const kept = { version: base.version, base: base.values, values: form.watch() };
-  useKeepDraft(draft.name, kept, isDirty && !isSubmitting);
+  const { isSubmitting } = form.formState;
   const showFirstFault = (errors: FieldErrors<CourseValues>) => {
     const [first = 'title'] = Object.keys(errors);
     setTab(TAB_OF[first] ?? 'settings');
   };
   const submit = form.handleSubmit(async (next) => {
     try {
-      await onSave(next);
-      draft.saved();
+      await editing.save(next);
     } catch (error) {
       if (showFieldErrors(error, form.setError)) showFirstFault(form.formState.errors);
     }
@@ -76,19 +63,14 @@ export function CourseFormTabs(props: CourseFormProps) {
     if (isSubmitting) event.preventDefault();
     else void submit(event);
   };
-  const isOlder = draft.left !== null && draft.left.version !== base.version;
-  const restore = () => {
-    if (draft.left) onRestore(draft.left);
-    draft.taken();
-  };
   return (
     <FormProvider {...form}>
       <form onSubmit={save} noValidate>
         {heading}
         {draft.left && (
           <div className={classes.draft} role="status">
-            <p>{isOlder ? m.admin_draft_older() : m.admin_draft_found()}</p>
-            <Button variant="secondary" size="sm" onClick={restore}>
+            <p>{draft.isOlder ? m.admin_draft_older() : m.admin_draft_found()}</p>
+            <Button variant="secondary" size="sm" onClick={draft.restore}>
               {m.admin_draft_restore()}
             </Button>
             <Button variant="quiet" size="sm" onClick={draft.discard}>
@@ -118,7 +100,7 @@ export function CourseFormTabs(props: CourseFormProps) {
           {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}
         </div>
       </form>
-      <LeaveGuard dirty={() => form.formState.isDirty} isSent={isSent} text={m.ui_leave_kept()} />
+      <LeaveGuard dirty={() => isDirty} isSent={isSent} text={m.ui_leave_kept()} />
     </FormProvider>
   );
 }

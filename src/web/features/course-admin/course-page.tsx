@@ -46,7 +46,7 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
   });
   const { agree, question } = useLossQuestion();
   const editing = useCourseForm<EditCourse>({
-    ...{ first: course, empty: EMPTY_COURSE, valuesOf: toValues },
+    ...{ first: course, empty: EMPTY_COURSE, valuesOf: toValues, newId: 'new' },
     send: (values, on) =>
       on ? api.courses.update({ ...toInput(values), ...on }) : api.courses.create(toInput(values)),
     agree,
@@ -67,17 +67,13 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
       toastFailure(error, isFirst && failureCode(error) === null ? { description: text } : { title: text });
     },
   });
-  const { base, form, stored } = editing;
+  const { base, isDirty, stored } = editing;
   const sectionActions = useSectionActions({ id: stored?.id ?? null, note: editing.note, changed });
   return (
     <Page>
       <CourseFormTabs
         id={stored?.id ?? 'new'}
-        base={base}
-        form={form}
-        isSent={editing.isSent}
-        onSave={editing.save}
-        onRestore={editing.restore}
+        editing={editing}
         {...(sectionActions && { sectionActions })}
         heading={
           stored ? <EditHeading course={stored} onHistory={() => setShowsHistory(true)} /> : <NewHeading />
@@ -88,7 +84,7 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
           course={stored}
           present={base.version}
           undoOf={undoOf}
-          isDirty={form.formState.isDirty}
+          isDirty={isDirty}
           onClose={() => setShowsHistory(false)}
           onRestored={(restored) => {
             editing.replace(restored);

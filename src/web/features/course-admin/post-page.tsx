@@ -37,7 +37,7 @@ export function PostPage({ onSaved, post }: PostPageProps) {
   };
   const { agree, question } = useLossQuestion(m.admin_removal_trash());
   const editing = useCourseForm<EditPost>({
-    ...{ first: post, empty: EMPTY_POST },
+    ...{ first: post, empty: EMPTY_POST, newId: 'new-post' },
     valuesOf: (stored) => ({ ...toValues(stored), publishedAt: stored.publishedAt }),
     send: (values, on) => {
       const input = { ...toInput(values), publishedAt: values.publishedAt ?? null };
@@ -58,18 +58,14 @@ export function PostPage({ onSaved, post }: PostPageProps) {
         title: isFirst ? m.posts_admin_create_failed() : m.posts_admin_save_failed(),
       }),
   });
-  const { base, form, stored } = editing;
+  const { stored } = editing;
   const sectionActions = useSectionActions({ id: stored?.id ?? null, note: editing.note, changed });
   return (
     <Page>
       <CourseFormTabs
         id={stored?.id ?? 'new-post'}
-        base={base}
         kind="post"
-        form={form}
-        isSent={editing.isSent}
-        onSave={editing.save}
-        onRestore={editing.restore}
+        editing={editing}
         {...(sectionActions && { sectionActions })}
         heading={<Heading post={stored} />}
       />

@@ -3,10 +3,12 @@ import { useRef, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { courseForm } from '#contract/course-form';
 import { mergeCourses } from '#domain/courses/merge-courses';
+import { isSame } from '#domain/merge-versions';
 import { useNoteVisit } from '#web/lib/still-here.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
 import { useVersionedForm } from '#web/lib/use-versioned-form.ts';
 import type { Base, Change } from '#web/lib/use-versioned-save.ts';
-import { type CourseDraft, mergeDraft } from './course-draft.ts';
+import { COURSE_DRAFTS } from './course-draft.ts';
 import { type CourseValues, toInput, withRowKeys } from './form-values.ts';
 
 /** Checks what will be sent, with the drawn cover where no thumbnail was named. */
@@ -42,6 +44,8 @@ interface Options<Stored> {
   /** Null for a new one, which begins with `empty`. */
   readonly first: Stored | null;
   readonly empty: CourseValues;
+  /** What the draft of a new one is known by. */
+  readonly newId: string;
   readonly valuesOf: (stored: Stored) => CourseValues;
   /** Without `on` it is created. */
   readonly send: (values: CourseValues, on: On | null) => Promise<Stored>;
@@ -57,7 +61,7 @@ interface Options<Stored> {
 
 /** The form of a course or post; what its first save created is edited in the same form. */
 export function useCourseForm<Stored extends On>(options: Options<Stored>) {
-  const { agree, empty, first, onFailed, onSaved, send, valuesOf } = options;
+  const { agree, empty, first, newId, onFailed, onSaved, send, valuesOf } = options;
   const noteVisit = useNoteVisit();
   const stillHere = useRef(noteVisit());
   const [id, setId] = useState(first?.id ?? null);
@@ -75,22 +79,28 @@ export function useCourseForm<Stored extends On>(options: Options<Stored>) {
       const saved = savedOf(stored);
       if (!saved) return;
       setId(saved.id);
+      draft.saved({ version: saved.version, values: valuesOf(saved) });
       onSaved(saved, { from, isMerged, isFirst: id === null, isHere: stillHere.current() });
     },
     onFailed: (error) => onFailed(error, id === null),
   });
   const { base, form, goOnFrom } = versioned;
+  const values = form.watch();
+  // A section is saved at once, beside the form.
+  const isDirty = !isSame(values, base.values);
+  const draft = useDraft({ kind: COURSE_DRAFTS, id: id ?? newId, base, values, isDirty, goOnFrom });
   return {
-    ...versioned,
+    ...{ ...versioned, draft, isDirty },
     stored: savedOf(versioned.stored),
-    save: (values: CourseValues) => {
+    save: (next: CourseValues) => {
       stillHere.current = noteVisit();
-      return versioned.save(values);
-    },
-    /** What an earlier visit left goes into the form; what somebody saved since stays, as far as it is not changed here. */
-    restore: (draft: CourseDraft) => {
-      const { base: from, values } = mergeDraft(draft, base, form.getValues());
-      goOnFrom(from, values);
+      return versioned.save(next);
     },
   };
 }
+
+/** Whatever is edited, a course or a post. */
+export type CourseEditing = Pick<
+  ReturnType<typeof useCourseForm<On>>,
+  'base' | 'draft' | 'form' | 'isDirty' | 'isSent' | 'save'
+>;

@@ -18,7 +18,7 @@ export function ContactEditor({ content, page }: { page: EditedPage; content: Co
   });
   const { errors } = form.formState;
   return (
-    <EditorFrame page={page} form={form} toContent={(next) => (next.kind === 'contact' ? next : EMPTY)}>
+    <EditorFrame page={page} form={form} empty={EMPTY}>
       <div className={editorClasses.panes}>
         <div className={classes.fields}>
           <TextAreaField

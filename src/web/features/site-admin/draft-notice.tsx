@@ -3,17 +3,16 @@ import { Button } from '#web/ui/button.tsx';
 import classes from './editor.module.css';
 
 interface DraftNoticeProps {
-  /** Somebody saved a newer version since. */
-  isOlder: boolean;
+  text: string;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
 /** This browser holds changes that were not saved. */
-export function DraftNotice({ isOlder, onDiscard, onRestore }: DraftNoticeProps) {
+export function DraftNotice({ onDiscard, onRestore, text }: DraftNoticeProps) {
   return (
     <div className={classes.draft} role="status">
-      <p>{isOlder ? m.settings_draft_older() : m.settings_draft_found()}</p>
+      <p>{text}</p>
       <Button variant="secondary" size="sm" onClick={onRestore}>
         {m.settings_draft_restore()}
       </Button>

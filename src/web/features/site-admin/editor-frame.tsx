@@ -3,6 +3,7 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import type { EditedPage, PageContent } from '#contract/pages';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -12,59 +13,48 @@ import classes from './editor.module.css';
 import { EditorHeader } from './editor-header.tsx';
 import { MergePanel } from './merge-panel.tsx';
 import { PageConflict } from './page-conflict.tsx';
+import { pageDrafts } from './page-draft.ts';
 import { PageHistory } from './page-history.tsx';
 import { isSameContent } from './page-text.ts';
-import { useKeepDraft, useStoredDraft } from './use-page-draft.ts';
 import { usePageSave } from './use-page-save.ts';
 
 interface EditorFrameProps<Content extends PageContent> {
   /** What was loaded. */
   page: EditedPage;
   form: UseFormReturn<Content>;
-  /** Of the kind of this page; the form holds nothing else. */
-  toContent: (content: PageContent) => Content;
+  /** A page of this kind without content; the form holds no other kind. */
+  empty: Content;
   children: ReactNode;
 }
 
 /** What all page editors have: saving with conflicts, drafts, the warning before leaving, the history. */
 export function EditorFrame<Content extends PageContent>(props: EditorFrameProps<Content>) {
-  const { children, form, page, toContent } = props;
-  const [merging, setMerging] = useState<EditedPage | null>(null);
+  const { children, empty, form, page } = props;
   const [showsHistory, setShowsHistory] = useState(false);
-  const draft = useStoredDraft(page.name, page.content.kind);
-  const onChanged = () => {
-    draft.drop();
-    setMerging(null);
-  };
-  const saving = usePageSave({ page, form, toContent, onChanged });
-  const { conflict, isSaving, stored: base } = saving;
+  const toContent = (content: PageContent) => (content.kind === empty.kind ? (content as Content) : empty);
+  const saving = usePageSave({ page, form, toContent, onSaved: (saved) => draft.saved(saved) });
+  const { base, conflict, goOnFrom, isSaving, stored } = saving;
   const mine = form.watch();
-  const isDirty = !isSameContent(mine, base.content);
-  useKeepDraft(draft.name, { version: base.version, content: mine }, isDirty && !isSaving);
-  const restoreDraft = () => {
-    if (!draft.draft) return;
-    form.reset(toContent(draft.draft.content));
-    if (draft.draft.version !== base.version) setMerging(base);
-    draft.taken();
-  };
+  const isDirty = !isSameContent(mine, base.values);
+  const draft = useDraft({ kind: pageDrafts(empty), id: page.name, base, values: mine, isDirty, goOnFrom });
   return (
     <FormProvider {...form}>
       <EditorHeader name={page.name} onHistory={() => setShowsHistory(true)} />
-      {draft.draft && !isSameContent(draft.draft.content, mine) && (
+      {draft.left && (
         <DraftNotice
-          isOlder={draft.draft.version !== base.version}
-          onRestore={restoreDraft}
-          onDiscard={draft.drop}
+          text={offerWords(draft.isOlder, empty)}
+          onRestore={draft.restore}
+          onDiscard={draft.discard}
         />
       )}
       <form onSubmit={form.handleSubmit((content) => saving.save(content as Content))} noValidate>
-        {merging && <MergePanel theirs={merging} mine={mine} onDone={() => setMerging(null)} />}
+        {saving.isMerging && <MergePanel theirs={stored} mine={mine} onDone={() => saving.rebase(stored)} />}
         {children}
         <div className={classes.end}>
           <Button type="submit" size="lg" busy={isSaving}>
             {isSaving ? m.settings_saving() : m.settings_save()}
           </Button>
-          <span className={classes.note}>{isDirty ? m.settings_unsaved() : savedWords(base)}</span>
+          <span className={classes.note}>{isDirty ? m.settings_unsaved() : savedWords(stored)}</span>
         </div>
       </form>
       {conflict?.mine.kind === 'html' ? (
@@ -74,15 +64,10 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
           isSaving={isSaving}
           onKeepMine={() => saving.settle(conflict, {})}
           onTakeTheirs={() => {
+            draft.offer();
             saving.replace(conflict.current);
-            setMerging(null);
-            // What was typed stays as a draft that can be restored.
-            draft.offer({ version: base.version, content: conflict.mine });
           }}
-          onMerge={() => {
-            saving.rebase(conflict.current);
-            setMerging(conflict.current);
-          }}
+          onMerge={() => saving.showBeside(conflict.current)}
           onClose={saving.dismiss}
         />
       ) : (
@@ -90,11 +75,11 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
       )}
       {showsHistory && (
         <PageHistory
-          page={base}
+          page={stored}
           onClose={() => setShowsHistory(false)}
           onRestored={(restored) => {
+            draft.offer();
             saving.restored(restored);
-            if (isDirty) draft.offer({ version: base.version, content: mine });
           }}
           onFailed={saving.notRestored}
         />
@@ -102,6 +87,11 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
       <LeaveGuard dirty={() => isDirty} isSent={saving.isSent} text={m.ui_leave_kept()} />
     </FormProvider>
   );
+}
+
+function offerWords(isOlder: boolean, { kind }: PageContent): string {
+  if (!isOlder) return m.settings_draft_found();
+  return kind === 'html' ? m.settings_draft_older() : m.settings_draft_combined();
 }
 
 function savedWords({ savedAt, savedBy, version }: EditedPage): string {

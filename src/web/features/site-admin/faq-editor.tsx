@@ -22,6 +22,8 @@ import faqClasses from './faq.module.css';
 import { FaqPreview } from './faq-preview.tsx';
 import { FaqRow } from './faq-row.tsx';
 
+const EMPTY: FaqContent = { kind: 'faq', items: [] };
+
 /** The list of questions and answers with its numbered preview (spec section 2). */
 export function FaqEditor({ content, page }: { page: EditedPage; content: FaqContent }) {
   const form = useForm<FaqContent>({ resolver: standardSchemaResolver(faqContent), defaultValues: content });
@@ -66,11 +68,7 @@ export function FaqEditor({ content, page }: { page: EditedPage; content: FaqCon
     });
   };
   return (
-    <EditorFrame
-      page={page}
-      form={form}
-      toContent={(next) => (next.kind === 'faq' ? next : { kind: 'faq', items: [] })}
-    >
+    <EditorFrame page={page} form={form} empty={EMPTY}>
       <p className="sr-only" role="status">
         {said}
       </p>

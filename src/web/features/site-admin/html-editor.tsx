@@ -11,6 +11,7 @@ import { HtmlPreview } from './html-preview.tsx';
 
 const RichText = lazy(() => import('./rich-text.tsx').then((loaded) => ({ default: loaded.RichText })));
 const ROWS = 20;
+const EMPTY: HtmlContent = { kind: 'html', html: '' };
 
 /** Rich text and HTML source of one page side by side, with what readers will see. The source is the truth. */
 export function HtmlEditor({ content, page }: { page: EditedPage; content: HtmlContent }) {
@@ -22,11 +23,7 @@ export function HtmlEditor({ content, page }: { page: EditedPage; content: HtmlC
   const { setValue } = form;
   const write = useCallback((next: string) => setValue('html', next, { shouldDirty: true }), [setValue]);
   return (
-    <EditorFrame
-      page={page}
-      form={form}
-      toContent={(next) => (next.kind === 'html' ? next : { kind: 'html', html: '' })}
-    >
+    <EditorFrame page={page} form={form} empty={EMPTY}>
       <div className={classes.panes}>
         <Suspense fallback={<LoadingState inline />}>
           <RichText html={html} onWrite={write} />

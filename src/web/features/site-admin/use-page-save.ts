@@ -8,7 +8,7 @@ import { useApi, useUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { showValues } from '#web/lib/use-versioned-form.ts';
-import { useVersionedSave } from '#web/lib/use-versioned-save.ts';
+import { type Base, useVersionedSave } from '#web/lib/use-versioned-save.ts';
 import { PAGE_WORDS } from './page-words.ts';
 import { savePage } from './queries.ts';
 
@@ -18,14 +18,13 @@ interface Options<Content extends PageContent> {
   readonly form: UseFormReturn<Content>;
   /** Of the kind of this page; the form holds nothing else. */
   readonly toContent: (content: PageContent) => Content;
-  /** The page has another version now. */
-  readonly onChanged: () => void;
+  readonly onSaved: (saved: Base<Content>) => void;
 }
 
 /** Saving one page with the toasts of the specification. */
 export function usePageSave<Content extends PageContent>({
   form,
-  onChanged,
+  onSaved,
   page,
   toContent,
 }: Options<Content>) {
@@ -49,7 +48,6 @@ export function usePageSave<Content extends PageContent>({
     queryClient.removeQueries({ queryKey: ['site'] });
     queryClient.setQueryData(['admin', 'page', page.name], saved);
     void queryClient.invalidateQueries({ queryKey: ['admin', 'page-history', page.name] });
-    onChanged();
   };
   const typed = () => structuredClone(form.getValues());
   const editing = useVersionedSave<EditedPage, Content>({
@@ -59,11 +57,17 @@ export function usePageSave<Content extends PageContent>({
     send: (content, version) => savePage(api, { name: page.name, version, content }),
     onSaved: (saved, isMerged) => {
       settled(saved);
+      onSaved({ version: saved.version, values: toContent(saved.content) });
       toast({ title: m.settings_saved(), description: words.saved() });
-      if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
+      if (isMerged && !isMerging) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
     },
     onFailed: fail,
   });
+
+  const { base, stored } = editing;
+  // Rich text is merged by hand: the other version stands beside it until it is saved over.
+  const isMerging = page.content.kind === 'html' && stored.version !== base.version;
+  const on = isMerging ? { version: stored.version, values: toContent(stored.content) } : base;
 
   /** Shows that it saves. Never rejects: what went wrong is said. */
   const during = async (work: () => Promise<void>) => {
@@ -73,8 +77,8 @@ export function usePageSave<Content extends PageContent>({
     setSaving(false);
   };
   return {
-    ...{ ...editing, isSaving },
-    save: (content: Content) => during(() => editing.save(content, typed())),
+    ...{ ...editing, isMerging, isSaving },
+    save: (content: Content) => during(() => editing.save(content, typed(), on)),
     settle: (...chosen: Parameters<typeof editing.settle>) => during(() => editing.settle(...chosen)),
     /** An earlier version was brought back. */
     restored: (next: EditedPage) => {
@@ -84,7 +88,8 @@ export function usePageSave<Content extends PageContent>({
     /** It was not: where somebody else had saved, both are shown. */
     notRestored: (error: unknown, content: PageContent) =>
       failureCode(error) === 'VERSION_CONFLICT'
-        ? void during(() => editing.save(toContent(content), typed()))
+        ? // What is typed is no part of it, and stays.
+          void during(() => editing.save(toContent(content), base.values))
         : fail(error),
   };
 }
