@@ -14,7 +14,7 @@ const product: Question = {
 };
 const banked = (count: number): Banked[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ key: `q-${at}`, version: 3, tags: [] },
+    ...{ id: `id-${at}`, key: `q-${at}`, version: 3, tags: [] },
     question: { ...head, id: `q-${at}`, kind: 'true-false', prompt: `${at}?`, answer: true },
   }));
 const draw = (id: string, count: number) => ({ id, bank: 'sums', tags: [], count, points: null });

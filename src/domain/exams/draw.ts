@@ -18,6 +18,8 @@ export interface Draw {
 
 /** A question as a bank holds it. */
 export interface Banked {
+  /** Its own for good; a key can be given to another question once this one is deleted. */
+  readonly id: string;
   readonly key: string;
   readonly version: number;
   readonly tags: readonly string[];
@@ -29,6 +31,8 @@ export interface Drawn {
   readonly id: string;
   readonly bank: string | null;
   readonly key: string | null;
+  /** Id of the question in its bank; left out: it is the exam's own, or was drawn before ids were kept. */
+  readonly questionId?: string | undefined;
   readonly version: number | null;
   readonly values: Values;
 }
@@ -61,7 +65,7 @@ export function drawQuestions(
 ): { questions: Question[]; drawn: Drawn[] } {
   const asked: Question[] = [];
   const drawn: Drawn[] = [];
-  const ask = (question: Question, origin: Pick<Drawn, 'bank' | 'key' | 'version'>) => {
+  const ask = (question: Question, origin: Omit<Drawn, 'id' | 'values'>) => {
     const values = drawValues(question, seed);
     asked.push(withValues(question, values));
     if (origin.bank !== null || Object.keys(values).length > 0)
@@ -69,9 +73,10 @@ export function drawQuestions(
   };
   for (const question of questions) ask(question, { bank: null, key: null, version: null });
   for (const { bank, id, lesson, points } of draws)
-    for (const { key, question, tags, version } of chosen.get(id) ?? []) {
+    for (const { id: questionId, key, question, tags, version } of chosen.get(id) ?? []) {
       const named = { ...question, id: `${id}-${key}`, points: points ?? question.points };
-      ask({ ...named, ...(tags.length > 0 && { tags }), ...(lesson && { lesson }) }, { bank, key, version });
+      const origin = { bank, key, questionId, version };
+      ask({ ...named, ...(tags.length > 0 && { tags }), ...(lesson && { lesson }) }, origin);
     }
   return { questions: asked, drawn };
 }

@@ -121,7 +121,7 @@ test('a drawn question is graded by what its bank holds now', () => {
   const drawn = [{ id: 'd-k', bank: 'sums', key: 'k', version: 1, values: { a: 2 } }];
   const asked = examOf([{ ...number(3, 'd-k'), points: 5 }], drawn);
   const inBank = { ...number('a + 2', 'k'), parameters: [parameter('a')], points: 7 };
-  const banked = () => ({ key: 'k', version: 4, tags: ['sums'], question: inBank });
+  const banked = () => ({ id: 'q', key: 'k', version: 4, tags: ['sums'], question: inBank });
   const draw = { id: 'd', bank: 'sums', tags: [], count: 1, points: null };
   const { exam, mended } = mendExam({ asked }, now([], [draw], banked));
   expect(mended).toEqual([{ id: 'd-k', prompt: 'How many?', version: 4 }]);

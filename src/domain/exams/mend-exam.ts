@@ -12,7 +12,8 @@ export type UnfitReason = (typeof UNFIT_REASONS)[number];
 
 /** An exam and the banks it draws from, as they are now. */
 export interface Present extends Pick<Exam, 'questions' | 'draws'> {
-  readonly banked: (bank: string, key: string) => Banked | undefined;
+  /** The question that was drawn, as its bank holds it now. */
+  readonly banked: (origin: Drawn) => Banked | undefined;
 }
 
 export interface MendedExam {
@@ -77,7 +78,7 @@ function sourceOf(
 ): { readonly question: Question; readonly version: number | null } | null {
   if (!origin?.bank || !origin.key) return own ? { question: own, version: null } : null;
   const { bank, key } = origin;
-  const banked = present.banked(bank, key);
+  const banked = present.banked(origin);
   if (!banked) return null;
   const draw = present.draws.find((each) => each.bank === bank && `${each.id}-${key}` === shown.id);
   const points = draw ? (draw.points ?? banked.question.points) : shown.points;

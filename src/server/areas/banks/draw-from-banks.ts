@@ -23,9 +23,9 @@ export async function drawFromBanks(
       const wanted = draws.flatMap(({ bank, id }) => (taken.get(id) ?? []).map((key) => ({ bank, key })));
       const rows = await selectBanked(trx, wanted);
       const banked = new Map(
-        rows.map(({ bank, key, question, tags, version }) => [
+        rows.map(({ bank, id, key, question, tags, version }) => [
           `${bank} ${key}`,
-          { key, tags, version, question: questionForm.parse(question) },
+          { id, key, tags, version, question: questionForm.parse(question) },
         ]),
       );
       const of = (bank: string, id: string) =>

@@ -1,25 +1,36 @@
 import { sql } from 'kysely';
 import { questionForm } from '#contract/questions/question-form';
-import type { Banked } from '#domain/exams/draw';
+import type { Banked, Drawn } from '#domain/exams/draw';
 import type { Reader } from '#server/db/client';
 
-/** A question by the slug of its bank and its key there. */
-export interface BankedName {
-  readonly bank: string;
-  readonly key: string;
+type Origin = Pick<Drawn, 'bank' | 'key' | 'questionId'>;
+
+/** Questions that were drawn, as their banks hold them now. */
+export interface LoadedBanked extends Banked {
+  readonly createdAt: Date;
 }
 
-/** These questions as their banks hold them now; what is in no bank any more is not among them. */
-export async function loadBanked(
-  db: Reader,
-  names: readonly BankedName[],
-): Promise<(Banked & { readonly bank: string })[]> {
-  if (names.length === 0) return [];
-  const { rows } = await sql<BankedName & { version: number; tags: string[]; question: unknown }>`
-    select b.slug as bank, q.key, q.version, q.tags, q.question
-    from unnest(${names.map(({ bank }) => bank)}::text[], ${names.map(({ key }) => key)}::text[]) as named (bank, key)
-    join question_banks b on b.slug = named.bank join bank_questions q on q.bank_id = b.id and q.key = named.key`.execute(
-    db,
+/** What a drawn question is known by: its id, or where that was not kept, the slug of its bank and its key there. */
+export function originName({ bank, key, questionId }: Origin): string | null {
+  if (questionId !== undefined) return questionId;
+  return bank !== null && key !== null ? `${bank} ${key}` : null;
+}
+
+/** The questions of these origins by their names; what is in no bank any more is not among them. */
+export async function loadBanked(db: Reader, origins: readonly Origin[]): Promise<Map<string, LoadedBanked>> {
+  if (origins.length === 0) return new Map();
+  const asked = JSON.stringify(origins.map((each) => ({ ...each, name: originName(each) })));
+  const { rows } = await sql<
+    Omit<LoadedBanked, 'createdAt' | 'question'> & { name: string; created_at: Date; question: unknown }
+  >`
+    select o.name, q.id, q.key, q.version, q.tags, q.question, q.created_at
+    from jsonb_to_recordset(${asked}::jsonb) as o (name text, "questionId" uuid, bank text, key text)
+    left join question_banks b on o."questionId" is null and b.slug = o.bank
+    join bank_questions q on q.id = o."questionId" or (q.bank_id = b.id and q.key = o.key)`.execute(db);
+  return new Map(
+    rows.map(({ created_at, name, question, ...row }) => [
+      name,
+      { ...row, createdAt: created_at, question: questionForm.parse(question) },
+    ]),
   );
-  return rows.map((row) => ({ ...row, question: questionForm.parse(row.question) }));
 }

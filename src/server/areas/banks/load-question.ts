@@ -15,10 +15,16 @@ export async function loadQuestion(db: Reader, id: string): Promise<BankQuestion
     .where('question_id', '=', id)
     .orderBy('version', 'desc')
     .execute();
-  const asked = JSON.stringify({ drawn: [{ bank: row.bank_slug, key: row.key }] });
+  const byId = JSON.stringify({ drawn: [{ questionId: id }] });
+  // As it was kept before ids were: a key may have been given to another question since.
+  const named = JSON.stringify({ bank: row.bank_slug, key: row.key });
+  const byKey = `{"drawn":[${named}]}`;
   const { rows } = await sql<{ attempts: number }>`
     select count(*)::int as attempts from exam_attempts a join exam_versions v on v.id = a.version_id
-    where v.exam @> ${asked}::jsonb`.execute(db);
+    where v.exam @> ${byId}::jsonb
+      or (v.exam @> ${byKey}::jsonb and v.created_at >= ${row.created_at}
+        and exists (select from jsonb_array_elements(v.exam->'drawn') d
+          where d @> ${named}::jsonb and not d ? 'questionId'))`.execute(db);
   return {
     ...{
       id,

@@ -16,6 +16,7 @@ export interface QuestionRow {
   readonly tags: string[];
   readonly question: unknown;
   readonly version: number;
+  readonly created_at: Date;
   readonly updated_at: Date;
 }
 
@@ -52,8 +53,8 @@ export async function selectQuestions(
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 }
 
-const QUESTION = sql`select q.id, q.bank_id, q.key, q.kind, q.tags, q.question, q.version, q.updated_at,
-  b.title as bank_title, b.slug as bank_slug from bank_questions q join question_banks b on b.id = q.bank_id`;
+const QUESTION = sql`select q.id, q.bank_id, q.key, q.kind, q.tags, q.question, q.version,
+  q.created_at, q.updated_at, b.title as bank_title, b.slug as bank_slug from bank_questions q join question_banks b on b.id = q.bank_id`;
 
 export async function selectQuestion(db: Reader, id: string): Promise<QuestionRow | undefined> {
   const { rows } = await sql<QuestionRow>`${QUESTION} where q.id = ${id}`.execute(db);
@@ -97,9 +98,9 @@ export async function selectPools(
 export async function selectBanked(
   db: Reader,
   wanted: readonly { bank: string; key: string }[],
-): Promise<(Pick<QuestionRow, 'key' | 'question' | 'tags' | 'version'> & { bank: string })[]> {
+): Promise<(Pick<QuestionRow, 'id' | 'key' | 'question' | 'tags' | 'version'> & { bank: string })[]> {
   const { rows } = await sql<QuestionRow & { bank: string }>`
-    select b.slug as bank, q.key, q.version, q.tags, q.question
+    select b.slug as bank, q.id, q.key, q.version, q.tags, q.question
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (bank text, key text)
     join question_banks b on b.slug = w.bank
     join bank_questions q on q.bank_id = b.id and q.key = w.key`.execute(db);

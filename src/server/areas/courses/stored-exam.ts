@@ -11,6 +11,7 @@ const examShape = z.strictObject({
         id: z.string(),
         bank: z.string().nullable(),
         key: z.string().nullable(),
+        questionId: z.string().optional(),
         version: z.int().nullable(),
         values: z.record(z.string(), z.number()),
       }),

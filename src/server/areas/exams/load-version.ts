@@ -8,13 +8,14 @@ import type { DB } from '#server/db/types';
 export interface ExamVersion {
   readonly exam: Exam;
   readonly html: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
 }
 
 /** Characters of versions that stay at hand; those that nobody asked for longest give way. */
 const MOST_CHARACTERS = 4_000_000;
 
 const SELECT = registerNamed(
-  'select id, exam::text as exam, html::text as html from exam_versions where id = any((select $1::uuid[])::uuid[])',
+  'select id, exam::text as exam, html::text as html, created_at from exam_versions where id = any((select $1::uuid[])::uuid[])',
 );
 
 // A version is never changed and its id never given twice: what was read once is true for good.
@@ -55,12 +56,13 @@ interface Kept {
   readonly id: string;
   readonly exam: string;
   readonly html: string;
+  readonly created_at: Date;
 }
 
-function read({ exam: kept, html, id }: Kept): ExamVersion | undefined {
+function read({ created_at: createdAt, exam: kept, html, id }: Kept): ExamVersion | undefined {
   const exam = storedExam(JSON.parse(kept));
   if (!exam) return undefined;
-  const version: ExamVersion = freeze({ exam, html: JSON.parse(html) });
+  const version: ExamVersion = freeze({ exam, html: JSON.parse(html), createdAt });
   keep(id, version, kept.length + html.length);
   return version;
 }

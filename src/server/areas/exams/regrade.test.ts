@@ -6,6 +6,8 @@ import { choiceId } from '#domain/exams/kinds/choice-id';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { addQuestion } from '#server/areas/banks/add-question';
 import { createBank } from '#server/areas/banks/create-bank';
+import { getQuestion } from '#server/areas/banks/get-question';
+import { removeQuestion } from '#server/areas/banks/remove-question';
 import { saveQuestion } from '#server/areas/banks/save-question';
 import { listMyCertificates } from '#server/areas/certificates/list-my-certificates';
 import { enrol } from '#server/areas/learning/enrol';
@@ -296,4 +298,34 @@ test('a drawn question is graded by what its bank says now, with the numbers of 
       { id: drawn, reason: 'parameters', prompt: '{a}?', attempts: 1 },
     ],
   });
+});
+
+test('an attempt is graded by the question that it was asked, never by another that has its key now', async ({
+  db,
+}) => {
+  const room = await openExam(db, [single('a')]);
+  const { admin, services } = room;
+  const bank = await createBank(services, admin, { title: 'Sums', description: '' });
+  const { id } = await addQuestion(services, admin, { ...sumBy('a + b'), id: bank.id });
+  await room.mend([], [{ id: 'draw', bank: bank.slug, tags: [], count: 1, points: null }]);
+  const attempt = await room.start('free');
+  await room.submit('free', attempt.id);
+  await removeQuestion(services, admin, { id });
+  const { id: other } = await addQuestion(services, admin, { ...sumBy('a * b'), id: bank.id });
+  const gone = { mended: [], unfit: [{ reason: 'removed', attempts: 1 }] };
+  expect(await room.preview()).toMatchObject(gone);
+  expect(await getQuestion(services, admin, { id: other })).toMatchObject({ attempts: 0 });
+  // As it was kept before ids were.
+  await db.pool.query(
+    `insert into exam_versions (section_id, fingerprint, exam, html, created_at)
+     select section_id, 'older', exam #- '{drawn,0,questionId}', html, now() - interval '1 day'
+     from exam_versions where exam ? 'drawn'`,
+  );
+  await db.pool.query(
+    "update exam_attempts set version_id = (select id from exam_versions where fingerprint = 'older')",
+  );
+  expect(await room.preview()).toMatchObject(gone);
+  expect(await getQuestion(services, admin, { id: other })).toMatchObject({ attempts: 0 });
+  await db.pool.query("update bank_questions set created_at = now() - interval '2 days'");
+  expect((await getQuestion(services, admin, { id: other })).attempts).toBe(1);
 });

@@ -1,8 +1,8 @@
 import type { Exam } from '#domain/courses/exam';
-import type { Banked } from '#domain/exams/draw';
+import type { Drawn } from '#domain/exams/draw';
 import { type ExamResult, gradeExam } from '#domain/exams/grade-exam';
 import { type MendedExam, mendExam } from '#domain/exams/mend-exam';
-import { loadBanked } from '#server/areas/banks/load-banked';
+import { type LoadedBanked, loadBanked, originName } from '#server/areas/banks/load-banked';
 import type { Reader } from '#server/db/client';
 import { selectMarksOf } from './given-sql.ts';
 import { type ExamVersion, loadVersions } from './load-version.ts';
@@ -28,14 +28,13 @@ export async function* regradedBatches(
   { present, sectionId }: { present: Pick<Exam, 'questions' | 'draws'>; sectionId: string },
 ): AsyncGenerator<Regraded[]> {
   const attempts = await selectAttemptIds(db, sectionId);
-  const banks = new Map<string, Banked | undefined>();
-  const banked = (bank: string, key: string) => banks.get(`${bank} ${key}`);
+  const banks = new Map<string, LoadedBanked | undefined>();
   for (let at = 0; at < attempts.length; at += AT_ONCE) {
     const rows = await selectGraded(db, attempts.slice(at, at + AT_ONCE));
     const ids = rows.flatMap((row) => [row.version_id, row.graded_version_id ?? row.version_id]);
     const versions = await loadVersions(db, ids);
     await readBanked(db, { banks, versions });
-    const planOf = cachedPlans(versions, { ...present, banked });
+    const planOf = cachedPlans(versions, present, banks);
     yield await gradedOf(
       db,
       rows.flatMap((row) => {
@@ -51,20 +50,32 @@ type Versions = ReadonlyMap<string, ExamVersion>;
 /** Reads the drawn questions of these versions as their banks hold them now, each once. */
 async function readBanked(
   db: Reader,
-  { banks, versions }: { banks: Map<string, Banked | undefined>; versions: Versions },
+  { banks, versions }: { banks: Map<string, LoadedBanked | undefined>; versions: Versions },
 ): Promise<void> {
-  const wanted = new Map<string, { bank: string; key: string }>();
+  const wanted = new Map<string, Drawn>();
   for (const { exam } of versions.values())
-    for (const { bank, key } of exam.drawn ?? [])
-      if (bank && key && !banks.has(`${bank} ${key}`)) wanted.set(`${bank} ${key}`, { bank, key });
-  for (const name of wanted.keys()) banks.set(name, undefined);
-  for (const each of await loadBanked(db, [...wanted.values()])) banks.set(`${each.bank} ${each.key}`, each);
+    for (const each of exam.drawn ?? []) {
+      const name = originName(each);
+      if (name !== null && !banks.has(name)) wanted.set(name, each);
+    }
+  const found = await loadBanked(db, [...wanted.values()]);
+  for (const name of wanted.keys()) banks.set(name, found.get(name));
 }
 
 type Planned = Pick<Regraded, 'asked' | 'html' | 'plan'>;
 
 /** What is mended for an attempt: the same for all that were asked and graded by the same versions. */
-function cachedPlans(versions: Versions, present: Parameters<typeof mendExam>[1]) {
+function cachedPlans(
+  versions: Versions,
+  present: Pick<Exam, 'questions' | 'draws'>,
+  banks: ReadonlyMap<string, LoadedBanked | undefined>,
+) {
+  const bankedOf = (origin: Drawn, { createdAt }: ExamVersion) => {
+    const found = banks.get(originName(origin) ?? '');
+    // A key may have been given to another question since.
+    const isIt = origin.questionId !== undefined || (found && found.createdAt <= createdAt);
+    return isIt ? found : undefined;
+  };
   const known = new Map<string, Planned>();
   return ({ graded_version_id: gradedId, version_id: askedId }: GradedRow): Planned | null => {
     const name = `${askedId} ${gradedId}`;
@@ -73,7 +84,10 @@ function cachedPlans(versions: Versions, present: Parameters<typeof mendExam>[1]
     if (!asked || !graded) return null;
     const plan = known.get(name) ?? {
       ...{ asked: asked.exam, html: { ...asked.html, ...graded.html } },
-      plan: mendExam({ asked: asked.exam, graded: graded.exam }, present),
+      plan: mendExam(
+        { asked: asked.exam, graded: graded.exam },
+        { ...present, banked: (origin) => bankedOf(origin, asked) },
+      ),
     };
     known.set(name, plan);
     return plan;

@@ -87,7 +87,8 @@ interface StoredAttempt {
   readonly graded_version_id: string | null;
 }
 /** An attempt with the exam by which it is graded, as it was asked or mended since, and the HTML of the texts of both. */
-export type AttemptRow = StoredAttempt & ExamVersion & { readonly asked: ExamVersion['exam'] };
+export type AttemptRow = StoredAttempt &
+  Pick<ExamVersion, 'exam' | 'html'> & { readonly asked: ExamVersion['exam'] };
 
 // Whoever waited for the lock sees this row as it became, and others as they were before: both are asked for a pass.
 const ATTEMPT = `
