@@ -74,7 +74,7 @@ const bankImport = z.object({
   /** What was dropped or changed and why, dropped ones first, the first fifty. */
   lost: importReport.shape.items,
   createdAt: isoTime,
-  /** When it was taken back. */
+  /** When it was undone. */
   undoneAt: isoTime.nullable(),
 });
 export type BankImport = z.infer<typeof bankImport>;
@@ -269,7 +269,7 @@ export const banks = {
     .route({
       method: 'DELETE',
       path: '/admin/bank-imports/{id}',
-      summary: 'Take a whole import back; what was changed since stays',
+      summary: 'Undo a whole import: its questions move to the trash; what was changed since stays',
     })
     .errors(failures('IMPORT_NOT_FOUND'))
     .input(byId)

@@ -11,7 +11,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   TWO_FACTOR_REQUIRED: 'Administrators of this school need a second factor; set one up first.',
   ADDRESS_NOT_ALLOWED: 'Administration is not open from this address.',
   BANK_NOT_FOUND: 'There is no such question bank.',
-  IMPORT_NOT_FOUND: 'There is no such import, or it was taken back already.',
+  IMPORT_NOT_FOUND: 'There is no such import, or it was undone already.',
   QUESTION_NOT_FOUND: 'There is no such question.',
   ATTEMPT_NOT_FOUND: 'There is no such attempt of yours',
   EXAM_NOT_OPEN: 'This exam cannot be started now',

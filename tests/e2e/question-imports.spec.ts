@@ -44,22 +44,22 @@ async function expectPicture(where: Locator): Promise<void> {
 test('a file is looked at first, then taken in, then taken back as a whole', async ({ page }) => {
   await signIn(page, HEAD);
   const { dialog } = await openImport(page, 'Imported');
-  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(dialog.getByText('Choose a file first')).toBeVisible();
   const choose = (name: string, text: string) =>
     dialog.getByLabel('File').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await choose('bad.xml', '<!DOCTYPE a []><quiz/>');
-  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(dialog.getByText(/declares a document type/)).toBeVisible();
   const large = test.info().outputPath('large.csv');
   await writeFile(large, Buffer.alloc(50_000_001, 'x'));
   await dialog.getByLabel('File').setInputFiles(large);
-  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(
     dialog.getByText('The file is larger than 50 MB. Divide it and import its parts.'),
   ).toBeVisible();
   await choose('good.gift', 'Two is even {T}\n\nSay more {=*}\n\nHalf {~%50%a#So ~%50%b ~%-50%c}');
-  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(dialog.getByText('Kept: 1 · Changed: 1 · Dropped: 1')).toBeVisible();
   await expect(dialog.getByText('it accepts whatever is written (*)')).toBeVisible();
   await look(page, 1280);
@@ -70,8 +70,8 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   const report = page.getByRole('region', { name: 'Result for each question' });
   await expect(report.getByRole('listitem')).toHaveText([/^Dropped · line 3/, /^Changed · line 5/]);
   await look(page, 1280);
-  await page.getByRole('button', { name: /Take back good\.gift/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: /Undo import good\.gift/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('Removed: 2 · Changed since, and left: 0')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Imports' })).toBeFocused();
   await expect(page.getByText('No questions')).toBeVisible();
@@ -87,7 +87,7 @@ test('a picture inside a file is named, kept, and shown to who tries the questio
   await dialog
     .getByLabel('File')
     .setInputFiles({ name: 'pictured.xml', mimeType: 'text/xml', buffer: Buffer.from(file) });
-  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(dialog.getByText('Picture: square.png')).toBeVisible();
   await look(page, 1280);
   await dialog.getByRole('button', { name: 'Import questions: 1' }).click();
@@ -116,17 +116,17 @@ test('reading a large file shows how far it is, and stops when that is asked for
     .getByLabel('File')
     .setInputFiles({ name: 'large.gift', mimeType: 'text/plain', buffer: Buffer.from(large.join('\n\n')) });
   const ended = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
-  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(dialog.getByRole('status')).toHaveText(/of 5,?000/);
   await look(page, 1280);
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await ended;
   await expect(dialog.getByRole('progressbar')).toBeHidden();
-  await expect(dialog.getByRole('button', { name: 'See what it does' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Preview import' })).toBeEnabled();
   await expect(dialog.getByText(/^Kept:/)).toBeHidden();
   await dialog
     .getByLabel('File')
     .setInputFiles({ name: 'small.gift', mimeType: 'text/plain', buffer: Buffer.from('Two is even {T}') });
-  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(dialog.getByText('Kept: 1 · Changed: 0 · Dropped: 0')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { ZipFile } from 'yazl';
 import { IMPORT_FORMATS, type ImportFormat } from '#contract/questions/import-form';
+import { listTrash } from '#server/areas/courses/list-trash';
 import type { Db } from '#server/db/client';
 import { Failure } from '#server/failure';
 import { test } from '#tests/kit/database';
@@ -15,6 +16,7 @@ import { getQuestion } from './get-question.ts';
 import { importQuestions } from './import-questions.ts';
 import { listImports } from './list-imports.ts';
 import { listQuestions } from './list-questions.ts';
+import { restoreQuestion } from './restore-question.ts';
 import { saveQuestion } from './save-question.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -64,7 +66,7 @@ test('a dry run tells of every question what would become of it, and stores noth
   expect(await count()).toBe(3);
 });
 
-test('the same file again adds nothing, and a whole import is taken back but for what was changed since', async ({
+test('the same file again adds nothing, and a whole import moves to the trash but for what was changed since', async ({
   db,
 }) => {
   const { admin, count, id, services, take } = await openBank(db);
@@ -78,6 +80,10 @@ test('the same file again adds nothing, and a whole import is taken back but for
   await saveQuestion(services, admin, form);
   expect(await undoImport(services, admin, { id: first.id })).toEqual({ removed: 2, stayed: 1 });
   expect(await count()).toBe(1);
+  const { questions } = await listTrash(services, admin);
+  expect(questions).toHaveLength(2);
+  await restoreQuestion(services, admin, { id: questions[0]?.id ?? '' });
+  expect(await count()).toBe(2);
   expect(await failureOf(undoImport(services, admin, { id: first.id }))).toBe('IMPORT_NOT_FOUND');
   const imports = await listImports(services, admin, { id });
   expect(imports.sort((a, b) => a.kept - b.kept)).toMatchObject([

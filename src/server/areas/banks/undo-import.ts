@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, recordAudit } from '#server/db/audit';
+import { trashQuestions } from '#server/db/bank-trash';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 
 /**
- * Takes a whole import back. Questions that somebody changed since stay. Fails with IMPORT_NOT_FOUND, also for one that
- * was taken back already.
+ * Undoes a whole import: its questions wait in the trash for 30 days. Those that somebody changed since stay in the bank.
+ * Fails with IMPORT_NOT_FOUND, also for one that was undone already.
  */
 export async function undoImport(
   { clock, db }: Services,
@@ -16,19 +17,20 @@ export async function undoImport(
 ): Promise<{ removed: number; stayed: number }> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
+    const now = clock.now();
     const undone = await trx
       .updateTable('question_imports')
-      .set({ undone_at: clock.now() })
+      .set({ undone_at: now })
       .where('id', '=', id)
       .where('undone_at', 'is', null)
       .returning('bank_id')
       .executeTakeFirst();
     if (!undone) throw new Failure('IMPORT_NOT_FOUND');
-    const { rows: removed } = await sql<{ key: string }>`
-      delete from bank_questions where import_id = ${id} and version = 1 returning key`.execute(trx);
-    const { rows } = await sql<{ stayed: number }>`
-      select count(*)::int as stayed from bank_questions where import_id = ${id}`.execute(trx);
-    const result = { removed: removed.length, stayed: rows[0]?.stayed ?? 0 };
+    const { rows } = await sql<{ id: string; version: number }>`
+      select id, version from bank_questions where import_id = ${id} order by id for update`.execute(trx);
+    const ids = rows.filter(({ version }) => version === 1).map((row) => row.id);
+    await trashQuestions(trx, { ids, deletedBy: auditActor(caller).actor_id, now });
+    const result = { removed: ids.length, stayed: rows.length - ids.length };
     await recordAudit(trx, caller, {
       ...{ action: 'bank.undo-import', entity: 'question_bank', entityId: undone.bank_id },
       after: { import: id, ...result },

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BankImport } from '#contract/banks';
+import { TRASH_DAYS } from '#domain/courses/purge-date';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
@@ -12,7 +13,7 @@ import { bankImportsQuery } from './bank-queries.ts';
 import classes from './banks.module.css';
 import { ReportItems } from './import-report-list.tsx';
 
-/** The files that were taken into a bank, each to be taken back as a whole. */
+/** The files that were imported into a bank, each to be undone as a whole. */
 export function BankImports({ bankId }: { bankId: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -46,7 +47,7 @@ export function BankImports({ bankId }: { bankId: string }) {
       </ul>
       <ConfirmDialog
         open={doomed !== null}
-        text={m.banks_undo_text({ name: doomed?.fileName ?? '' })}
+        text={m.banks_undo_text({ name: doomed?.fileName ?? '', days: TRASH_DAYS })}
         confirm={m.banks_undo()}
         onCancel={() => setDoomed(null)}
         onConfirm={undo}
