@@ -62,3 +62,36 @@ test('an item of a menu whose work is under way keeps the focus and the menu, an
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('a deletion that is done at last closes its own question, not the one that was asked since', async ({
+  page,
+}) => {
+  const word = `since ${randomBytes(4).toString('hex')}`;
+  await onDatabase((client) =>
+    client.query(
+      `insert into courses (title, description, slug, thumbnail, subscription_level)
+       select title, 'D', replace(title, ' ', '-'), '/d.svg', 'free' from unnest($1::text[]) as title`,
+      [[`one ${word}`, `two ${word}`]],
+    ),
+  );
+  await signIn(page, HEAD);
+  await page.goto(`/admin/courses?q=${encodeURIComponent(word)}`);
+  const ask = (title: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: title })
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+  const dialog = page.getByRole('dialog');
+  const release = await hold(page, /\/api\/admin\/courses\/[0-9a-f-]{36}$/);
+  await ask(`one ${word}`);
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await ask(`two ${word}`);
+  release();
+  await expect(page.getByText('Course deleted')).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('row').filter({ hasText: word })).toHaveCount(1);
+});

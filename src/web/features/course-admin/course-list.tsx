@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { CourseRow } from '#contract/courses';
 import { TIERS, type Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useAsked } from '#web/lib/use-asked.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
@@ -29,7 +29,7 @@ export function CourseList({ search }: { search: CourseListSearch }) {
   const api = useApi();
   const navigate = useNavigate();
   const { data, error } = useQuery(courseListQuery(api, search));
-  const [doomed, setDoomed] = useState<CourseRow | null>(null);
+  const { asked: doomed, ask: setDoomed, close } = useAsked<CourseRow>();
   const change = (changes: { q?: string | undefined; level?: Tier | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({ to: '/admin/courses', search: Object.fromEntries(next), replace: true, resetScroll: false });
@@ -81,7 +81,7 @@ export function CourseList({ search }: { search: CourseListSearch }) {
           link={(page, props) => <Link to="/admin/courses" search={{ ...search, page }} {...props} />}
         />
       )}
-      <DeleteCourse course={doomed} onClose={() => setDoomed(null)} />
+      <DeleteCourse course={doomed} onClose={close} />
     </Page>
   );
 }
@@ -98,7 +98,13 @@ function NoCourses({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /** Asks, deletes, reports it with an undo; Cancel clears the selection (spec section 4). */
-function DeleteCourse({ course, onClose }: { course: CourseRow | null; onClose: () => void }) {
+function DeleteCourse({
+  course,
+  onClose,
+}: {
+  course: CourseRow | null;
+  onClose: (course: CourseRow | null) => void;
+}) {
   const api = useApi();
   const queryClient = useQueryClient();
   const restore = useRestoreCourse();
@@ -111,7 +117,7 @@ function DeleteCourse({ course, onClose }: { course: CourseRow | null; onClose: 
     } catch (error) {
       toastFailure(error, { title: m.admin_error(), description: m.admin_course_delete_failed() });
     } finally {
-      onClose();
+      onClose(course);
       await queryClient.invalidateQueries({ queryKey: ['admin', 'courses'] });
       queryClient.removeQueries({ queryKey: ['courses'] });
     }
@@ -119,7 +125,7 @@ function DeleteCourse({ course, onClose }: { course: CourseRow | null; onClose: 
   return (
     <RemovalDialog
       removal={course && { courseId: course.id, title: course.title }}
-      onCancel={onClose}
+      onCancel={() => onClose(course)}
       onConfirm={remove}
       text={m.admin_course_delete_text()}
     />

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { PostRow } from '#contract/posts';
 import { TIERS } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useAsked } from '#web/lib/use-asked.ts';
 import { useRestore } from '#web/lib/use-restore.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -30,7 +30,7 @@ export function PostList({ search }: { search: PostListSearch }) {
   const tierName = useTierName();
   const navigate = useNavigate();
   const { data, error } = useQuery(postListQuery(useApi(), search));
-  const [doomed, setDoomed] = useState<PostRow | null>(null);
+  const { asked: doomed, ask: setDoomed, close } = useAsked<PostRow>();
   const change = (changes: { [Name in keyof PostListSearch]: PostListSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({ to: '/admin/blogs', search: Object.fromEntries(next), replace: true, resetScroll: false });
@@ -94,13 +94,13 @@ export function PostList({ search }: { search: PostListSearch }) {
           link={(page, props) => <Link to="/admin/blogs" search={{ ...search, page }} {...props} />}
         />
       )}
-      <DeletePost post={doomed} onClose={() => setDoomed(null)} />
+      <DeletePost post={doomed} onClose={close} />
     </Page>
   );
 }
 
 /** Asks, deletes, says so with an undo; Cancel clears the selection. */
-function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => void }) {
+function DeletePost({ onClose, post }: { post: PostRow | null; onClose: (post: PostRow | null) => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const restore = useRestore();
@@ -115,7 +115,7 @@ function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => vo
     } catch (error) {
       toastFailure(error, { title: m.admin_error(), description: m.posts_admin_delete_failed() });
     } finally {
-      onClose();
+      onClose(post);
       await queryClient.invalidateQueries({ queryKey: ['admin', 'posts'] });
       queryClient.removeQueries({ queryKey: ['courses'] });
     }
@@ -123,7 +123,7 @@ function DeletePost({ onClose, post }: { post: PostRow | null; onClose: () => vo
   return (
     <ConfirmDialog
       open={post !== null}
-      onCancel={onClose}
+      onCancel={() => onClose(post)}
       onConfirm={remove}
       text={
         <>

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Plan } from '#contract/plans';
 import { failureCode } from '#web/lib/api-error.ts';
 import { m } from '#web/lib/messages.ts';
@@ -7,6 +6,7 @@ import { useApi } from '#web/lib/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useAsked } from '#web/lib/use-asked.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -24,7 +24,7 @@ export function PlanList() {
   const api = useApi();
   const { data, error } = useQuery(plansQuery(api));
   const { takesPayments } = siteInfo(useQueryClient());
-  const [doomed, setDoomed] = useState<Plan | null>(null);
+  const { asked: doomed, ask: setDoomed, close } = useAsked<Plan>();
   return (
     <Page>
       <PageHeader
@@ -47,13 +47,13 @@ export function PlanList() {
           ))}
         </ul>
       )}
-      <DeletePlan plan={doomed} onClose={() => setDoomed(null)} />
+      <DeletePlan plan={doomed} onClose={close} />
     </Page>
   );
 }
 
 /** Asks, deletes, says so; Cancel clears the selection (spec section 4). */
-function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: () => void }) {
+function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: (plan: Plan | null) => void }) {
   const api = useApi();
   const plansChanged = usePlansChanged();
   const remove = async () => {
@@ -68,14 +68,14 @@ function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: () => void 
         description: m.plans_admin_delete_failed(),
       });
     } finally {
-      onClose();
+      onClose(plan);
       await plansChanged();
     }
   };
   return (
     <ConfirmDialog
       open={plan !== null}
-      onCancel={onClose}
+      onCancel={() => onClose(plan)}
       onConfirm={remove}
       text={m.plans_admin_delete_text()}
     />
