@@ -53,6 +53,14 @@ test('whoever signs in elsewhere is who is signed in here, also on a page that i
   release();
 });
 
+test('a support session that ends waits for nobody', async () => {
+  const release = holdPage(() => true);
+  const { ask, client } = rig(null);
+  keepSession(client, { user: { ...ADA, support: { by: 'Head', endsAt: '', mode: 'change' } } });
+  expect(await ask()).toEqual({ user: null });
+  release();
+});
+
 test('a page of a visitor is not held for anybody', async () => {
   const release = holdPage(() => true);
   const { ask, client } = rig(null);

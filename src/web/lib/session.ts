@@ -26,10 +26,13 @@ export function keepSession(queryClient: QueryClient, session: Session): void {
   queryClient.setQueryData(['session'], session);
 }
 
-/** What the server says of the session; where it ended and the page is held, its person stays. */
+/**
+ * What the server says of the session; where it ended and the page is held, its person stays. One that was opened for
+ * support has nobody who could sign in again.
+ */
 function heldSession(queryClient: QueryClient, next: Session): Session {
   const user = keptSession(queryClient)?.user;
-  return user && !next.user && isPageHeld() ? { user, ended: true } : next;
+  return user && !user.support && !next.user && isPageHeld() ? { user, ended: true } : next;
 }
 
 /** The server turned somebody away who should be signed in. */
