@@ -7,9 +7,11 @@ import { getMissingProof } from '#server/areas/accounts/get-missing-proof';
 import { proveFactor } from '#server/areas/accounts/prove-factor';
 import { proveIdentity } from '#server/areas/accounts/prove-identity';
 import { removePasskey } from '#server/areas/accounts/remove-passkey';
+import { renewBackupCodes } from '#server/areas/accounts/renew-backup-codes';
 import { requestAddress } from '#server/areas/accounts/request-address';
 import { requestDeletion } from '#server/areas/accounts/request-deletion';
 import { startPasskey } from '#server/areas/accounts/start-passkey';
+import { stopTwoFactor } from '#server/areas/accounts/stop-two-factor';
 import { verifyTwoFactor } from '#server/areas/accounts/verify-two-factor';
 import { grantAdmin } from '#server/areas/admin/grant-admin';
 import { resetSecondFactor } from '#server/areas/admin/reset-second-factor';
@@ -25,14 +27,14 @@ import { failureOf } from '#tests/kit/verbs';
 
 /** Ada with two-factor on, as an administrator, in a session whose proofs are old: what a thief of it holds. */
 async function stolen(school: Account) {
-  const { backupCodes, cookies, totp } = await enrol(school);
+  const { backupCodes, code, cookies, totp } = await enrol(school);
   const { viewer } = await findViewer(school.services, sent(cookies));
   if (viewer.kind !== 'member') throw new Error('nobody is signed in');
   await school.services.db.pool.query('update sessions set proved_at = $1, factor_proved_at = $1', [
     LONG_AGO,
   ]);
   const caller: Caller = { ...school.as('visitor'), viewer: { ...viewer, isAdmin: true } };
-  return { backupCodes, caller, sessionId: viewer.sessionId, totp };
+  return { backupCodes, caller, code, sessionId: viewer.sessionId, totp };
 }
 
 const LONG_AGO = new Date('2026-01-01');
@@ -172,4 +174,23 @@ test('whoever has no second factor is asked for none', async ({ db }) => {
   const { as, services } = await withAccount(db);
   expect(await failureOf(proveFactor(services, as('free'), { code: '123456' }))).toBe('TWO_FACTOR_OFF');
   expect(await getMissingProof(services, as('free'))).toMatchObject({ secondFactor: false });
+});
+
+test('the password alone neither turns two-factor off nor makes new backup codes: the factor itself is asked for', async ({
+  db,
+}) => {
+  const school = await withAccount(db);
+  const { caller, code: spent, totp } = await stolen(school);
+  const stop = (code?: string) =>
+    failureOf(stopTwoFactor(school.services, caller, { password: PASSWORD, code }));
+  const renew = (code?: string) =>
+    failureOf(renewBackupCodes(school.services, caller, { password: PASSWORD, code }));
+  for (const code of [undefined, 'wrong1', spent]) {
+    expect(await stop(code)).toBe('INVALID_CODE');
+    expect(await renew(code)).toBe('INVALID_CODE');
+  }
+  for (let turn = 6; turn < 10; turn += 1) expect(await stop(`wrong${turn}`)).toBe('INVALID_CODE');
+  expect(await stop(totp.generate({ timestamp: Date.now() + 30_000 }))).toBe('ACCOUNT_LOCKED');
+  await db.kysely.updateTable('two_factor').set({ locked_until: null }).execute();
+  expect(await stop(totp.generate({ timestamp: Date.now() + 30_000 }))).toEqual({ done: true });
 });

@@ -159,25 +159,6 @@ test('turned off, the password alone signs in again; secret and codes are gone a
   expect(await told(school)).toEqual(['two-factor-enabled', 'two-factor-disabled']);
 });
 
-test('the password alone neither turns it off nor makes new backup codes: the factor itself is asked for', async ({
-  db,
-}) => {
-  const school = await withAccount(db);
-  const { caller, code: spent, totp } = await enrolled(school);
-  const stop = (code?: string) =>
-    failureOf(stopTwoFactor(school.services, caller, { password: PASSWORD, code }));
-  const renew = (code?: string) =>
-    failureOf(renewBackupCodes(school.services, caller, { password: PASSWORD, code }));
-  for (const code of [undefined, 'wrong1', spent]) {
-    expect(await stop(code)).toBe('INVALID_CODE');
-    expect(await renew(code)).toBe('INVALID_CODE');
-  }
-  for (let turn = 6; turn < 10; turn += 1) expect(await stop(`wrong${turn}`)).toBe('INVALID_CODE');
-  expect(await stop(totp.generate({ timestamp: Date.now() + 30_000 }))).toBe('ACCOUNT_LOCKED');
-  await db.kysely.updateTable('two_factor').set({ locked_until: null }).execute();
-  expect(await stop(totp.generate({ timestamp: Date.now() + 30_000 }))).toEqual({ done: true });
-});
-
 test('a passkey of the owner takes the place of the code, and counts in this session alone', async ({
   db,
 }) => {

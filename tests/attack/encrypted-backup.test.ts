@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, expect, test as plain } from 'vitest';
+import { isEncrypted } from '#server/db/backup/archive-reader';
+import { decryptBytes } from '#server/db/backup/decrypt-bytes';
+import { encryptBytes, type Lock } from '#server/db/backup/encrypt-bytes';
+import { verifyBackup } from '#server/db/backup/verify-backup';
 import { test } from '#tests/kit/database';
 import { backUp, fillSchool, scratchFolder } from '#tests/kit/filled-school';
-import { isEncrypted } from './archive-reader.ts';
-import { decryptBytes } from './decrypt-bytes.ts';
-import { encryptBytes, type Lock } from './encrypt-bytes.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 const PASSPHRASE = 'five random words are enough';
 const WITH_PASSPHRASE = { kind: 'passphrase', passphrase: PASSPHRASE } as const;
