@@ -53,7 +53,7 @@ plain('the page about cookies names everything that is kept in the browser', asy
   const kept = sources
     .map(readSource)
     .flatMap((source) => [
-      ...[...source.matchAll(/nameFor\('([\w-]+)'|const KIND = '([\w-]+)'/g)].map(
+      ...[...source.matchAll(/nameFor\('([\w-]+)'|\b(?:KIND =|kind:) '([\w-]+-draft)'/g)].map(
         ([, first, second]) => `lectern.${first ?? second}`,
       ),
       ...[...source.matchAll(/= '(lectern[.-][\w-]+)\.?';/g)].map(([, name]) => name),

@@ -117,3 +117,12 @@ test('a page is answered from its fingerprint and compressed', async ({ request 
     (await request.get('/terms', { headers: { 'accept-encoding': 'br' } })).headers()['content-encoding'],
   ).toBe('br');
 });
+
+test('the cookie page names everything that walking around leaves in the browser', async ({ page }) => {
+  for (const path of ['/', '/courses', '/cookies']) await page.goto(path);
+  await page.getByRole('button', { name: /theme/i }).first().click();
+  await page.reload();
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(kept).not.toEqual([]);
+  for (const name of kept) await expect(page.getByRole('main')).toContainText(name);
+});

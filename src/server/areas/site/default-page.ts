@@ -4,7 +4,7 @@ import { SAMPLE_CONTACT_DETAILS } from './get-contact-details.ts';
 import { SAMPLE_FAQ } from './list-faq.ts';
 
 /** The day the default texts were written. */
-export const DEFAULTS_WRITTEN = new Date('2026-11-20T00:00:00.000Z');
+export const DEFAULTS_WRITTEN = new Date('2026-11-23T00:00:00.000Z');
 
 /** What a page says before anybody saved it. 'about_us' says nothing: its screen has its own fallback (spec section 2). */
 export async function defaultPage(name: EditedPageName): Promise<PageContent> {
