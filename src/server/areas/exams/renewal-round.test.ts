@@ -10,13 +10,18 @@ import { failureOf } from '#tests/kit/verbs';
 const DAY = 24 * 3600;
 const YEAR = 12;
 
+type Room = Awaited<ReturnType<typeof openExamRoom>>;
+
 /** Takes an exam of two statements and answers so many of them rightly. */
-async function take(room: Awaited<ReturnType<typeof openExamRoom>>, right: number) {
-  const { id, number } = await room.start();
+async function takenAs(room: Room, right: number) {
+  const { id } = await room.start();
   for (const question of ['q-1', 'q-2'].slice(0, right)) await room.save(id, question, 'true');
   await room.submit(id);
-  return number;
+  return id;
 }
+
+/** The number of that attempt. */
+const take = async (room: Room, right: number) => (await room.read(await takenAs(room, right))).number;
 
 /** An exam whose certificates hold for a year, and one who may have them. */
 async function openYear(db: Db, settings: Partial<ExamSettings>) {
@@ -96,4 +101,17 @@ test('a certificate that was revoked begins nothing', async ({ db }) => {
   await db.pool.query("update certificates set revoked_at = now(), revoked_reason = 'Copied'");
   room.wait(360 * DAY);
   expect(await failureOf(room.start())).toBe('EXAM_NOT_OPEN');
+});
+
+test('keys that are shown after passing stay hidden in a renewal until it is passed', async ({ db }) => {
+  const room = await openYear(db, { feedback: 'after-passing' });
+  const reviewOf = async (id: string) => (await room.read(id)).result?.review ?? null;
+  const passed = await takenAs(room, 2);
+  expect(await reviewOf(passed)).not.toBeNull();
+  room.wait(310 * DAY);
+  const failed = await takenAs(room, 0);
+  expect(await reviewOf(failed)).toBeNull();
+  expect(await reviewOf(passed)).not.toBeNull();
+  await takenAs(room, 2);
+  expect(await reviewOf(failed)).not.toBeNull();
 });
