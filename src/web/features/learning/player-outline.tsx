@@ -35,7 +35,9 @@ export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProp
   const details = useRef<HTMLDetailsElement>(null);
   // On a small screen the text comes first.
   useLayoutEffect(() => {
-    if (details.current && window.innerWidth < WIDE) details.current.open = false;
+    if (!details.current) return;
+    if (window.innerWidth < WIDE) details.current.open = false;
+    details.current.dataset.settled = '';
   }, []);
   useOutlineSeen(course, progress);
   const added = new Set(progress.added);

@@ -18,7 +18,7 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankImports } from './bank-imports.tsx';
-import { bankQuery, type QuestionListSearch } from './bank-queries.ts';
+import { bankImportsQuery, bankQuery, bankQuestionsQuery, type QuestionListSearch } from './bank-queries.ts';
 import { BankUses } from './bank-uses.tsx';
 import classes from './banks.module.css';
 import { EditBank } from './edit-bank.tsx';
@@ -32,7 +32,11 @@ interface BankPageProps {
 
 /** A question bank: its questions, and the exams that draw from it. */
 export function BankPage({ id, search }: BankPageProps) {
-  const { data: bank, error } = useQuery(bankQuery(useApi(), id));
+  const api = useApi();
+  const { data: bank, error } = useQuery(bankQuery(api, id));
+  // Asked at once, so that no part of the page moves when another arrives.
+  const questions = useQuery(bankQuestionsQuery(api, id, search));
+  const imports = useQuery(bankImportsQuery(api, id));
   if (error && !bank) return <ErrorState error={error} heading="h1" />;
   if (bank === undefined) return <LoadingState />;
   if (bank === null)
@@ -41,6 +45,7 @@ export function BankPage({ id, search }: BankPageProps) {
         <LinkButton to="/admin/questions">{m.banks_title()}</LinkButton>
       </EmptyState>
     );
+  if (questions.isPending || imports.isPending) return <LoadingState />;
   return <Bank bank={bank} search={search} />;
 }
 
