@@ -50,12 +50,17 @@ async function prepare(dataDir: string) {
   });
 }
 
-/** Lets the time of some of the open attempts end within the next second. */
+/**
+ * Lets the time of some of the open attempts end within the next second. They are held before the clock is read: a time
+ * that ended before an answer that was taken already would be no deadline of this product.
+ */
 async function endSome(dataDir: string): Promise<void> {
   await onDatabase(dataDir, (client) =>
     client.query(
-      `update exam_attempts set deadline_at = now() + random() * interval '1 s'
-       where submitted_at is null and deadline_at is null and random() < 0.2`,
+      `with held as materialized (select id from exam_attempts
+         where submitted_at is null and deadline_at is null and random() < 0.2 order by id for update)
+       update exam_attempts a set deadline_at = clock_timestamp() + random() * interval '1 s'
+       from held where a.id = held.id`,
     ),
   );
 }
