@@ -1,15 +1,23 @@
 import mermaid from 'mermaid';
+import { upToDate } from './up-to-date.ts';
 
 /** The source of each diagram that stands on a page, for drawing it again in the other theme's colors. */
 const sources = new Map<HTMLElement, string>();
 let drawings = 0;
+/** How often the colors were set. */
+let colors = 0;
 
 /** Draws Mermaid diagrams in the place of their source, and again when the theme changes. A faulty source stays text. */
 export async function drawDiagrams(blocks: readonly HTMLElement[], signal: AbortSignal): Promise<void> {
+  watchTheme();
   setColors();
   for (const block of blocks) {
     const source = block.textContent ?? '';
-    const svg = await draw(source);
+    // It is drawn again with the others only once it stands there.
+    const svg = await upToDate(
+      () => draw(source),
+      () => colors,
+    );
     if (!svg || signal.aborted) continue;
     const figure = document.createElement('div');
     figure.dataset.diagram = '';
@@ -17,7 +25,6 @@ export async function drawDiagrams(blocks: readonly HTMLElement[], signal: Abort
     block.closest('pre')?.replaceWith(figure);
     sources.set(figure, source);
   }
-  watchTheme();
 }
 
 async function draw(source: string): Promise<string | null> {
@@ -49,6 +56,7 @@ async function drawAgain(): Promise<void> {
 }
 
 function setColors(): void {
+  colors += 1;
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
