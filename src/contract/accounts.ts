@@ -129,10 +129,10 @@ export const accounts = {
     .route({
       method: 'POST',
       path: '/verify-email',
-      summary: 'Confirm an address with the token of the mail',
+      summary: 'Confirm an address with the token of the mail and the password of that registration',
     })
-    .errors(failures('LINK_EXPIRED'))
-    .input(z.object({ token }))
+    .errors({ ...failures('LINK_EXPIRED', 'INVALID_CREDENTIALS'), ...locked })
+    .input(z.object({ token, password }))
     .output(done),
   resendVerification: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 3 })

@@ -38,7 +38,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     input: () => ({ name: 'New Person', email: 'new@school.test', ...passwords }),
     own: 'ok',
   },
-  'accounts.verifyEmail': { input: () => ({ token }), own: 'LINK_EXPIRED' },
+  'accounts.verifyEmail': { input: () => ({ token, password }), own: 'LINK_EXPIRED' },
   'accounts.resendVerification': { input: () => ({ email: 'second@school.test' }), own: 'ok' },
   'accounts.signIn': { input: () => ({ email: 'second@school.test', password }), own: 'INVALID_CREDENTIALS' },
   'accounts.requestCode': { input: () => ({ email: 'second@school.test' }), own: 'ok' },

@@ -22,14 +22,15 @@ const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
 export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>>> = {
   ...FULFILLED_PASSKEYS,
   'accounts.verifyEmail': async (world) => {
-    const registration = { userId: idOf(world, 'second'), name: 'Second', passwordHash: 'none' };
+    const passwordHash = await hashPassword(PASSWORD);
+    const registration = { userId: idOf(world, 'second'), name: 'Second', passwordHash };
     await world.school.services.db.kysely
       .updateTable('users')
       .set({ email_verified: false })
       .where('id', '=', registration.userId)
       .execute();
     const token = await tokenFor(world, 'verify-email', registration);
-    return { token };
+    return { token, password: PASSWORD };
   },
   'accounts.resetPassword': async (world) => ({
     token: await tokenFor(world, 'reset-password', { userId: idOf(world, 'second') }),

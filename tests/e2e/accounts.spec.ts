@@ -17,7 +17,7 @@ test('a person registers, confirms by mail, signs in, stays signed in and signs 
 
   const { link } = await mailTo(email, 'Confirm your email address');
   await page.goto(link);
-  await expect(page.getByText('Your email address is confirmed. You can log in now.')).toBeVisible();
+  await expect(page.getByText('Log in to confirm your email address')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -303,11 +303,13 @@ test('a confirmation that the server could not take can be tried again', async (
   const { link } = await mailTo(person.email, 'Confirm your email address');
   await fail(page, '/verify-email', 'POST');
   await page.goto(link);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Your link still works.')).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('Your link still works.')).toHaveCount(0);
-  await signIn(page, person);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a failure toast goes when the same action succeeds later, although the success shows none', async ({

@@ -83,7 +83,7 @@ async function join({ as, services }: Verbs): Promise<void> {
     .where('recipient', '=', ADDRESS)
     .executeTakeFirstOrThrow();
   const token = /verify=([\w-]+)/.exec(JSON.stringify(props))?.[1] ?? '';
-  await verifyEmail(services, as('visitor'), { token });
+  await verifyEmail(services, as('visitor'), { token, password: PASSWORD });
 }
 
 async function study(

@@ -2,17 +2,34 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { announceMember } from './announce-member.ts';
+import { countFailure, refuseIfLocked } from './lockout.ts';
+import { verifyPassword } from './passwords.ts';
 import type { Registration } from './register.ts';
-import { setPasswordHash } from './sql.ts';
-import { consumeToken } from './tokens.ts';
+import { selectUser, setPasswordHash } from './sql.ts';
+import { consumeToken, peekToken } from './tokens.ts';
 
-/** Confirms an address with the token of its mail, and takes the password that was chosen in that registration. */
+/**
+ * Confirms an address with the token of its mail and the password of that registration, so that an owner who only clicks
+ * confirms nothing that a stranger chose (decision 88). A wrong password counts as at a sign-in, and the link still works.
+ */
 export async function verifyEmail(
-  { clock, db }: Services,
+  services: Services,
   caller: Caller,
-  { token }: { token: string },
+  { password, token }: { password: string; token: string },
 ): Promise<{ done: true }> {
+  const { clock, db } = services;
   const now = clock.now();
+  const asked = (await peekToken(db.kysely, 'verify-email', token, now)) as Registration | null;
+  const user = asked && (await selectUser(db.kysely, asked.userId));
+  if (!asked || !user) throw new Failure('LINK_EXPIRED');
+  const attempt = { email: user.email, ipAddress: caller.ipAddress };
+  await refuseIfLocked(services, attempt);
+  if (!(await verifyPassword(asked.passwordHash, password))) {
+    await countFailure(services, attempt);
+    throw new Failure('INVALID_CREDENTIALS');
+  }
+  // Again: guesses made at the same moment may have locked the account meanwhile.
+  await refuseIfLocked(services, attempt);
   await db.transaction(async (trx) => {
     const registration = (await consumeToken(trx, 'verify-email', token, now)) as Registration | null;
     if (!registration) throw new Failure('LINK_EXPIRED');

@@ -230,7 +230,7 @@ test('an account that a stranger registered beforehand and never confirmed makes
   const strangersLink = /verify=([\w-]+)/.exec(JSON.stringify(mail.props))?.[1] ?? '';
   const { token } = await invited(verbs);
   await acceptInvitation(services, as('visitor'), { token, name: 'Grace', ...passwords }, reply());
-  await verifyEmail(services, as('visitor'), { token: strangersLink }).catch(() => null);
+  await verifyEmail(services, as('visitor'), { token: strangersLink, password: theirs }).catch(() => null);
   expect(await failureOf(enter(verbs, theirs, GRACE.email))).toBe('INVALID_CREDENTIALS');
   expect((await enter(verbs, PASSWORD, GRACE.email)).outcome).toMatchObject({ user: { name: 'Grace' } });
 });

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type SignInAnswer, signInForm } from '#contract/accounts';
 import { failureCode } from '#web/lib/api-error.ts';
@@ -19,6 +19,7 @@ import classes from './accounts.module.css';
 import { lockedMinutes } from './locked-minutes.ts';
 import { OfferedServices } from './offered-services.tsx';
 import { SecondStep } from './second-step.tsx';
+import { useConfirmation } from './use-confirmation.ts';
 import { usePasskeyAutofill } from './use-passkey-autofill.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -42,6 +43,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
   const [byCode, setByCode] = useState(false);
   const [asking, setAsking] = useState(false);
   usePasskeyAutofill(!second && !byCode && !asking, signedIn);
+  const confirmation = useConfirmation(search.verify);
   const [unverified, setUnverified] = useState<string | null>(null);
   const [locked, setLocked] = useState<number | null>(null);
   const form = useForm({
@@ -57,6 +59,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
     setUnverified(null);
     setLocked(null);
     try {
+      await confirmation.confirm(values.password);
       await onAnswer(await api.accounts.signIn(values));
     } catch (error) {
       if (failureCode(error) === 'EMAIL_NOT_VERIFIED') setUnverified(values.email);
@@ -97,7 +100,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
         </p>
       }
     >
-      {search.verify && <Confirmation token={search.verify} />}
+      {confirmation.text && <Notice>{confirmation.text}</Notice>}
       {search.registered && !search.verify && <Notice>{m.auth_registered_text()}</Notice>}
       {unverified && <Unverified email={unverified} />}
       <Form onSubmit={submit}>
@@ -143,41 +146,6 @@ export function SignInPage({ search }: { search: SignInSearch }) {
 function failureText(error: unknown): string {
   const code = failureCode(error);
   return code && code !== 'INTERNAL' ? errorCopy(code).description : m.auth_login_error();
-}
-
-type Outcome = 'working' | 'confirmed' | 'expired' | 'failed';
-
-/** Sends the token of the mail by POST, once: opening the link alone changes nothing (decision 8). */
-function Confirmation({ token }: { token: string }) {
-  const api = useApi();
-  const [outcome, setOutcome] = useState<Outcome>('working');
-  const [attempt, setAttempt] = useState(1);
-  const sent = useRef<string | null>(null);
-  useEffect(() => {
-    if (sent.current === `${attempt} ${token}`) return;
-    sent.current = `${attempt} ${token}`;
-    setOutcome('working');
-    api.accounts.verifyEmail({ token }).then(
-      () => setOutcome('confirmed'),
-      (error: unknown) => setOutcome(failureCode(error) === 'LINK_EXPIRED' ? 'expired' : 'failed'),
-    );
-  }, [api, attempt, token]);
-  const words: Record<Outcome, () => string> = {
-    working: m.auth_verify_working,
-    confirmed: m.auth_verify_done,
-    expired: m.auth_verify_expired,
-    failed: m.auth_verify_failed,
-  };
-  return (
-    <Notice>
-      <p>{words[outcome]()}</p>
-      {outcome === 'failed' && (
-        <Button variant="secondary" size="sm" onClick={() => setAttempt(attempt + 1)}>
-          {m.shell_error_retry()}
-        </Button>
-      )}
-    </Notice>
-  );
 }
 
 function Unverified({ email }: { email: string }) {
