@@ -126,3 +126,18 @@ test('the cookie page names everything that walking around leaves in the browser
   expect(kept).not.toEqual([]);
   for (const name of kept) await expect(page.getByRole('main')).toContainText(name);
 });
+
+test('a wide table of a page scrolls on a phone, and its columns stay readable', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/cookies');
+  const table = page.getByRole('main').getByRole('table').first();
+  const widths = await table
+    .locator('tbody tr')
+    .first()
+    .locator('td')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThan(140);
+  await table.locator('..').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => table.locator('..').evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+});
