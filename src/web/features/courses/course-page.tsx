@@ -69,7 +69,7 @@ function CourseHead({ action, course }: Pick<CoursePageProps, 'action' | 'course
           </p>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.lead}>{description}</p>
-          {action}
+          {action && <div className={classes.action}>{action}</div>}
           {!action && first && (
             <div className={classes.next}>
               <LinkButton
