@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkModulesPlugin } from './tools/vite-chunk-modules.ts';
-import { contractRoutesPlugin } from './tools/vite-contract-routes.ts';
-import { failedImportsPlugin } from './tools/vite-failed-imports.ts';
-import { messagesPlugin } from './tools/vite-messages.ts';
+import { chunkModulesPlugin } from './tools/vite/vite-chunk-modules.ts';
+import { contractRoutesPlugin } from './tools/vite/vite-contract-routes.ts';
+import { failedImportsPlugin } from './tools/vite/vite-failed-imports.ts';
+import { messagesPlugin } from './tools/vite/vite-messages.ts';
 
 const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.meta.url));
 const routeTree = {

@@ -22,7 +22,7 @@ const FORM_TYPE = { 'content-type': 'multipart/form-data; boundary=x' };
 const FIELDS_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 const WORDS = encodeURIComponent(Array.from({ length: 12 }, (_, nth) => `wxyzqxyzq${nth}`).join(' '));
 
-/** Every attack of tests/attack/costly-requests.test.ts and unread-bodies.test.ts, and others of their kind. */
+/** Every attack of tests/attack/requests/costly-requests.test.ts and unread-bodies.test.ts, and others of their kind. */
 export async function attacksOf({ attackers, courseId }: Attacked, origin: string): Promise<Attack[]> {
   const senders = sendersOf(attackers, origin);
   return [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { sessionCookieName, signedValue } from '#server/areas/accounts/cookies';
-import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
+import { sessionCookieName, signedValue } from '#server/areas/accounts/sessions/cookies';
+import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { parseConfig } from '#server/config';
 import { type Call, isAbove, measure, median, timesBare } from './load.ts';
 import {

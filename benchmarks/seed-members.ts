@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { sessionCookieName, signedValue } from '#server/areas/accounts/cookies';
-import { hashOfToken } from '#server/areas/accounts/hash-of-token';
-import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
+import { sessionCookieName, signedValue } from '#server/areas/accounts/sessions/cookies';
+import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
+import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { parseConfig } from '#server/config';
 
 export interface SignedInMember {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hashPassword } from '#server/areas/accounts/passwords';
+import { hashPassword } from '#server/areas/accounts/password/passwords';
 
 /** Fills a database with accounts of uneven names and addresses, all tiers, a few administrators. Takes about a minute for a million. */
 export async function seedUsers(client: pg.Client, total: number): Promise<void> {

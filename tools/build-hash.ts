@@ -9,10 +9,10 @@ const SOURCES = [
     'content',
     'src/server/markdown',
     'vite.config.ts',
-    'tools/vite-contract-routes.ts',
+    'tools/vite/vite-contract-routes.ts',
     'tools/build.ts',
     'tools/messages.ts',
-    'tools/vite-messages.ts',
+    'tools/vite/vite-messages.ts',
     'package-lock.json',
   ],
 ];

@@ -6,18 +6,18 @@ import {
   FREE_BY_DEVICE,
   FREE_BY_ORIGIN,
   LONGEST_LOCK_SECONDS,
-} from '#server/areas/accounts/lockout';
+} from '#server/areas/accounts/sign-in/lockout';
 import {
   FIRST_LOCK_SECONDS as FIRST_FACTOR_LOCK,
   FREE_TRIES,
   LONGEST_LOCK_SECONDS as LONGEST_FACTOR_LOCK,
-} from '#server/areas/accounts/two-factor-sql';
-import { KEPT } from '#server/areas/courses/version-sql';
+} from '#server/areas/accounts/two-factor/two-factor-sql';
+import { KEPT } from '#server/areas/courses/versions/version-sql';
 import { SHORTEST } from '#server/cli/choose-lock';
 import { RESERVE_BYTES } from '#server/db/embedded/disk-watch';
 import { RETRY_SECONDS } from '#server/jobs/mail-relay';
-import { DOCUMENTATION } from '../src/web/features/site-admin/documentation-topics.ts';
-import { documentationWords } from '../src/web/features/site-admin/documentation-words.ts';
+import { DOCUMENTATION } from '../src/web/features/site-admin/documentation/documentation-topics.ts';
+import { documentationWords } from '../src/web/features/site-admin/documentation/documentation-words.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -61,7 +61,10 @@ test('names of pages, buttons and settings are taken from the messages of the pr
       .map((name) => `${key}: ${name}`),
   );
   expect(literal).toEqual([]);
-  const source = read('src/web/features/site-admin/documentation-words.ts').replace(/^import .*$/gm, '');
+  const source = read('src/web/features/site-admin/documentation/documentation-words.ts').replace(
+    /^import .*$/gm,
+    '',
+  );
   expect(source).not.toMatch(/['"`]/);
   expect(source.match(/m\.\w+\(\)/g)?.length).toBeGreaterThan(60);
 });

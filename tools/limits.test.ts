@@ -50,7 +50,7 @@ test('one module of the browser keeps things, besides the script that runs befor
   const keeping = sourceFiles().filter(
     (path) => path.startsWith('src/web/') && !path.includes('.test.') && storage.test(readSource(path)),
   );
-  expect(keeping.sort()).toEqual(['src/web/lib/kept.ts', 'src/web/theme/color-scheme.ts']);
+  expect(keeping.sort()).toEqual(['src/web/lib/saving/kept.ts', 'src/web/theme/color-scheme.ts']);
 });
 
 test('a button or an item of a menu whose work is under way is busy, not disabled: it keeps the focus', () => {
@@ -76,9 +76,9 @@ test('SQL is never made by joining strings', () => {
 test('an area takes the time from the clock that it is given', () => {
   const ownTime = /(?<![.\w])(?:now\(\)|clock_timestamp\(\)|current_timestamp|new Date\(\)|Date\.now\(\))/i;
   // Wrong passwords and codes are counted by many processes at once: all go by the clock of the database.
-  const counted = ['accounts/lockout.ts', 'accounts/two-factor-sql.ts'];
+  const counted = ['accounts/sign-in/lockout.ts', 'accounts/two-factor/two-factor-sql.ts'];
   // The sign-in library reads what these write, by the clock of the machine.
-  const library = ['accounts/challenge.ts', 'accounts/half-signed-in.ts'];
+  const library = ['accounts/sign-in/challenge.ts', 'accounts/sign-in/half-signed-in.ts'];
   const allowed = [...counted, ...library].map((path) => `src/server/areas/${path}`);
   const faulty = sourceFiles().filter(
     (path) =>
@@ -90,9 +90,9 @@ test('an area takes the time from the clock that it is given', () => {
 test('a verb file exports one function that has the name of the file', () => {
   const verbs = sourceFiles().filter(
     (path) =>
-      /^src\/server\/areas\/[^/]+\/[a-z]+-[a-z-]+\.ts$/.test(path) &&
-      // A larger area has its queries in several files.
-      !/(\.test|-sql)\.ts$/.test(path),
+      /^src\/server\/areas\/[^/]+\/(?:[a-z-]+\/)?[a-z]+-[a-z-]+\.ts$/.test(path) &&
+      // A larger area has its queries in several files; a file format is read and written in one.
+      !/(\.test|-sql|\/formats\/.*)\.ts$/.test(path),
   );
   const camel = (path: string) =>
     path.replace(/^.*\/|\.ts$/g, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

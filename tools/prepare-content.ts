@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { findCourseFolders } from '#server/areas/courses/import-content';
-import { readCourseFolder } from '#server/areas/courses/read-course-folder';
+import { findCourseFolders } from '#server/areas/courses/folders/import-content';
+import { readCourseFolder } from '#server/areas/courses/folders/read-course-folder';
 import { fingerprint } from '#server/markdown/prepared-html';
 import { toHtml } from '#server/markdown/to-html';
 

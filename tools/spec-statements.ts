@@ -12,7 +12,7 @@ const statement = z.strictObject({
   says: z.string().min(5),
   /** What the files of the tests must hold: the words, addresses and numbers that are stated. */
   words: z.array(z.string()).default([]),
-  /** "file › title"; a bare name is a browser test. */
+  /** "file › title"; a name without .ts is a browser test. */
   tests: z.array(z.string()).min(1),
 });
 export type Statement = z.infer<typeof statement>;
@@ -34,7 +34,7 @@ export function readStatements(): Statement[] {
 
 export function namedTest(reference: string): NamedTest {
   const [file = '', title = ''] = reference.split(' › ');
-  return { file: file.includes('/') ? file : `tests/e2e/${file}.spec.ts`, title };
+  return { file: file.endsWith('.ts') ? file : `tests/e2e/${file}.spec.ts`, title };
 }
 
 /** Why a statement is open; nothing when its tests are there and speak of what it says. */
@@ -54,7 +54,7 @@ function source(file: string): string {
 
 function sourceWithKit(file: string): string {
   const text = source(file);
-  const kits = [...text.matchAll(/from '(\.\/kit\/[\w-]+\.ts)'/g)].map(([, path]) => path ?? '');
+  const kits = [...text.matchAll(/from '((?:\.{1,2}\/)+kit\/[\w-]+\.ts)'/g)].map(([, path]) => path ?? '');
   return [text, ...kits.map((path) => source(join(dirname(file), path)))].join('\n');
 }
 

@@ -1,8 +1,8 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { AccessLevel } from '#domain/access/can-call';
-import { type ProcedureScope, SCOPES } from '#domain/access/scopes';
-import type { SupportUse } from '#domain/access/support-modes';
+import { type ProcedureScope, SCOPES } from '#domain/access/people/scopes';
+import type { SupportUse } from '#domain/access/people/support-modes';
 import { ERROR_STATUS, type ErrorCode, retryData } from './errors.ts';
 
 /** What every procedure declares about itself; the server does not start with a procedure that has no access or no scope. */

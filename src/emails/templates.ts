@@ -1,5 +1,5 @@
-import { SUPPORT_MINUTES } from '#domain/access/can-support';
-import type { SupportMode } from '#domain/access/support-modes';
+import { SUPPORT_MINUTES } from '#domain/access/people/can-support';
+import type { SupportMode } from '#domain/access/people/support-modes';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';

@@ -4,7 +4,7 @@ import { type Config, parseConfig } from '#server/config';
 import type { Db } from '#server/db/client';
 import { ContentVersion } from '#server/db/content-version';
 import type { Notifications } from '#server/db/notifications';
-import type { WebApp } from '#server/http/web-app';
+import type { WebApp } from '#server/http/pages/web-app';
 import { systemClock } from '#server/platform/clock';
 import { createLog, type Log } from '#server/platform/log';
 import { outboxOf } from '#server/platform/open-mailer';
@@ -106,7 +106,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
 async function loadCode() {
   const [client, migrations, notifications, app, listening] = await Promise.all([
     import('#server/db/client'),
-    import('#server/db/migrate'),
+    import('#server/db/migrating/migrate'),
     import('#server/db/notifications'),
     import('#server/http/app'),
     import('#server/http/listen'),

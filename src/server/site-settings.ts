@@ -7,7 +7,7 @@ import {
   seoForm,
   type ThemeSettings,
   themeForm,
-} from '#contract/settings';
+} from '#contract/administration/settings';
 import { planNames } from '#domain/site/plan-names';
 import type { Tier } from '#domain/tiers';
 import type { Db } from '#server/db/client';

@@ -3,8 +3,8 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readLanguageFrom } from '#domain/language';
-import { type Api, createApiClient } from '#web/lib/api-client.ts';
-import { loseSession } from '#web/lib/session.ts';
+import { type Api, createApiClient } from '#web/lib/api/api-client.ts';
+import { loseSession } from '#web/lib/session/session.ts';
 import { createRouter } from './router.tsx';
 
 // zod tries out `Function` once, which the content security policy forbids and the browser reports. Read before its first schema.
@@ -14,7 +14,7 @@ readLanguageFrom(() => document.documentElement.lang);
 
 const lateRoutes = () => import('virtual:late-contract-routes').then((late) => late.routes);
 const prove = (api: Api) =>
-  import('#web/features/accounts/ask-for-proof.tsx').then((it) => it.askForProof(api));
+  import('#web/features/accounts/proof/ask-for-proof.tsx').then((it) => it.askForProof(api));
 const onSignedOut = () => loseSession(router.options.context.queryClient);
 const router = createRouter(createApiClient({ routes, lateRoutes, prove, onSignedOut }));
 

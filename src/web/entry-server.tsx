@@ -6,10 +6,10 @@ import {
   transformReadableStreamWithRouter,
 } from '@tanstack/react-router/ssr/server';
 import { renderToReadableStream } from 'react-dom/server';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 import { type BuildManifest, routerManifest } from '#web/lib/router-manifest.ts';
-import type { Session } from '#web/lib/session.ts';
-import { isSidebarOpen } from '#web/lib/sidebar-cookie.ts';
+import type { Session } from '#web/lib/session/session.ts';
+import { isSidebarOpen } from '#web/lib/session/sidebar-cookie.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 import { createRouter } from './router.tsx';
 

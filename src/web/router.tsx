@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createRouter as createTanStackRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
-import type { Api } from '#web/lib/api-client.ts';
-import { keepSession, type Session } from '#web/lib/session.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { keepSession, type Session } from '#web/lib/session/session.ts';
 import { keepSiteInfo, type SiteInfo } from '#web/lib/site-info.ts';
-import { LoadingState } from '#web/ui/loading-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 /** What only the server knows when it makes a router for one request. */
@@ -26,7 +26,7 @@ export function createRouter(api: Api, facts?: RenderFacts) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultErrorComponent: lazyRouteComponent(() => import('#web/ui/error-state.tsx'), 'ErrorState'),
+    defaultErrorComponent: lazyRouteComponent(() => import('#web/ui/feedback/error-state.tsx'), 'ErrorState'),
     defaultPendingComponent: LoadingState,
     defaultNotFoundComponent: lazyRouteComponent(
       () => import('#web/features/shell/not-found.tsx'),

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { sessionCookieName, signedValue } from '#server/areas/accounts/cookies';
-import { hashOfToken } from '#server/areas/accounts/hash-of-token';
-import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
+import { sessionCookieName, signedValue } from '#server/areas/accounts/sessions/cookies';
+import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
+import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { parseConfig } from '#server/config';
 import type { School } from './school-server.ts';
 

@@ -122,8 +122,11 @@ export const EXAM_FAILURES: readonly ExamFailure[] = [
     tests: [
       ['tests/integration/http/idempotency.test.ts', 'the same key gives the same reply and one effect'],
       ['tests/integration/http/idempotency.test.ts', 'of sixteen at once one has an effect'],
-      ['tests/attack/every-change-twice.test.ts', 'sent twice has one effect with a key'],
-      ['tests/attack/every-change-at-once.test.ts', 'by several at once with one key has one effect'],
+      ['tests/attack/requests/every-change-twice.test.ts', 'sent twice has one effect with a key'],
+      [
+        'tests/attack/requests/every-change-at-once.test.ts',
+        'by several at once with one key has one effect',
+      ],
       [KNOWN, 'a retried start or hand-in makes no second attempt'],
     ],
   },

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { eraseDueAccounts } from '#server/areas/accounts/erase-due-accounts';
+import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { deliverAnnouncements } from '#server/areas/announcements/deliver-announcements';
 import { saveConsent } from '#server/areas/announcements/save-consent';
 import { sendAnnouncement } from '#server/areas/announcements/send-announcement';
-import { purgeTrash } from '#server/areas/courses/purge-trash';
-import { removeCourse } from '#server/areas/courses/remove-course';
-import { removeFiles } from '#server/areas/exams/remove-files';
+import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
+import { removeCourse } from '#server/areas/courses/trash/remove-course';
+import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
@@ -13,8 +13,8 @@ import { savePreferences } from '#server/areas/notifications/save-preferences';
 import { sendDigests } from '#server/areas/notifications/send-digests';
 import { announce } from '#server/db/announce';
 import type { Db } from '#server/db/client';
-import { insertContent } from '#tests/attack/content';
-import type { CallerName } from '#tests/attack/school';
+import { insertContent } from '#tests/attack/content/content';
+import type { CallerName } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
 

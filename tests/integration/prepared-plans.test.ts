@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { progressForm } from '#contract/learning';
-import { createKey } from '#server/areas/accounts/create-key';
-import { findKey } from '#server/areas/accounts/find-key';
-import { findViewer } from '#server/areas/accounts/find-viewer';
-import { insertSession, newSessionCookie } from '#server/areas/accounts/sessions';
+import { progressForm } from '#contract/courses/learning';
+import { createKey } from '#server/areas/accounts/keys/create-key';
+import { findKey } from '#server/areas/accounts/keys/find-key';
+import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
+import { insertSession, newSessionCookie } from '#server/areas/accounts/sessions/sessions';
 import { addComment } from '#server/areas/comments/add-comment';
-import { getDashboard } from '#server/areas/learning/get-dashboard';
+import { getDashboard } from '#server/areas/learning/dashboard/get-dashboard';
 import { saveProgress } from '#server/areas/learning/save-progress';
 import { openDatabase } from '#server/db/client';
 import { createLog } from '#server/platform/log';

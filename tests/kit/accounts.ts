@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
-import { confirmTwoFactor } from '#server/areas/accounts/confirm-two-factor';
-import { findViewer } from '#server/areas/accounts/find-viewer';
-import { hashPassword } from '#server/areas/accounts/passwords';
-import { signIn } from '#server/areas/accounts/sign-in';
+import { hashPassword } from '#server/areas/accounts/password/passwords';
+import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
+import { signIn } from '#server/areas/accounts/sign-in/sign-in';
 import { insertUser, setPasswordHash } from '#server/areas/accounts/sql';
-import { startTwoFactor } from '#server/areas/accounts/start-two-factor';
+import { confirmTwoFactor } from '#server/areas/accounts/two-factor/confirm-two-factor';
+import { startTwoFactor } from '#server/areas/accounts/two-factor/start-two-factor';
 import type { Db } from '#server/db/client';
 import type { Caller } from '#server/services';
 import { openVerbs, type Verbs } from './verbs.ts';

@@ -1,11 +1,11 @@
-import { progressForm } from '#contract/learning';
+import { progressForm } from '#contract/courses/learning';
 import { getCertificate } from '#server/areas/certificates/get-certificate';
 import { listMyCertificates } from '#server/areas/certificates/list-my-certificates';
 import { enrol } from '#server/areas/learning/enrol';
 import { recordSectionResult } from '#server/areas/learning/record-section-result';
 import { saveProgress } from '#server/areas/learning/save-progress';
 import type { Db } from '#server/db/client';
-import type { CallerName } from '#tests/attack/school';
+import type { CallerName } from '#tests/attack/kit/school';
 import { openVerbs, type Verbs } from './verbs.ts';
 
 export interface Room extends Verbs {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { courseForm } from '#contract/course-form';
-import type { EditCourse } from '#contract/courses';
+import { courseForm } from '#contract/courses/course-form';
+import type { EditCourse } from '#contract/courses/courses';
 import { createCategory } from '#server/areas/categories/create-category';
-import { createCourse } from '#server/areas/courses/create-course';
+import { createCourse } from '#server/areas/courses/editing/create-course';
 import type { Verbs } from './verbs.ts';
 
 type Form = Partial<z.input<typeof courseForm>>;

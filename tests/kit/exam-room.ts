@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
 import type { Answer } from '#domain/exams/kinds/kind';
-import { getAttempt } from '#server/areas/exams/get-attempt';
-import { getExam } from '#server/areas/exams/get-exam';
-import { saveAnswer } from '#server/areas/exams/save-answer';
-import { startAttempt } from '#server/areas/exams/start-attempt';
-import { submitAttempt } from '#server/areas/exams/submit-attempt';
+import { getAttempt } from '#server/areas/exams/attempts/get-attempt';
+import { saveAnswer } from '#server/areas/exams/attempts/save-answer';
+import { startAttempt } from '#server/areas/exams/attempts/start-attempt';
+import { submitAttempt } from '#server/areas/exams/attempts/submit-attempt';
+import { getExam } from '#server/areas/exams/paper/get-exam';
 import { enrol } from '#server/areas/learning/enrol';
 import type { Db } from '#server/db/client';
 import { openVerbs } from './verbs.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/client';
 import { createApp } from '#server/http/app';
-import { NO_LIMITS } from '#server/http/limits';
+import { NO_LIMITS } from '#server/http/gates/limits';
 import { oidcSignIn } from '#server/platform/sign-in-oidc';
 import type { SignInProviders } from '#server/platform/sign-in-provider';
-import { ORIGIN } from '#tests/attack/school';
+import { ORIGIN } from '#tests/attack/kit/school';
 import { type Account, withAccount } from './accounts.ts';
 import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
 

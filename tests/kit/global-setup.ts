@@ -7,7 +7,7 @@ import { createCluster } from '#server/db/embedded/create-cluster';
 import { serverIdentity } from '#server/db/embedded/identity';
 import { locate } from '#server/db/embedded/locations';
 import { startPostmaster } from '#server/db/embedded/postmaster';
-import { migrate } from '#server/db/migrate';
+import { migrate } from '#server/db/migrating/migrate';
 
 /** How tests reach the database server of the run. */
 export interface TestServer {

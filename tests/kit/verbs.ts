@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client';
 import { errorCodeOf } from '#server/db/constraints';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { type CallerName, openSchool } from '#tests/attack/school';
+import { type CallerName, openSchool } from '#tests/attack/kit/school';
 
 export interface Verbs {
   readonly services: Services;

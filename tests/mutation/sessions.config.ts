@@ -7,8 +7,8 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', '..'),
     include: [
       'src/server/areas/accounts/{sessions,session-rules,keys,key-lookups}.test.ts',
-      'src/server/areas/admin/support.test.ts',
-      'tests/attack/support-session.test.ts',
+      'src/server/areas/admin/support/support.test.ts',
+      'tests/attack/accounts/support-session.test.ts',
     ],
     globalSetup: ['tests/mutation/provide-database.ts'],
     isolate: false,

@@ -24,9 +24,11 @@ test('docs/spec-coverage.md lists each statement with its tests', () => {
 });
 
 test('a statement whose test or words are missing is open', () => {
-  const tests = ['shell › under 768 px the navigation is behind a button'];
+  const tests = ['site/shell › under 768 px the navigation is behind a button'];
   expect(openReason({ id: '2.1', says: 'narrow', words: ['767'], tests })).toBeNull();
   expect(openReason({ id: '2.1', says: 'narrow', words: ['not to be found'], tests })).toMatch(/speaks of/);
-  expect(openReason({ id: '2.1', says: 'narrow', words: [], tests: ['shell › nothing'] })).toMatch(/no test/);
+  expect(openReason({ id: '2.1', says: 'narrow', words: [], tests: ['site/shell › nothing'] })).toMatch(
+    /no test/,
+  );
   expect(openReason({ id: '2.1', says: 'narrow', words: [], tests: ['gone › x'] })).toMatch(/not exist/);
 });

@@ -1,4 +1,4 @@
-import { isAdminScope, type ProcedureScope } from './scopes.ts';
+import { isAdminScope, type ProcedureScope } from './people/scopes.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The viewer as a procedure of this scope sees it: through a key, an administrator is one only where administrators work. */

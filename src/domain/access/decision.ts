@@ -1,5 +1,5 @@
 import type { Tier } from '../tiers.ts';
-import type { Scope } from './scopes.ts';
+import type { Scope } from './people/scopes.ts';
 
 /** The answer of an access rule. A refusal says why, so that the screen can say what to do. */
 export type Decision =

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { TIERS, type Tier } from '../tiers.ts';
 import { ACCESS_LEVELS, canCall } from './can-call.ts';
-import { canOpenCourse } from './can-open-course.ts';
-import { canReadExamFile } from './can-read-exam-file.ts';
-import { canResetSecondFactor } from './can-reset-second-factor.ts';
-import { canTakeExam } from './can-take-exam.ts';
+import { canOpenCourse } from './content/can-open-course.ts';
+import { canReadExamFile } from './content/can-read-exam-file.ts';
+import { canTakeExam } from './content/can-take-exam.ts';
 import type { Decision } from './decision.ts';
+import { canResetSecondFactor } from './people/can-reset-second-factor.ts';
 import { type Member, VISITOR, type Viewer } from './viewer.ts';
 
 function member(tier: Tier, isAdmin = false): Member {

@@ -1,6 +1,6 @@
 import type { Tier } from '../tiers.ts';
-import type { Scope } from './scopes.ts';
-import type { SupportMode } from './support-modes.ts';
+import type { Scope } from './people/scopes.ts';
+import type { SupportMode } from './people/support-modes.ts';
 
 /** Who is asking. Everything the access rules need travels in here, so that no rule looks anything up. */
 export type Viewer = Visitor | Member;

@@ -1,4 +1,4 @@
-import { countedResult } from '#domain/exams/counted-result';
+import { countedResult } from '#domain/exams/results/counted-result';
 
 type Taken = Parameters<typeof countedResult>[0];
 type Rule = Parameters<typeof countedResult>[1];

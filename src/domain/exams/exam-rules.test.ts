@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { accommodate } from './accommodate.ts';
-import { countedResult } from './counted-result.ts';
+import { mayStart } from './attempts/may-start.ts';
 import { DEFAULT_SETTINGS, deadlineOf, FEEDBACK, waitsOf } from './exam-settings.ts';
-import { gradeExam } from './grade-exam.ts';
-import { mayStart } from './may-start.ts';
-import { showsFeedback } from './shows-feedback.ts';
+import { countedResult } from './results/counted-result.ts';
+import { gradeExam } from './results/grade-exam.ts';
+import { showsFeedback } from './results/shows-feedback.ts';
 
 const now = new Date('2026-03-29T00:30:00Z');
 const later = new Date('2026-03-29T02:00:00Z');

@@ -1,6 +1,6 @@
 import { type Accommodation, accommodate } from '../exams/accommodate.ts';
+import { mayStart } from '../exams/attempts/may-start.ts';
 import type { ExamSettings } from '../exams/exam-settings.ts';
-import { mayStart } from '../exams/may-start.ts';
 import { opening, type SectionRules } from './section-lock.ts';
 
 /** What a learner is reminded of in a course. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
+import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import type { Config } from '#server/config';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { systemClock } from '#server/platform/clock';

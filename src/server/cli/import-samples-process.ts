@@ -15,8 +15,8 @@ process.once('message', async (order: SampleOrder) => {
 });
 
 async function importAll({ config, content, prepared }: SampleOrder): Promise<void> {
-  const { importBanks } = await import('#server/areas/banks/import-banks');
-  const { importContent } = await import('#server/areas/courses/import-content');
+  const { importBanks } = await import('#server/areas/banks/files/import-banks');
+  const { importContent } = await import('#server/areas/courses/folders/import-content');
   const { importSamplePages } = await import('#server/areas/site/import-sample-pages');
   const { systemCaller } = await import('#server/db/audit');
   const { withPreparedHtml } = await import('#server/markdown/prepared-html');

@@ -112,7 +112,7 @@ async function doctor(config: Config): Promise<number> {
 async function admin(config: Config, wanted: string): Promise<number> {
   const { data: email } = administratorEmail.safeParse(wanted.trim());
   if (!email) throw new Error(`"${wanted}" is not an email address. Write one such as head@school.example.`);
-  const { ensureAdministrator } = await import('#server/areas/accounts/ensure-administrator');
+  const { ensureAdministrator } = await import('#server/areas/accounts/registration/ensure-administrator');
   const { claimed, granted, hasPassword, password } = await withServices(config, (services) =>
     ensureAdministrator(services, commandLineCaller, { email }),
   );
@@ -137,8 +137,8 @@ async function convertMarkdown(directory: string, wanted?: string): Promise<numb
 }
 
 async function importCourses(config: Config, directory: string, force: boolean): Promise<number> {
-  const { findCourseFolders, importContent } = await import('#server/areas/courses/import-content');
-  const { importBanks } = await import('#server/areas/banks/import-banks');
+  const { findCourseFolders, importContent } = await import('#server/areas/courses/folders/import-content');
+  const { importBanks } = await import('#server/areas/banks/files/import-banks');
   const reports = await withServices(config, async (services) => {
     const banks = await importBanks(services, commandLineCaller, directory, { force });
     const hasCourses = (await findCourseFolders(directory)).length > 0;
@@ -159,7 +159,7 @@ async function importCourses(config: Config, directory: string, force: boolean):
 }
 
 async function rotateKey(config: Config, option?: string): Promise<number> {
-  const { rotateSigningKey } = await import('#server/areas/certificates/rotate-signing-key');
+  const { rotateSigningKey } = await import('#server/areas/certificates/credentials/rotate-signing-key');
   const distrust = option === '--distrust';
   const { kid } = await withServices(config, (services) =>
     rotateSigningKey(services, commandLineCaller, { distrust }),
@@ -184,8 +184,8 @@ async function allowEverywhere(config: Config): Promise<number> {
 }
 
 async function exportCourses(config: Config, slug: string, directory: string): Promise<number> {
-  const { exportCourse } = await import('#server/areas/courses/export-course');
-  const { exportDrawnBanks } = await import('#server/areas/banks/export-drawn-banks');
+  const { exportCourse } = await import('#server/areas/courses/folders/export-course');
+  const { exportDrawnBanks } = await import('#server/areas/banks/files/export-drawn-banks');
   await withServices(config, async (services) => {
     await exportCourse(services, commandLineCaller, { slug, directory });
     await exportDrawnBanks(services, commandLineCaller, { slug, directory: join(directory, slug) });
@@ -195,7 +195,7 @@ async function exportCourses(config: Config, slug: string, directory: string): P
 }
 
 async function exportQuestionBank(config: Config, slug: string, directory: string): Promise<number> {
-  const { exportBank } = await import('#server/areas/banks/export-bank');
+  const { exportBank } = await import('#server/areas/banks/files/export-bank');
   const name = await withServices(config, (services) =>
     exportBank(services, commandLineCaller, { slug, directory }),
   );

@@ -3,7 +3,7 @@ import type { Config } from '#server/config';
 import { openDatabase } from '#server/db/client';
 import { findRunning } from '#server/db/embedded/find-running';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
-import { migrate } from '#server/db/migrate';
+import { migrate } from '#server/db/migrating/migrate';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openSendNow } from '#server/platform/open-send-now';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { replaceAuthSecret } from '#server/areas/accounts/replace-auth-secret';
+import { replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
 import type { Config } from '#server/config';
 import { restoreBackup } from '#server/db/backup/restore-backup';
 import { startEmbedded } from '#server/db/embedded/start-embedded';

@@ -4,12 +4,12 @@ import type { Viewer } from '#domain/access/viewer';
 import type { ApiContext } from '#server/implementer';
 import type { Log } from '#server/platform/log';
 import type { Caller } from '#server/services';
-import type { AdmittedBody } from './admit-body.ts';
 import { errorBody, retryAfter } from './api-error.ts';
 import type { ApiRouter } from './api-router.ts';
+import type { AdmittedBody } from './bodies/admit-body.ts';
+import { readBody } from './bodies/read-body.ts';
+import { MAX_ADMIN_VALUES, MAX_VALUES, refuseCostlyBody } from './bodies/refuse-costly-body.ts';
 import { logFault } from './log-fault.ts';
-import { readBody } from './read-body.ts';
-import { MAX_ADMIN_VALUES, MAX_VALUES, refuseCostlyBody } from './refuse-costly-body.ts';
 
 /** Told about a call while it runs: which address pattern it matched. */
 interface CallTrace {

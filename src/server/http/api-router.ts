@@ -13,7 +13,7 @@ export function apiRouter(options: GateOptions, version: Version) {
   return os.router({
     // What only members and administrators ask for is read when the first of them does: an idle process stays small.
     accommodations: os.accommodations.lazy(async () => {
-      const { accommodationRoutes } = await import('#server/areas/exams/accommodation-routes');
+      const { accommodationRoutes } = await import('#server/areas/exams/accommodations/accommodation-routes');
       return { default: accommodationRoutes(os, services) };
     }),
     accounts: os.accounts.lazy(async () => {
@@ -21,7 +21,7 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: accountsRoutes(os, services) };
     }),
     address: os.address.lazy(async () => {
-      const { addressRoutes } = await import('#server/areas/accounts/address-routes');
+      const { addressRoutes } = await import('#server/areas/accounts/address/address-routes');
       return { default: addressRoutes(os, services) };
     }),
     announcements: os.announcements.lazy(async () => {
@@ -29,7 +29,7 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: announcementRoutes(os, services) };
     }),
     audit: os.audit.lazy(async () => {
-      const { auditRoutes } = await import('#server/areas/admin/audit-routes');
+      const { auditRoutes } = await import('#server/areas/admin/audit/audit-routes');
       return { default: auditRoutes(os, services) };
     }),
     banks: os.banks.lazy(async () => {
@@ -47,7 +47,7 @@ export function apiRouter(options: GateOptions, version: Version) {
     }),
     courses: coursesRoutes(os, services),
     dashboard: os.dashboard.lazy(async () => {
-      const { dashboardRoutes } = await import('#server/areas/learning/dashboard-routes');
+      const { dashboardRoutes } = await import('#server/areas/learning/dashboard/dashboard-routes');
       return { default: dashboardRoutes(os, services) };
     }),
     exams: os.exams.lazy(async () => {
@@ -55,11 +55,11 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: examRoutes(os, services) };
     }),
     grades: os.grades.lazy(async () => {
-      const { gradeRoutes } = await import('#server/areas/exams/grade-routes');
+      const { gradeRoutes } = await import('#server/areas/exams/grades/grade-routes');
       return { default: gradeRoutes(os, services) };
     }),
     keys: os.keys.lazy(async () => {
-      const { keyRoutes } = await import('#server/areas/accounts/key-routes');
+      const { keyRoutes } = await import('#server/areas/accounts/keys/key-routes');
       return { default: keyRoutes(os, services) };
     }),
     invitations: os.invitations.lazy(async () => {
@@ -71,15 +71,15 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: learningRoutes(os, services) };
     }),
     marking: os.marking.lazy(async () => {
-      const { markingRoutes } = await import('#server/areas/exams/marking-routes');
+      const { markingRoutes } = await import('#server/areas/exams/marking/marking-routes');
       return { default: markingRoutes(os, services) };
     }),
     messages: os.messages.lazy(async () => {
-      const { messageRoutes } = await import('#server/areas/site/message-routes');
+      const { messageRoutes } = await import('#server/areas/site/messages/message-routes');
       return { default: messageRoutes(os, services) };
     }),
     notes: os.notes.lazy(async () => {
-      const { noteRoutes } = await import('#server/areas/learning/note-routes');
+      const { noteRoutes } = await import('#server/areas/learning/notes/note-routes');
       return { default: noteRoutes(os, services) };
     }),
     notifications: os.notifications.lazy(async () => {
@@ -87,7 +87,7 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: notificationsRoutes(os, services) };
     }),
     overview: os.overview.lazy(async () => {
-      const { overviewRoutes } = await import('#server/areas/admin/overview-routes');
+      const { overviewRoutes } = await import('#server/areas/admin/overview/overview-routes');
       return { default: overviewRoutes(os, services) };
     }),
     pages: os.pages.lazy(async () => {
@@ -95,7 +95,7 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: pageRoutes(os, services) };
     }),
     passkeys: os.passkeys.lazy(async () => {
-      const { passkeyRoutes } = await import('#server/areas/accounts/passkey-routes');
+      const { passkeyRoutes } = await import('#server/areas/accounts/passkeys/passkey-routes');
       return { default: passkeyRoutes(os, services) };
     }),
     plans: plansRoutes(os, services),
@@ -109,7 +109,7 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: settingsRoutes(os, services) };
     }),
     setup: os.setup.lazy(async () => {
-      const { setupRoutes } = await import('#server/areas/admin/setup-routes');
+      const { setupRoutes } = await import('#server/areas/admin/overview/setup-routes');
       return { default: setupRoutes(os, services) };
     }),
     signIns: os.signIns.lazy(async () => {
@@ -118,11 +118,11 @@ export function apiRouter(options: GateOptions, version: Version) {
     }),
     site: siteRoutes(os, services, version),
     support: os.support.lazy(async () => {
-      const { supportRoutes } = await import('#server/areas/admin/support-routes');
+      const { supportRoutes } = await import('#server/areas/admin/support/support-routes');
       return { default: supportRoutes(os, services) };
     }),
     users: os.users.lazy(async () => {
-      const { userRoutes } = await import('#server/areas/admin/user-routes');
+      const { userRoutes } = await import('#server/areas/admin/users/user-routes');
       return { default: userRoutes(os, services) };
     }),
   });

@@ -6,18 +6,18 @@ import type { Version } from '#contract/site';
 import type { Viewer } from '#domain/access/viewer';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { admitBody } from './admit-body.ts';
 import { apiHandler } from './api-handler.ts';
 import { apiRouter } from './api-router.ts';
-import { type BodyRooms, bodyRooms } from './body-room.ts';
+import { admitBody } from './bodies/admit-body.ts';
+import { type BodyRooms, bodyRooms } from './bodies/body-room.ts';
 import type { Stated } from './check-contract.ts';
 import { errorResponse } from './error-response.ts';
-import { rateLimitGate } from './gate-rate-limit.ts';
+import { rateLimitGate } from './gates/gate-rate-limit.ts';
 import type { GateOptions } from './implementer.ts';
 import { logFault } from './log-fault.ts';
+import { mountPublicCache } from './pages/public-cache.ts';
+import type { ReplyStore } from './pages/reply-store.ts';
 import { procedureFinder } from './procedure-finder.ts';
-import { mountPublicCache } from './public-cache.ts';
-import type { ReplyStore } from './reply-store.ts';
 import type { HttpEnv } from './request-scope.ts';
 
 export interface ApiOptions {

@@ -7,7 +7,7 @@ import type { Notifications } from '#server/db/notifications';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { limitKey } from './client-address.ts';
-import { gateAccess } from './gate-access.ts';
+import { gateAccess } from './gates/gate-access.ts';
 import type { HttpEnv } from './request-scope.ts';
 
 /** What a procedure would declare. */

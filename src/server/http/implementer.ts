@@ -3,12 +3,12 @@ import { Failure } from '#server/failure';
 import { bareImplementer, type Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { toApiError } from './api-error.ts';
-import { gateAccess } from './gate-access.ts';
-import { gateIdempotency } from './gate-idempotency.ts';
-import { rateLimitGate } from './gate-rate-limit.ts';
-import { gateText } from './gate-text.ts';
-import { KeptReplies } from './kept-replies.ts';
-import type { Limits } from './limits.ts';
+import { gateAccess } from './gates/gate-access.ts';
+import { gateIdempotency } from './gates/gate-idempotency.ts';
+import { rateLimitGate } from './gates/gate-rate-limit.ts';
+import { gateText } from './gates/gate-text.ts';
+import { KeptReplies } from './gates/kept-replies.ts';
+import type { Limits } from './gates/limits.ts';
 
 export interface GateOptions {
   readonly services: Services;

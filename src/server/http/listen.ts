@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { leaveUnread } from './leave-unread.ts';
+import { leaveUnread } from './bodies/leave-unread.ts';
 import type { HttpEnv } from './request-scope.ts';
 
 const HEADERS_MS = 15_000;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readAuthSecret } from '#server/areas/accounts/read-auth-secret';
+import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import type { Config } from '#server/config';
 
 /** Names that stay at hand: who asks once mostly asks again. */

@@ -4,7 +4,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { ERROR_CODES, ERROR_STATUS, errorReply } from '#contract/errors';
 import type { ProcedureMeta } from '#contract/procedure';
-import { SCOPES } from '#domain/access/scopes';
+import { SCOPES } from '#domain/access/people/scopes';
 import { statedProcedures } from './check-contract.ts';
 
 type Json = { [key: string]: Json | (Json | string)[] | string | number | boolean | null | undefined };

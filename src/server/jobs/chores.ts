@@ -1,11 +1,11 @@
-import { eraseDueAccounts } from '#server/areas/accounts/erase-due-accounts';
-import { sweepAccounts } from '#server/areas/accounts/sweep-accounts';
-import { countMembers } from '#server/areas/admin/count-members';
+import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
+import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
+import { countMembers } from '#server/areas/admin/users/count-members';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';
 import { sweepComments } from '#server/areas/comments/sweep-comments';
-import { purgeTrash } from '#server/areas/courses/purge-trash';
-import { removeFiles } from '#server/areas/exams/remove-files';
-import { sweepAttempts } from '#server/areas/exams/sweep-attempts';
+import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
+import { removeFiles } from '#server/areas/exams/attempts/remove-files';
+import { sweepAttempts } from '#server/areas/exams/attempts/sweep-attempts';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
 import { publishDue } from '#server/areas/posts/publish-due';

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 import type { Db } from '#server/db/client';
-import { enqueueMail } from '#server/db/mail-outbox';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { createLog } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
 import { smtpMailer } from '#server/platform/mailer-smtp';

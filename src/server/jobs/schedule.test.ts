@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { Db } from '#server/db/client';
-import { openSchool } from '#tests/attack/school';
+import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { endLease, extendLease, takeLease } from './chore-lease.ts';
 import { type Chore, startSchedule } from './schedule.ts';

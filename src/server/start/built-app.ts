@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Version } from '#contract/site';
-import type { WebApp } from '#server/http/web-app';
+import type { WebApp } from '#server/http/pages/web-app';
 import type { Clock } from '#server/platform/clock';
 
 const metaOf = (build: string) => join(build, 'meta.json');
@@ -9,7 +9,7 @@ const metaOf = (build: string) => join(build, 'meta.json');
 /** The web app that was built; null when there is none, and then the API is served alone. */
 export async function openBuiltApp(build: string): Promise<WebApp | null> {
   if (!existsSync(metaOf(build))) return null;
-  const { loadWebApp } = await import('#server/http/web-app');
+  const { loadWebApp } = await import('#server/http/pages/web-app');
   return loadWebApp(build);
 }
 

@@ -14,17 +14,17 @@ interface Folders {
  */
 export async function prepareSchool(services: Services, folders: Folders): Promise<string | null> {
   // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
-  const { readAuthSecret } = await import('#server/areas/accounts/read-auth-secret');
+  const { readAuthSecret } = await import('#server/areas/accounts/sessions/read-auth-secret');
   readAuthSecret(services.config.dataDir);
-  const { ensureSigningKey } = await import('#server/areas/certificates/ensure-signing-key');
+  const { ensureSigningKey } = await import('#server/areas/certificates/credentials/ensure-signing-key');
   await ensureSigningKey(services);
   if (services.config.sampleContent) await addSamples(services, folders);
-  const { firstAdministrator } = await import('#server/areas/accounts/first-administrator');
+  const { firstAdministrator } = await import('#server/areas/accounts/registration/first-administrator');
   return firstAdministrator(services);
 }
 
 async function addSamples(services: Services, { build, content }: Folders): Promise<void> {
-  const { isUntouched } = await import('#server/areas/courses/is-untouched');
+  const { isUntouched } = await import('#server/areas/courses/folders/is-untouched');
   if (!(await isUntouched(services))) return;
   const { importSamples } = await import('#server/jobs/import-samples');
   await importSamples({ config: services.config, content, prepared: join(build, 'content-html.json') });

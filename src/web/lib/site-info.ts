@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SeoSettings, ThemeSettings } from '#contract/settings';
+import type { SeoSettings, ThemeSettings } from '#contract/administration/settings';
 import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
 import type { Tier } from '#domain/tiers';

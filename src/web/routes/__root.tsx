@@ -5,9 +5,9 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Document } from '#web/features/shell/document.tsx';
 import { Layout } from '#web/features/shell/layout.tsx';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 import { m } from '#web/lib/messages.ts';
-import { sessionQuery } from '#web/lib/session.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 
 interface RouterContext {
   readonly api: Api;

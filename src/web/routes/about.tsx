@@ -5,7 +5,7 @@ import { pageQuery } from '#web/features/site/queries.ts';
 import { StaticPage } from '#web/features/site/static-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/about')({
   loader: ({ context: { api, queryClient } }) =>

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ACTOR_KINDS } from '#domain/audit/actor-kinds';
 import { AuditList } from '#web/features/audit/audit-list.tsx';
 import type { AuditSearch } from '#web/features/audit/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { readPlace } from '#web/lib/place.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 const TEXTS = ['action', 'entity', 'entityId', 'actor'] as const;
 const DAYS = ['from', 'to'] as const;

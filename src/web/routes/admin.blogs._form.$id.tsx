@@ -4,7 +4,7 @@ import { PostPage } from '#web/features/course-admin/post-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { toast } from '#web/lib/toast.ts';
-import { LoadingState } from '#web/ui/loading-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 
 export const Route = createFileRoute('/admin/blogs/_form/$id')({
   // Not among the routes that everybody downloads.

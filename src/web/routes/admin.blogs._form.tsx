@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { PostPage } from '#web/features/course-admin/post-page.tsx';
 import { useFirstSave } from '#web/features/course-admin/use-first-save.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 /** Holds the form of a new post, which stays on the screen when its first save leads to the new post's address. */
 export const Route = createFileRoute('/admin/blogs/_form')({

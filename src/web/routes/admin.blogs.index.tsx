@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TIERS, type Tier } from '#domain/tiers';
-import { PostList } from '#web/features/course-admin/post-list.tsx';
+import { PostList } from '#web/features/course-admin/lists/post-list.tsx';
 import type { PostListSearch } from '#web/features/course-admin/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/blogs/')({
   validateSearch: (search: Record<string, unknown>): PostListSearch => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CategoryManager } from '#web/features/course-admin/category-manager.tsx';
-import { requireAdmin } from '#web/lib/guards.ts';
+import { CategoryManager } from '#web/features/course-admin/categories/category-manager.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/categories')({
   beforeLoad: requireAdmin,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CertificateList } from '#web/features/certificate-admin/certificate-list.tsx';
 import type { CertificateSearch } from '#web/features/certificate-admin/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/certificates')({
   validateSearch: (search: Record<string, unknown>): CertificateSearch => {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CommentAdmin } from '#web/features/comments/comment-admin.tsx';
 import type { CommentSearch } from '#web/features/comments/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/comments')({
   validateSearch: (search: Record<string, unknown>): CommentSearch => {

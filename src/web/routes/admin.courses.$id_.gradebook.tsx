@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GradebookPage } from '#web/features/grades/gradebook-page.tsx';
 import type { GradebookSearch } from '#web/features/grades/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/courses/$id_/gradebook')({
   validateSearch: (search: Record<string, unknown>): GradebookSearch => listSearch(search),

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { CoursePage } from '#web/features/course-admin/course-page.tsx';
-import { ExamEditorSlot } from '#web/features/course-admin/exam-editor-slot.ts';
+import { ExamEditorSlot } from '#web/features/course-admin/sections/exam-editor-slot.ts';
 import { useFirstSave } from '#web/features/course-admin/use-first-save.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 const ExamEditor = lazy(() =>
   import('#web/features/exams/author/exam-editor.tsx').then((module) => ({ default: module.ExamEditor })),

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TIERS, type Tier } from '#domain/tiers';
-import { CourseList } from '#web/features/course-admin/course-list.tsx';
+import { CourseList } from '#web/features/course-admin/lists/course-list.tsx';
 import type { CourseListSearch } from '#web/features/course-admin/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/courses/')({
   validateSearch: (search: Record<string, unknown>): CourseListSearch => {

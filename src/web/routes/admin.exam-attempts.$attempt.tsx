@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TakenAttemptPage } from '#web/features/exams/taken/taken-attempt-page.tsx';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/exam-attempts/$attempt')({
   beforeLoad: requireAdmin,

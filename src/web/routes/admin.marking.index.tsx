@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MarkingQueue } from '#web/features/marking/marking-queue.tsx';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/marking/')({
   validateSearch: (search: Record<string, unknown>): { exam?: string } => {

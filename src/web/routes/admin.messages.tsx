@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MessageList } from '#web/features/message-admin/message-list.tsx';
 import type { MessageSearch } from '#web/features/message-admin/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/messages')({
   validateSearch: (search: Record<string, unknown>): MessageSearch => {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BankList } from '#web/features/exams/banks/bank-list.tsx';
 import type { BankListSearch } from '#web/features/exams/banks/bank-queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/questions/')({
   validateSearch: (search: Record<string, unknown>): BankListSearch => listSearch(search),

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { EditedPageName } from '#contract/pages';
-import { EditPage } from '#web/features/site-admin/edit-page.tsx';
+import { EditPage } from '#web/features/site-admin/editor/edit-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DocumentationPage } from '#web/features/site-admin/documentation-page.tsx';
+import { DocumentationPage } from '#web/features/site-admin/documentation/documentation-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 

@@ -2,11 +2,11 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EditPlanPage } from '#web/features/plan-admin/edit-plan-page.tsx';
 import { editPlanQuery } from '#web/features/plan-admin/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 import { toast } from '#web/lib/toast.ts';
-import { LoadingState } from '#web/ui/loading-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 
 export const Route = createFileRoute('/admin/subscriptions/$id')({
   ssr: false,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PlanList } from '#web/features/plan-admin/plan-list.tsx';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/subscriptions/')({
   beforeLoad: requireAdmin,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TrashPage } from '#web/features/course-admin/trash-page.tsx';
-import { requireAdmin } from '#web/lib/guards.ts';
+import { TrashPage } from '#web/features/course-admin/lists/trash-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/trash')({
   beforeLoad: requireAdmin,

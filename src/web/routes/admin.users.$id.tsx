@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AccommodationList } from '#web/features/accommodations/accommodation-list.tsx';
 import { AuditTrail } from '#web/features/audit/audit-trail.tsx';
 import { UserPage } from '#web/features/user-admin/user-page.tsx';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/users/$id')({
   beforeLoad: requireAdmin,

@@ -4,10 +4,10 @@ import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
 import type { UserSearch } from '#web/features/user-admin/queries.ts';
 import { UserList } from '#web/features/user-admin/user-list.tsx';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { readPlace } from '#web/lib/place.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/users/')({
   validateSearch: (search: Record<string, unknown>): UserSearch => {

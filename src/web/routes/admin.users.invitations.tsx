@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { INVITATION_STATES } from '#domain/accounts/invitation';
 import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import type { InvitationSearch } from '#web/features/invitations/queries.ts';
-import { requireAdmin } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/users/invitations')({
   validateSearch: (search: Record<string, unknown>): InvitationSearch => {

@@ -7,7 +7,7 @@ import { PostPage } from '#web/features/posts/post-page.tsx';
 import { postQuery } from '#web/features/posts/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
 export const Route = createFileRoute('/blogs/$id')({

@@ -4,7 +4,7 @@ import { CertificateMissing } from '#web/features/certificates/certificate-missi
 import { CertificatePage } from '#web/features/certificates/certificate-page.tsx';
 import { certificateQuery } from '#web/features/certificates/queries.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/certificates/$id')({
   // Few people check certificates: what everybody downloads does not hold it.

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConfirmAddressPage } from '#web/features/accounts/confirm-address-page.tsx';
-import { requireMember } from '#web/lib/guards.ts';
+import { ConfirmAddressPage } from '#web/features/accounts/registration/confirm-address-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useUser } from '#web/lib/session.ts';
+import { requireMember } from '#web/lib/session/guards.ts';
+import { useUser } from '#web/lib/session/session.ts';
 import { tokenSearch } from '#web/lib/token-search.ts';
 
 export const Route = createFileRoute('/confirm-address')({

@@ -4,7 +4,7 @@ import { ContactPage } from '#web/features/site/contact-page.tsx';
 import { contactDetailsQuery } from '#web/features/site/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/contact')({
   loader: ({ context: { api, queryClient } }) =>

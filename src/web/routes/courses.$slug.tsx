@@ -8,7 +8,7 @@ import { CoursePage } from '#web/features/courses/course-page.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi, useUser } from '#web/lib/session.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
 export const Route = createFileRoute('/courses/$slug')({

@@ -6,7 +6,7 @@ import { CatalogueSkeleton } from '#web/features/courses/catalogue-skeleton.tsx'
 import { catalogueQuery, categoriesQuery } from '#web/features/courses/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
 
 export const Route = createFileRoute('/courses/')({
   validateSearch: parseCatalogueSearch,

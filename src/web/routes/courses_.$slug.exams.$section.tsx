@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExamPage } from '#web/features/exams/exam-page.tsx';
-import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireMember } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/courses_/$slug/exams/$section')({
   beforeLoad: requireMember,

@@ -4,11 +4,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { SectionText } from '#web/features/courses/section-text.tsx';
-import { PlayerPage } from '#web/features/learning/player-page.tsx';
-import { PlayerPending } from '#web/features/learning/player-pending.tsx';
+import { PlayerPage } from '#web/features/learning/player/player-page.tsx';
+import { PlayerPending } from '#web/features/learning/player/player-pending.tsx';
 import { guidedSectionQuery, progressQuery } from '#web/features/learning/queries.ts';
-import { requireMember } from '#web/lib/guards.ts';
-import { useApi } from '#web/lib/session.ts';
+import { requireMember } from '#web/lib/session/guards.ts';
+import { useApi } from '#web/lib/session/session.ts';
 
 /** Read by who comes to an exam. */
 const ExamEntrance = lazy(() =>
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/courses_/$slug/learn/$section')({
   loader: async ({ context: { api, queryClient }, params: { section, slug } }) => {
     const [{ courseQuery: course, sectionQuery: text }, { loadPlayer }] = await Promise.all([
       import('#web/features/courses/queries.ts'),
-      import('#web/features/learning/load-player.ts'),
+      import('#web/features/learning/player/load-player.ts'),
     ]);
     return loadPlayer({
       ...{ api, queryClient, slug, sectionKey: section },
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/courses_/$slug/learn/$section')({
   }),
   component: Player,
   pendingComponent: lazyRouteComponent(
-    () => import('#web/features/learning/player-pending.tsx'),
+    () => import('#web/features/learning/player/player-pending.tsx'),
     'PlayerPending',
   ),
   notFoundComponent: CourseMissing,

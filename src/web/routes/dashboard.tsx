@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#web/features/accounts/dashboard-page.tsx';
 import { DueList } from '#web/features/certificates/due-certificates.tsx';
 import { LearningDashboard } from '#web/features/learning/learning-dashboard.tsx';
-import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useUser } from '#web/lib/session.ts';
+import { requireMember } from '#web/lib/session/guards.ts';
+import { useUser } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: requireMember,

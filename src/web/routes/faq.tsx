@@ -5,7 +5,7 @@ import { FaqPage } from '#web/features/site/faq-page.tsx';
 import { faqQuery } from '#web/features/site/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/faq')({
   loader: ({ context: { api, queryClient } }) => queryClient.ensureQueryData(faqQuery(api)).then(() => null),

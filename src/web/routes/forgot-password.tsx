@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPasswordPage } from '#web/features/accounts/forgot-password-page.tsx';
+import { ForgotPasswordPage } from '#web/features/accounts/registration/forgot-password-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 

@@ -10,7 +10,7 @@ import { Reasons } from '#web/features/site/reasons.tsx';
 import { Section } from '#web/features/site/section.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 export const Route = createFileRoute('/')({

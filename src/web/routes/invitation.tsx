@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AcceptInvitationPage } from '#web/features/accounts/accept-invitation-page.tsx';
+import { AcceptInvitationPage } from '#web/features/accounts/registration/accept-invitation-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 

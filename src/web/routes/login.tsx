@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SignInPage, type SignInSearch } from '#web/features/accounts/sign-in-page.tsx';
-import { requireVisitor } from '#web/lib/guards.ts';
+import { SignInPage, type SignInSearch } from '#web/features/accounts/sign-in/sign-in-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireVisitor } from '#web/lib/session/guards.ts';
 
 const text = (value: unknown) =>
   typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined;

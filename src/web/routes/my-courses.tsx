@@ -4,10 +4,10 @@ import { DueCertificates } from '#web/features/certificates/due-certificates.tsx
 import { OwnCertificates } from '#web/features/certificates/own-certificates.tsx';
 import { myCertificatesQuery } from '#web/features/certificates/queries.ts';
 import { MyCoursesPage } from '#web/features/learning/my-courses-page.tsx';
-import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi } from '#web/lib/session.ts';
+import { requireMember } from '#web/lib/session/guards.ts';
+import { useApi } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/my-courses')({
   beforeLoad: requireMember,

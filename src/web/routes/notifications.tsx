@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NotificationsPage } from '#web/features/notifications/notifications-page.tsx';
-import { requireMember } from '#web/lib/guards.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireMember } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/notifications')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'preferences' } =>

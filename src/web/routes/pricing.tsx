@@ -4,7 +4,7 @@ import { PricingPage } from '#web/features/plans/pricing-page.tsx';
 import { plansQuery } from '#web/features/plans/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/pricing')({
   loader: ({ context: { api, queryClient } }) =>

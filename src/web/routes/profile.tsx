@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProfilePage, type ProfileTab } from '#web/features/accounts/profile-page.tsx';
-import { requireMember } from '#web/lib/guards.ts';
+import { ProfilePage, type ProfileTab } from '#web/features/accounts/profile/profile-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { useUser } from '#web/lib/session.ts';
+import { requireMember } from '#web/lib/session/guards.ts';
+import { useUser } from '#web/lib/session/session.ts';
 
 const TABS: readonly string[] = ['information', 'subscription', 'security'] satisfies ProfileTab[];
 

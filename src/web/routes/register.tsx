@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RegisterPage } from '#web/features/accounts/register-page.tsx';
-import { requireVisitor } from '#web/lib/guards.ts';
+import { RegisterPage } from '#web/features/accounts/registration/register-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { requireVisitor } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/register')({
   beforeLoad: requireVisitor,

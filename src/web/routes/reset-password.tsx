@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ResetPasswordPage } from '#web/features/accounts/reset-password-page.tsx';
+import { ResetPasswordPage } from '#web/features/accounts/registration/reset-password-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { tokenSearch } from '#web/lib/token-search.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SignInReturnPage } from '#web/features/accounts/sign-in-return-page.tsx';
+import { SignInReturnPage } from '#web/features/accounts/sign-in/sign-in-return-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UndoAddressPage } from '#web/features/accounts/undo-address-page.tsx';
+import { UndoAddressPage } from '#web/features/accounts/registration/undo-address-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { tokenSearch } from '#web/lib/token-search.ts';

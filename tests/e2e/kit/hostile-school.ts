@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { NOTICE_KINDS } from '#domain/notifications/kinds';
-import { hashOfToken } from '#server/areas/accounts/hash-of-token';
+import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
 import { commentHtml } from '#server/markdown/comment-html';
 import { renderMarkdown } from '#server/markdown/render-markdown';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import type { Tier } from '#domain/tiers';
-import { hashPassword } from '#server/areas/accounts/passwords';
+import { hashPassword } from '#server/areas/accounts/password/passwords';
 import { findRunning } from '#server/db/embedded/find-running';
 
 export const HEAD = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };

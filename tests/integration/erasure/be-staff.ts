@@ -1,5 +1,5 @@
 import type { Member } from '#domain/access/viewer';
-import { startSupport } from '#server/areas/admin/start-support';
+import { startSupport } from '#server/areas/admin/support/start-support';
 import { deliverAnnouncements } from '#server/areas/announcements/deliver-announcements';
 import { saveConsent } from '#server/areas/announcements/save-consent';
 import { sendAnnouncement } from '#server/areas/announcements/send-announcement';
@@ -8,13 +8,13 @@ import { removeBank } from '#server/areas/banks/remove-bank';
 import { revokeCertificate } from '#server/areas/certificates/revoke-certificate';
 import { decideReports } from '#server/areas/comments/decide-reports';
 import { reportComment } from '#server/areas/comments/report-comment';
-import { createCourse } from '#server/areas/courses/create-course';
-import { removeCourse } from '#server/areas/courses/remove-course';
+import { createCourse } from '#server/areas/courses/editing/create-course';
+import { removeCourse } from '#server/areas/courses/trash/remove-course';
 import { invitePeople } from '#server/areas/invitations/invite-people';
+import { setMessageAnswered } from '#server/areas/site/messages/set-message-answered';
 import { savePage } from '#server/areas/site/save-page';
-import { setMessageAnswered } from '#server/areas/site/set-message-answered';
 import type { Caller } from '#server/services';
-import type { Content } from '#tests/attack/content';
+import type { Content } from '#tests/attack/content/content';
 import { formOf } from '#tests/kit/courses';
 import type { Verbs } from '#tests/kit/verbs';
 

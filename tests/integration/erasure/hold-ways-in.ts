@@ -1,9 +1,9 @@
 import type { Member } from '#domain/access/viewer';
-import { addPasskey } from '#server/areas/accounts/add-passkey';
-import { createKey } from '#server/areas/accounts/create-key';
-import { requestSignInCode } from '#server/areas/accounts/request-sign-in-code';
-import { startPasskey } from '#server/areas/accounts/start-passkey';
-import { startSupport } from '#server/areas/admin/start-support';
+import { createKey } from '#server/areas/accounts/keys/create-key';
+import { addPasskey } from '#server/areas/accounts/passkeys/add-passkey';
+import { startPasskey } from '#server/areas/accounts/passkeys/start-passkey';
+import { requestSignInCode } from '#server/areas/accounts/sign-in/request-sign-in-code';
+import { startSupport } from '#server/areas/admin/support/start-support';
 import { enrol } from '#server/areas/learning/enrol';
 import { beginLink } from '#server/areas/sign-ins/begin-link';
 import { finishLink } from '#server/areas/sign-ins/finish-link';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import type { Scope } from '#domain/access/scopes';
-import { createKey } from '#server/areas/accounts/create-key';
+import type { Scope } from '#domain/access/people/scopes';
+import { createKey } from '#server/areas/accounts/keys/create-key';
 import type { Db } from '#server/db/client';
 import type { AppOptions } from '#server/http/app';
 import { CommentEvents } from '#server/http/comment-events';
-import { NO_LIMITS } from '#server/http/limits';
-import { insertContent } from '#tests/attack/content';
-import { type CallerName, openSchool } from '#tests/attack/school';
+import { NO_LIMITS } from '#server/http/gates/limits';
+import { insertContent } from '#tests/attack/content/content';
+import { type CallerName, openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
 /** A school that is asked with keys; requests carry no origin, as those of programs do not. */

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/client';
 import { listenForNotifications } from '#server/db/notifications';
 import { CommentEvents } from '#server/http/comment-events';
 import { createLog } from '#server/platform/log';
-import { insertContent, UNKNOWN } from '#tests/attack/content';
-import { type CallerName, openSchool } from '#tests/attack/school';
+import { insertContent, UNKNOWN } from '#tests/attack/content/content';
+import { type CallerName, openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
 const log = createLog('silent');

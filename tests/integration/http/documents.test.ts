@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { insertContent } from '#tests/attack/content';
-import { openSchool } from '#tests/attack/school';
+import { insertContent } from '#tests/attack/content/content';
+import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
 test('the sitemap names what everybody may read and nothing else', async ({ db }) => {

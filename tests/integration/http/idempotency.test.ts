@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { KeptReplies } from '#server/http/kept-replies';
-import { openSchool } from '#tests/attack/school';
+import { KeptReplies } from '#server/http/gates/kept-replies';
+import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
 const body = { name: 'A', email: 'a@school.test', message: 'Hello' };

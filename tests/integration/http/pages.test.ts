@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { PageFacts, WebApp } from '#server/http/web-app';
-import { type CallerName, openSchool } from '#tests/attack/school';
+import type { PageFacts, WebApp } from '#server/http/pages/web-app';
+import { type CallerName, openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
 type Draw = (url: URL, facts: PageFacts, request: Request) => Response | Promise<Response>;

@@ -3,7 +3,7 @@ import { expect, inject, vi } from 'vitest';
 import { touchContent } from '#server/db/content-version';
 import { listenForNotifications } from '#server/db/notifications';
 import { createLog } from '#server/platform/log';
-import { openSchool, type School } from '#tests/attack/school';
+import { openSchool, type School } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
 const log = createLog('silent');
@@ -68,9 +68,9 @@ test('what was missed while the connection was lost is not served after it is ba
 });
 
 test('a reply begun before a change is not kept', async ({ db }) => {
-  const { ReplyStore } = await import('#server/http/reply-store');
+  const { ReplyStore } = await import('#server/http/pages/reply-store');
   const { ContentVersion } = await import('#server/db/content-version');
-  const { prepareReply } = await import('#server/http/prepared-reply');
+  const { prepareReply } = await import('#server/http/pages/prepared-reply');
   const content = new ContentVersion();
   const store = new ReplyStore(content, () => true);
   const keep = await prepareReply(200, Buffer.from('old'), {});

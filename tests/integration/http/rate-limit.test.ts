@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { DEFAULT_LIMITS } from '#server/http/limits';
+import { DEFAULT_LIMITS } from '#server/http/gates/limits';
 import { forgetCounters } from '#server/jobs/forget-requests';
-import { openSchool } from '#tests/attack/school';
+import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
 const body = { name: 'A', email: 'a@school.test', message: 'Hello' };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openSchool } from '#tests/attack/school';
+import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
 test('a call without a session is told that it is missing', async ({ db }) => {

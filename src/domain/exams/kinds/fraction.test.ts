@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gradeExam } from '../grade-exam.ts';
+import { gradeExam } from '../results/grade-exam.ts';
 import { rightFractions } from './fraction.ts';
 import type { Answer } from './kind.ts';
 import { kindOf, type Question } from './kinds.ts';

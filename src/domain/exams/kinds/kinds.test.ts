@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gradeExam } from '../grade-exam.ts';
 import { withValues } from '../parameters.ts';
+import { gradeExam } from '../results/grade-exam.ts';
 import { areaOf, type Region } from './hotspot/regions.ts';
 import { type Answer, NO_PARTS } from './kind.ts';
 import { emptyQuestion, KIND_NAMES, kindOf, type Question } from './kinds.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { gradeExam } from '../grade-exam.ts';
 import { emptyQuestion, type Question } from '../kinds/kinds.ts';
+import { gradeExam } from '../results/grade-exam.ts';
 import { partOf } from './rubric.ts';
 
 const level = (points: number) => ({ text: `worth ${points}`, points });

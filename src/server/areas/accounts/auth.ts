@@ -5,11 +5,11 @@ import { twoFactor } from 'better-auth/plugins';
 import { CamelCasePlugin, type Kysely } from 'kysely';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
-import { cookiePrefix } from './cookies.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { readAuthSecret } from './read-auth-secret.ts';
-import { markCodeUsed } from './two-factor-sql.ts';
-import { withoutTokens } from './without-tokens.ts';
+import { hashPassword, verifyPassword } from './password/passwords.ts';
+import { cookiePrefix } from './sessions/cookies.ts';
+import { readAuthSecret } from './sessions/read-auth-secret.ts';
+import { withoutTokens } from './sessions/without-tokens.ts';
+import { markCodeUsed } from './two-factor/two-factor-sql.ts';
 
 /** The header that hands the library the client's address; no client can set it, since no request reaches the library. */
 export const ADDRESS_HEADER = 'x-lectern-ip';

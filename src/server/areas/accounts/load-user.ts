@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts';
+import type { User } from '#contract/accounts/accounts';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { selectUser, type UserRow } from './sql.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { recordAudit } from '#server/db/audit';
-import { openSchool } from '#tests/attack/school';
+import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
-import { exportAudit } from './export-audit.ts';
-import { exportUsers } from './export-users.ts';
+import { exportAudit } from './audit/export-audit.ts';
+import { exportUsers } from './users/export-users.ts';
 
 const everybody = { q: '', sort: 'newest' } as const;
 const exchange = () => ({ resHeaders: new Headers() });

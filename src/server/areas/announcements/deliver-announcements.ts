@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { marketingAllowed } from '#domain/notifications/announcement';
-import { MAY_GET_MARKETING } from '#server/db/marketing';
+import { MAY_GET_MARKETING } from '#server/db/mail/marketing';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
 

@@ -1,6 +1,6 @@
-import type { MarketingConsent } from '#contract/announcements';
-import { signedIn } from '#server/areas/accounts/signed-in';
-import { consentSince } from '#server/db/marketing';
+import type { MarketingConsent } from '#contract/administration/announcements';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { consentSince } from '#server/db/mail/marketing';
 import type { Caller, Services } from '#server/services';
 
 /** Since when the caller agrees to marketing emails; null: not at all. */

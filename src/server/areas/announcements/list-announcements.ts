@@ -1,4 +1,4 @@
-import type { Announcement } from '#contract/announcements';
+import type { Announcement } from '#contract/administration/announcements';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { fromCursor, toCursor } from '#server/cursor';

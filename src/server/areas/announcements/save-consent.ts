@@ -1,7 +1,7 @@
-import type { MarketingConsent } from '#contract/announcements';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import type { MarketingConsent } from '#contract/administration/announcements';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
-import { consentSince, giveConsent, withdrawConsent } from '#server/db/marketing';
+import { consentSince, giveConsent, withdrawConsent } from '#server/db/mail/marketing';
 import type { Caller, Services } from '#server/services';
 
 /** Keeps that the caller agrees to marketing emails, or withdrew that, with the time. Closed in support sessions. */

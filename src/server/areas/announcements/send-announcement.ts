@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Announcement } from '#contract/announcements';
+import type { Announcement } from '#contract/administration/announcements';
 import { canAdminister } from '#domain/access/can-administer';
 import { marketingAllowed } from '#domain/notifications/announcement';
 import type { Tier } from '#domain/tiers';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

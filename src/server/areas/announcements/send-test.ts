@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { TestMailReply } from '#contract/setup';
+import type { TestMailReply } from '#contract/administration/setup';
 import { canAdminister } from '#domain/access/can-administer';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Announcement } from '#contract/announcements';
+import type { Announcement } from '#contract/administration/announcements';
 import type { Tier } from '#domain/tiers';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
-import { MAY_GET_MARKETING } from '#server/db/marketing';
+import { MAY_GET_MARKETING } from '#server/db/mail/marketing';
 import type { DB } from '#server/db/types';
 
 export interface AnnouncementRow {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { BankDetail } from '#contract/banks';
+import type { BankDetail } from '#contract/exams/banks';
 import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';

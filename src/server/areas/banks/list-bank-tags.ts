@@ -1,4 +1,4 @@
-import type { BankDetail } from '#contract/banks';
+import type { BankDetail } from '#contract/exams/banks';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';

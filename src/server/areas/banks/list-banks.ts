@@ -1,4 +1,4 @@
-import type { BankRow } from '#contract/banks';
+import type { BankRow } from '#contract/exams/banks';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';

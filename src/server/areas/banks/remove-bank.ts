@@ -5,7 +5,7 @@ import { trashBank } from '#server/db/bank-trash';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockBank, selectUses } from './bank-sql.ts';
-import { selectAllQuestions } from './question-sql.ts';
+import { selectAllQuestions } from './questions/question-sql.ts';
 
 /** Deletes a bank with its questions: they wait in the trash for 30 days. Attempts keep what they asked. Fails with BANK_NOT_FOUND and BANK_IN_USE. */
 export async function removeBank(

@@ -1,23 +1,23 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
-import { addQuestion } from './add-question.ts';
-import { checkImport } from './check-import.ts';
-import { countPool } from './count-pool.ts';
 import { createBank } from './create-bank.ts';
+import { countPool } from './drawing/count-pool.ts';
 import { getBank } from './get-bank.ts';
-import { getImportProgress } from './get-import-progress.ts';
-import { getQuestion } from './get-question.ts';
-import { importQuestions } from './import-questions.ts';
+import { checkImport } from './imports/check-import.ts';
+import { getImportProgress } from './imports/get-import-progress.ts';
+import { importQuestions } from './imports/import-questions.ts';
+import { listImports } from './imports/list-imports.ts';
+import { undoImport } from './imports/undo-import.ts';
 import { listBankTags } from './list-bank-tags.ts';
 import { listBanks } from './list-banks.ts';
-import { listImports } from './list-imports.ts';
-import { listQuestions } from './list-questions.ts';
+import { addQuestion } from './questions/add-question.ts';
+import { getQuestion } from './questions/get-question.ts';
+import { listQuestions } from './questions/list-questions.ts';
+import { removeQuestion } from './questions/remove-question.ts';
+import { restoreQuestion } from './questions/restore-question.ts';
+import { saveQuestion } from './questions/save-question.ts';
 import { removeBank } from './remove-bank.ts';
-import { removeQuestion } from './remove-question.ts';
 import { restoreBank } from './restore-bank.ts';
-import { restoreQuestion } from './restore-question.ts';
-import { saveQuestion } from './save-question.ts';
-import { undoImport } from './undo-import.ts';
 import { updateBank } from './update-bank.ts';
 
 export function bankRoutes({ banks: os }: Implementer, services: Services) {

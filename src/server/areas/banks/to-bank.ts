@@ -1,4 +1,4 @@
-import type { BankRow as Reply } from '#contract/banks';
+import type { BankRow as Reply } from '#contract/exams/banks';
 import type { BankRow } from './bank-sql.ts';
 
 /** A bank as the API names its fields. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BankRow } from '#contract/banks';
+import type { BankRow } from '#contract/exams/banks';
 import type { bankForm } from '#contract/questions/bank-form';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Category, categoryForm } from '#contract/categories';
+import type { Category, categoryForm } from '#contract/courses/categories';
 import { canAdminister } from '#domain/access/can-administer';
 import { freeName, slugOf } from '#domain/courses/slug';
 import { authorise } from '#server/authorise';

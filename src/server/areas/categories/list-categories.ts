@@ -1,5 +1,5 @@
-import type { Category } from '#contract/categories';
-import { audienceTier } from '#domain/access/audience-tier';
+import type { Category } from '#contract/courses/categories';
+import { audienceTier } from '#domain/access/content/audience-tier';
 import { tiersUpTo } from '#domain/tiers';
 import type { Caller, Services } from '#server/services';
 import { selectCategories } from './sql.ts';

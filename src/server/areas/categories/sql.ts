@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Category } from '#contract/categories';
+import type { Category } from '#contract/courses/categories';
 import { stemOf } from '#domain/courses/slug';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Db } from '#server/db/client';
-import type { CallerName } from '#tests/attack/school';
+import type { CallerName } from '#tests/attack/kit/school';
 import { mine, openRoom, QUESTION, read } from '#tests/kit/certificate-room';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';

@@ -1,6 +1,6 @@
-import type { CertificateProof } from '#contract/certificates';
+import type { CertificateProof } from '#contract/exams/certificates';
 import { shownPercent } from '#domain/certificates/shown-percent';
-import { wholePercent } from '#domain/exams/whole-percent';
+import { wholePercent } from '#domain/exams/results/whole-percent';
 import type { EarnedProof } from './sql.ts';
 
 /** What a new certificate says was achieved: of each exam the percentage that counts, as it is shown everywhere. */

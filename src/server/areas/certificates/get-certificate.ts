@@ -1,9 +1,9 @@
-import type { PublicCertificate } from '#contract/certificates';
+import type { PublicCertificate } from '#contract/exams/certificates';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { toProof } from './credentials/to-proof.ts';
 import { selectCertificate } from './sql.ts';
 import { toCertificate } from './to-certificate.ts';
-import { toProof } from './to-proof.ts';
 
 /** A certificate, for everybody who has its address. Fails with CERTIFICATE_NOT_FOUND. */
 export async function getCertificate(

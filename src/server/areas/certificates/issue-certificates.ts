@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { canReceiveCertificate } from '#domain/access/can-receive-certificate';
+import { canReceiveCertificate } from '#domain/access/content/can-receive-certificate';
 import type { Decision } from '#domain/access/decision';
 import { expiryDate } from '#domain/certificates/expiry-date';
 import { announce } from '#server/db/announce';

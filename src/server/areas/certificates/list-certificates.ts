@@ -1,4 +1,4 @@
-import type { AdminCertificate } from '#contract/certificates';
+import type { AdminCertificate } from '#contract/exams/certificates';
 import { canAdminister } from '#domain/access/can-administer';
 import { certificateState } from '#domain/certificates/certificate-state';
 import { authorise } from '#server/authorise';

@@ -1,6 +1,6 @@
-import type { DueCertificate, OwnCertificate } from '#contract/certificates';
-import { canReceiveCertificate } from '#domain/access/can-receive-certificate';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import type { DueCertificate, OwnCertificate } from '#contract/exams/certificates';
+import { canReceiveCertificate } from '#domain/access/content/can-receive-certificate';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Caller, Services } from '#server/services';
 import { selectDue, selectOwn } from './sql.ts';
 import { toCertificate } from './to-certificate.ts';

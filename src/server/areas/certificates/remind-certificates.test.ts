@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { savePreferences } from '#server/areas/notifications/save-preferences';
 import type { Db } from '#server/db/client';
-import { START } from '#tests/attack/school';
+import { START } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { openVerbs, type Verbs } from '#tests/kit/verbs';
 import { remindCertificates } from './remind-certificates.ts';

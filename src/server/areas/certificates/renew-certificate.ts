@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { canReceiveCertificate } from '#domain/access/can-receive-certificate';
+import { canReceiveCertificate } from '#domain/access/content/can-receive-certificate';
 import { isRenewable } from '#domain/certificates/certificate-state';
 import { expiryDate } from '#domain/certificates/expiry-date';
-import { wasPassed } from '#domain/exams/was-passed';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { wasPassed } from '#domain/exams/attempts/was-passed';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';

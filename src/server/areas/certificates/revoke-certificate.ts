@@ -1,8 +1,8 @@
 import { canAdminister } from '#domain/access/can-administer';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
-import { enqueueMail } from '#server/db/mail-outbox';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockCertificate } from './sql.ts';

@@ -1,12 +1,12 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { claimCertificates } from './claim-certificates.ts';
+import { getCredential } from './credentials/get-credential.ts';
+import { getStatusList } from './credentials/get-status-list.ts';
 import { getCertificate } from './get-certificate.ts';
-import { getCertificatePdf } from './get-certificate-pdf.ts';
-import { getCredential } from './get-credential.ts';
-import { getStatusList } from './get-status-list.ts';
 import { listCertificates } from './list-certificates.ts';
 import { listMyCertificates } from './list-my-certificates.ts';
+import { getCertificatePdf } from './pdf/get-certificate-pdf.ts';
 import { reissueCertificate } from './reissue-certificate.ts';
 import { renewCertificate } from './renew-certificate.ts';
 import { revokeCertificate } from './revoke-certificate.ts';

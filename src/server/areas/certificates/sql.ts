@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import type { CertificateProof } from '#contract/certificates';
-import type { ExamCertificate } from '#domain/exams/exam-round';
+import type { CertificateProof } from '#contract/exams/certificates';
+import type { ExamCertificate } from '#domain/exams/attempts/exam-round';
 import type { ExamSettings } from '#domain/exams/exam-settings';
 import type { Tier } from '#domain/tiers';
 import { type Db, type Reader, registerNamed } from '#server/db/client';

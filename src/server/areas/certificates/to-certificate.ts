@@ -1,4 +1,4 @@
-import type { OwnCertificate } from '#contract/certificates';
+import type { OwnCertificate } from '#contract/exams/certificates';
 import { type CertificateFacts, certificateState, isRenewable } from '#domain/certificates/certificate-state';
 import type { CertificateRow } from './sql.ts';
 

@@ -1,7 +1,7 @@
-import type { Comment } from '#contract/comments';
-import { canComment } from '#domain/access/can-comment';
+import type { Comment } from '#contract/courses/comments';
+import { canComment } from '#domain/access/comments/can-comment';
 import type { Member } from '#domain/access/viewer';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';

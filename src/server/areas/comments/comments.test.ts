@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { commentForm } from '#contract/comments';
+import { commentForm } from '#contract/courses/comments';
 import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { countStatements, failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';

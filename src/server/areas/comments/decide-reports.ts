@@ -1,6 +1,6 @@
-import type { CommentDecision } from '#contract/comments';
-import { canHideComment } from '#domain/access/can-hide-comment';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import type { CommentDecision } from '#contract/courses/comments';
+import { canHideComment } from '#domain/access/comments/can-hide-comment';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

@@ -1,5 +1,5 @@
-import type { Comment } from '#contract/comments';
-import { canEditComment } from '#domain/access/can-edit-comment';
+import type { Comment } from '#contract/courses/comments';
+import { canEditComment } from '#domain/access/comments/can-edit-comment';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

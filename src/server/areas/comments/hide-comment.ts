@@ -1,6 +1,6 @@
-import type { Comment } from '#contract/comments';
-import { canHideComment } from '#domain/access/can-hide-comment';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import type { Comment } from '#contract/courses/comments';
+import { canHideComment } from '#domain/access/comments/can-hide-comment';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';

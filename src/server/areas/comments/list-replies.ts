@@ -1,5 +1,5 @@
-import type { Comment } from '#contract/comments';
-import { canOpenCourse } from '#domain/access/can-open-course';
+import type { Comment } from '#contract/courses/comments';
+import { canOpenCourse } from '#domain/access/content/can-open-course';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';

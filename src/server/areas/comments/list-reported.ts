@@ -1,5 +1,5 @@
-import type { ReportedComment } from '#contract/comments';
-import { canHideComment } from '#domain/access/can-hide-comment';
+import type { ReportedComment } from '#contract/courses/comments';
+import { canHideComment } from '#domain/access/comments/can-hide-comment';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { courseOf, selectReported } from './queue.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { canOpenCourse } from '#domain/access/can-open-course';
+import { canOpenCourse } from '#domain/access/content/can-open-course';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import type { Tier } from '#domain/tiers';
 import type { Services } from '#server/services';

@@ -1,5 +1,5 @@
-import { canRemoveComment } from '#domain/access/can-remove-comment';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { canRemoveComment } from '#domain/access/comments/can-remove-comment';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

@@ -1,5 +1,5 @@
-import { canReportComment } from '#domain/access/can-report-comment';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { canReportComment } from '#domain/access/comments/can-report-comment';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

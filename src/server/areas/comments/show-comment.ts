@@ -1,5 +1,5 @@
-import type { Comment } from '#contract/comments';
-import { canHideComment } from '#domain/access/can-hide-comment';
+import type { Comment } from '#contract/courses/comments';
+import { canHideComment } from '#domain/access/comments/can-hide-comment';
 import type { Viewer } from '#domain/access/viewer';
 import type { CommentRow } from './sql.ts';
 

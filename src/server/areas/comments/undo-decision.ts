@@ -1,4 +1,4 @@
-import { canHideComment } from '#domain/access/can-hide-comment';
+import { canHideComment } from '#domain/access/comments/can-hide-comment';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

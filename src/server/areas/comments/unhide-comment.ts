@@ -1,5 +1,5 @@
-import type { Comment } from '#contract/comments';
-import { canHideComment } from '#domain/access/can-hide-comment';
+import type { Comment } from '#contract/courses/comments';
+import { canHideComment } from '#domain/access/comments/can-hide-comment';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

@@ -1,4 +1,4 @@
-import { canOpenCourse } from '#domain/access/can-open-course';
+import { canOpenCourse } from '#domain/access/content/can-open-course';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';

@@ -1,24 +1,24 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
-import { addSection } from './add-section.ts';
-import { createCourse } from './create-course.ts';
-import { getCourse } from './get-course.ts';
-import { getEditCourse } from './get-edit-course.ts';
-import { getLosses } from './get-losses.ts';
-import { getRemovalImpact } from './get-removal-impact.ts';
-import { getSection } from './get-section.ts';
-import { getVersion } from './get-version.ts';
-import { listAllCourses } from './list-all-courses.ts';
-import { listCourses } from './list-courses.ts';
-import { listTrash } from './list-trash.ts';
-import { listVersions } from './list-versions.ts';
-import { previewMarkdown } from './preview-markdown.ts';
-import { removeCourse } from './remove-course.ts';
-import { removeSection } from './remove-section.ts';
-import { restoreCourse } from './restore-course.ts';
-import { restoreSection } from './restore-section.ts';
-import { restoreVersion } from './restore-version.ts';
-import { updateCourse } from './update-course.ts';
+import { getCourse } from './catalogue/get-course.ts';
+import { getSection } from './catalogue/get-section.ts';
+import { listCourses } from './catalogue/list-courses.ts';
+import { addSection } from './editing/add-section.ts';
+import { createCourse } from './editing/create-course.ts';
+import { getEditCourse } from './editing/get-edit-course.ts';
+import { getLosses } from './editing/get-losses.ts';
+import { listAllCourses } from './editing/list-all-courses.ts';
+import { previewMarkdown } from './editing/preview-markdown.ts';
+import { updateCourse } from './editing/update-course.ts';
+import { getRemovalImpact } from './trash/get-removal-impact.ts';
+import { listTrash } from './trash/list-trash.ts';
+import { removeCourse } from './trash/remove-course.ts';
+import { removeSection } from './trash/remove-section.ts';
+import { restoreCourse } from './trash/restore-course.ts';
+import { restoreSection } from './trash/restore-section.ts';
+import { getVersion } from './versions/get-version.ts';
+import { listVersions } from './versions/list-versions.ts';
+import { restoreVersion } from './versions/restore-version.ts';
 
 export function coursesRoutes({ courses }: Implementer, services: Services) {
   return {

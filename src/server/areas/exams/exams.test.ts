@@ -8,12 +8,12 @@ import { getProgress } from '#server/areas/learning/get-progress';
 import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
-import { getAttempt } from './get-attempt.ts';
-import { getExam } from './get-exam.ts';
-import { saveAnswer } from './save-answer.ts';
-import { startAttempt } from './start-attempt.ts';
-import { submitAttempt } from './submit-attempt.ts';
-import { sweepAttempts } from './sweep-attempts.ts';
+import { getAttempt } from './attempts/get-attempt.ts';
+import { saveAnswer } from './attempts/save-answer.ts';
+import { startAttempt } from './attempts/start-attempt.ts';
+import { submitAttempt } from './attempts/submit-attempt.ts';
+import { sweepAttempts } from './attempts/sweep-attempts.ts';
+import { getExam } from './paper/get-exam.ts';
 
 const asked = { prompt: 'What is *it*?', points: 41, explanation: 'canaryexplanation' };
 const questions = [

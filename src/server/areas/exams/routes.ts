@@ -1,16 +1,16 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
-import { getAttempt } from './get-attempt.ts';
-import { getExam } from './get-exam.ts';
-import { getFile } from './get-file.ts';
-import { goForward } from './go-forward.ts';
-import { keepLateAnswer } from './keep-late-answer.ts';
-import { practiceMissed } from './practice-missed.ts';
-import { saveAnswer } from './save-answer.ts';
-import { startAttempt } from './start-attempt.ts';
-import { submitAttempt } from './submit-attempt.ts';
-import { tryExam } from './try-exam.ts';
-import { uploadFile } from './upload-file.ts';
+import { getAttempt } from './attempts/get-attempt.ts';
+import { goForward } from './attempts/go-forward.ts';
+import { saveAnswer } from './attempts/save-answer.ts';
+import { startAttempt } from './attempts/start-attempt.ts';
+import { submitAttempt } from './attempts/submit-attempt.ts';
+import { uploadFile } from './attempts/upload-file.ts';
+import { keepLateAnswer } from './late/keep-late-answer.ts';
+import { getFile } from './marking/get-file.ts';
+import { getExam } from './paper/get-exam.ts';
+import { tryExam } from './paper/try-exam.ts';
+import { practiceMissed } from './results/practice-missed.ts';
 
 export function examRoutes({ exams: os }: Implementer, services: Services) {
   return {

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { ExamSettings } from '#domain/exams/exam-settings';
 import { getProgress } from '#server/areas/learning/get-progress';
-import { START } from '#tests/attack/school';
+import { START } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { openExamRoom } from '#tests/kit/exam-room';
 import { failureOf } from '#tests/kit/verbs';
-import { goForward } from './go-forward.ts';
-import { listAccommodations } from './list-accommodations.ts';
-import { removeAccommodation } from './remove-accommodation.ts';
-import { saveAccommodation } from './save-accommodation.ts';
+import { listAccommodations } from './accommodations/list-accommodations.ts';
+import { removeAccommodation } from './accommodations/remove-accommodation.ts';
+import { saveAccommodation } from './accommodations/save-accommodation.ts';
+import { goForward } from './attempts/go-forward.ts';
 
 type Room = Awaited<ReturnType<typeof openExamRoom>>;
 

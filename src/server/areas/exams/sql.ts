@@ -1,9 +1,9 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import type { ExamResult } from '#domain/exams/grade-exam';
+import type { ExamResult } from '#domain/exams/results/grade-exam';
 import type { Tier } from '#domain/tiers';
 import { type Reader, registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
-import { type ExamVersion, loadVersion } from './load-version.ts';
+import { type ExamVersion, loadVersion } from './paper/load-version.ts';
 
 export interface ExamRow {
   readonly section_id: string;

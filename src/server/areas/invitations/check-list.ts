@@ -1,4 +1,4 @@
-import type { InviteLine } from '#contract/invitations';
+import type { InviteLine } from '#contract/administration/invitations';
 import { canAdminister } from '#domain/access/can-administer';
 import type { Tier } from '#domain/tiers';
 import { authorise } from '#server/authorise';

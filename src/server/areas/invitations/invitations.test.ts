@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { findViewer } from '#server/areas/accounts/find-viewer';
-import { register } from '#server/areas/accounts/register';
-import { verifyEmail } from '#server/areas/accounts/verify-email';
+import { register } from '#server/areas/accounts/registration/register';
+import { verifyEmail } from '#server/areas/accounts/registration/verify-email';
+import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
 import type { Db } from '#server/db/client';
 import { enter } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';

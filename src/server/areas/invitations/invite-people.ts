@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Invitee, InviteLine } from '#contract/invitations';
+import type { Invitee, InviteLine } from '#contract/administration/invitations';
 import { canAdminister } from '#domain/access/can-administer';
-import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';

@@ -1,4 +1,4 @@
-import type { InviteLine } from '#contract/invitations';
+import type { InviteLine } from '#contract/administration/invitations';
 import type { InviteOutcome } from '#domain/accounts/invitation';
 import type { Services } from '#server/services';
 import { selectKnown } from './sql.ts';

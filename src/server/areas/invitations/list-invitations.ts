@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/invitations';
+import type { Invitation } from '#contract/administration/invitations';
 import { canAdminister } from '#domain/access/can-administer';
 import type { InvitationState } from '#domain/accounts/invitation';
 import { authorise } from '#server/authorise';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { invitationLink } from '#server/areas/accounts/mail-links';
-import { signedIn } from '#server/areas/accounts/signed-in';
-import { dropTokens, issueToken } from '#server/areas/accounts/tokens';
-import { enqueueMail } from '#server/db/mail-outbox';
+import { invitationLink } from '#server/areas/accounts/registration/mail-links';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { dropTokens, issueToken } from '#server/areas/accounts/sessions/tokens';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 

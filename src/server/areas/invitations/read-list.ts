@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { email as emailSchema } from '#contract/accounts';
-import type { InviteLine } from '#contract/invitations';
+import { email as emailSchema } from '#contract/accounts/accounts';
+import type { InviteLine } from '#contract/administration/invitations';
 import { ROLES } from '#domain/roles';
 import { TIERS, type Tier } from '#domain/tiers';
 

@@ -1,6 +1,6 @@
-import type { Invitation } from '#contract/invitations';
+import type { Invitation } from '#contract/administration/invitations';
 import { canAdminister } from '#domain/access/can-administer';
-import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
+import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Invitation } from '#contract/invitations';
+import type { Invitation } from '#contract/administration/invitations';
 import { INVITATION_DAYS, type InvitationState, invitationState } from '#domain/accounts/invitation';
 import type { Tier } from '#domain/tiers';
 import type { Cursor } from '#server/cursor';

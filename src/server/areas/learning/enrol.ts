@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CourseProgress } from '#contract/learning';
-import { canEnrol } from '#domain/access/can-enrol';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import type { CourseProgress } from '#contract/courses/learning';
+import { canEnrol } from '#domain/access/content/can-enrol';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

@@ -1,6 +1,6 @@
-import type { CourseProgress } from '#contract/learning';
-import { canEnrol } from '#domain/access/can-enrol';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import type { CourseProgress } from '#contract/courses/learning';
+import { canEnrol } from '#domain/access/content/can-enrol';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';

@@ -1,7 +1,7 @@
-import type { OpenSection } from '#contract/course-shapes';
-import { canEnrol } from '#domain/access/can-enrol';
-import { signedIn } from '#server/areas/accounts/signed-in';
-import { toOpenSection } from '#server/areas/courses/to-open-section';
+import type { OpenSection } from '#contract/courses/course-shapes';
+import { canEnrol } from '#domain/access/content/can-enrol';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { toOpenSection } from '#server/areas/courses/catalogue/to-open-section';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { progressForm } from '#contract/learning';
+import { progressForm } from '#contract/courses/learning';
 import type { Member } from '#domain/access/viewer';
 import type { Db } from '#server/db/client';
-import { insertContent } from '#tests/attack/content';
+import { insertContent } from '#tests/attack/content/content';
 import { test } from '#tests/kit/database';
 import { countStatements, failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { recommendCourses } from './dashboard/recommend-courses.ts';
 import { enrol } from './enrol.ts';
 import { getProgress } from './get-progress.ts';
 import { leaveCourse } from './leave-course.ts';
 import { listMyCourses } from './list-my-courses.ts';
-import { recommendCourses } from './recommend-courses.ts';
 import { saveProgress } from './save-progress.ts';
 
 interface Classroom extends Verbs {

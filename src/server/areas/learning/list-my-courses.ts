@@ -1,6 +1,6 @@
-import type { MyCourse } from '#contract/learning';
-import { canOpenCourse } from '#domain/access/can-open-course';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import type { MyCourse } from '#contract/courses/learning';
+import { canOpenCourse } from '#domain/access/content/can-open-course';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Caller, Services } from '#server/services';
 import { selectMyCourses } from './sql.ts';
 

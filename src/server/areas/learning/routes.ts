@@ -1,11 +1,11 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
+import { recommendCourses } from './dashboard/recommend-courses.ts';
 import { enrol } from './enrol.ts';
 import { getProgress } from './get-progress.ts';
 import { getSection } from './get-section.ts';
 import { leaveCourse } from './leave-course.ts';
 import { listMyCourses } from './list-my-courses.ts';
-import { recommendCourses } from './recommend-courses.ts';
 import { saveProgress } from './save-progress.ts';
 
 export function learningRoutes({ learning: os }: Implementer, services: Services) {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { courseForm } from '#contract/course-form';
-import { progressForm } from '#contract/learning';
+import { courseForm } from '#contract/courses/course-form';
+import { progressForm } from '#contract/courses/learning';
 import { createCategory } from '#server/areas/categories/create-category';
-import { createCourse } from '#server/areas/courses/create-course';
-import { getSection as getPublicSection } from '#server/areas/courses/get-section';
-import { updateCourse } from '#server/areas/courses/update-course';
+import { getSection as getPublicSection } from '#server/areas/courses/catalogue/get-section';
+import { createCourse } from '#server/areas/courses/editing/create-course';
+import { updateCourse } from '#server/areas/courses/editing/update-course';
 import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';

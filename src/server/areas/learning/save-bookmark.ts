@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectStudied } from './notes-sql.ts';
+import { selectStudied } from './notes/notes-sql.ts';
 
 /**
  * Sets or lifts the caller's own bookmark of a section; twice is once. What people mark for themselves is in no audit

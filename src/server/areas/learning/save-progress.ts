@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { progressForm } from '#contract/learning';
-import { audienceTier } from '#domain/access/audience-tier';
+import type { progressForm } from '#contract/courses/learning';
+import { audienceTier } from '#domain/access/content/audience-tier';
 import { videoAddress } from '#domain/courses/video-address';
 import { isSectionDone, type SectionState } from '#domain/learning/section-state';
 import { tiersUpTo } from '#domain/tiers';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { issueCertificates } from '#server/areas/certificates/issue-certificates';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

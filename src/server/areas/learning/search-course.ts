@@ -1,14 +1,14 @@
-import type { SearchHit } from '#contract/notes';
-import { canEnrol } from '#domain/access/can-enrol';
+import type { SearchHit } from '#contract/courses/notes';
+import { canEnrol } from '#domain/access/content/can-enrol';
 import { isMistyped, nearestWord } from '#domain/courses/nearest-word';
 import { renderedText } from '#domain/courses/rendered-text';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { courseWords } from './course-words.ts';
 import { locksOf } from './locks-of.ts';
-import { type HitRow, selectExcerpts, selectHits } from './notes-sql.ts';
+import { courseWords } from './notes/course-words.ts';
+import { type HitRow, selectExcerpts, selectHits } from './notes/notes-sql.ts';
 import { selectProgress } from './sql.ts';
 
 const MOST_HITS = 20;

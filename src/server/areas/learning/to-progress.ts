@@ -1,4 +1,4 @@
-import type { CourseProgress, SectionLockReply } from '#contract/learning';
+import type { CourseProgress, SectionLockReply } from '#contract/courses/learning';
 import type { SectionLock } from '#domain/learning/section-lock';
 import { locksOf } from './locks-of.ts';
 import type { ProgressRow } from './sql.ts';

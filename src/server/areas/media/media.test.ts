@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { removeFiles } from '#server/areas/exams/remove-files';
+import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
 import { HOLDING_TEXTS } from './media-sql.ts';

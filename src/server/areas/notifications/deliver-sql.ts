@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { FOR_ADMINISTRATORS, type NoticeKind } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
-import { hasRoom, mailCap } from '#server/db/mail-caps';
+import { hasRoom, mailCap } from '#server/db/mail/mail-caps';
 import type { DB } from '#server/db/types';
 import type { MailReaders } from './mail-readers.ts';
 import { isOut } from './readable-sql.ts';

@@ -1,4 +1,4 @@
-import { audienceTier } from '#domain/access/audience-tier';
+import { audienceTier } from '#domain/access/content/audience-tier';
 import { tiersUpTo } from '#domain/tiers';
 import type { Caller, Services } from '#server/services';
 import { memberOf } from './member-of.ts';

@@ -1,6 +1,6 @@
 import { marketingAllowed } from '#domain/notifications/announcement';
 import type { MailProps, MailTemplate } from '#emails/templates';
-import { isMarketingWanted } from '#server/db/marketing';
+import { isMarketingWanted } from '#server/db/mail/marketing';
 import type { Services } from '#server/services';
 import { isDigestWanted, isNoticeWanted } from './is-notice-wanted.ts';
 

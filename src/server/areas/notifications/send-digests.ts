@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { TIERS, type Tier, tiersUpTo } from '#domain/tiers';
-import { enqueueMail } from '#server/db/mail-outbox';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { retryAt } from '#server/db/retry-at';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';

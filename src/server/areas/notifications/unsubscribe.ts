@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/kinds';
 import { recordAudit } from '#server/db/audit';
-import { withdrawConsent } from '#server/db/marketing';
+import { withdrawConsent } from '#server/db/mail/marketing';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 

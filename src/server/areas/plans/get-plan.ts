@@ -1,4 +1,4 @@
-import type { EditPlan } from '#contract/plans';
+import type { EditPlan } from '#contract/administration/plans';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';

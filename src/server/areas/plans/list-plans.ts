@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/plans';
+import type { Plan } from '#contract/administration/plans';
 import type { Services } from '#server/services';
 import { selectPlans } from './sql.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { planForm } from '#contract/plan-form';
-import type { EditPlan } from '#contract/plans';
+import type { planForm } from '#contract/administration/plan-form';
+import type { EditPlan } from '#contract/administration/plans';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';

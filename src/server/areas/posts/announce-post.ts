@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { EditPost } from '#contract/posts';
+import type { EditPost } from '#contract/courses/posts';
 import { coursePath } from '#domain/courses/paths';
 import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';

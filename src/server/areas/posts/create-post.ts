@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { EditPost, postForm } from '#contract/posts';
+import type { EditPost, postForm } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
-import { signedIn } from '#server/areas/accounts/signed-in';
-import { courseValues } from '#server/areas/courses/course-values';
-import { planSections } from '#server/areas/courses/plan-sections';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { courseValues } from '#server/areas/courses/editing/course-values';
+import { planSections } from '#server/areas/courses/editing/plan-sections';
+import { wantedSections } from '#server/areas/courses/editing/wanted-sections';
+import { writeSections } from '#server/areas/courses/editing/write-sections';
 import { replaceCategories } from '#server/areas/courses/sql';
-import { wantedSections } from '#server/areas/courses/wanted-sections';
-import { writeSections } from '#server/areas/courses/write-sections';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';

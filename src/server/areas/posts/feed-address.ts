@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FeedAddress } from '#contract/posts';
+import type { FeedAddress } from '#contract/courses/posts';
 import type { Tier } from '#domain/tiers';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 

@@ -1,4 +1,4 @@
-import type { EditPost } from '#contract/posts';
+import type { EditPost } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';

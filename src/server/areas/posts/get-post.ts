@@ -1,6 +1,6 @@
-import type { LockedPost, OpenPost } from '#contract/posts';
-import { canOpenPost, isPostVisible } from '#domain/access/can-open-post';
-import { toVideo } from '#server/areas/courses/to-video';
+import type { LockedPost, OpenPost } from '#contract/courses/posts';
+import { canOpenPost, isPostVisible } from '#domain/access/content/can-open-post';
+import { toVideo } from '#server/areas/courses/catalogue/to-video';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectPost } from './sql.ts';

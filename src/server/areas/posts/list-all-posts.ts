@@ -1,4 +1,4 @@
-import type { PostRow } from '#contract/posts';
+import type { PostRow } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
 import type { Tier } from '#domain/tiers';
 import { authorise } from '#server/authorise';

@@ -1,5 +1,5 @@
-import type { FeedItem } from '#contract/posts';
-import { audienceTier } from '#domain/access/audience-tier';
+import type { FeedItem } from '#contract/courses/posts';
+import { audienceTier } from '#domain/access/content/audience-tier';
 import { tiersUpTo } from '#domain/tiers';
 import type { Caller, Services } from '#server/services';
 import { selectFeed } from './sql.ts';

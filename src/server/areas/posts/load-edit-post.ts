@@ -1,5 +1,5 @@
-import type { EditPost } from '#contract/posts';
-import { toEditCourse } from '#server/areas/courses/load-edit-course';
+import type { EditPost } from '#contract/courses/posts';
+import { toEditCourse } from '#server/areas/courses/editing/load-edit-course';
 import { selectCourseById } from '#server/areas/courses/sql';
 import type { Reader } from '#server/db/client';
 

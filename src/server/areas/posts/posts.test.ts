@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { type PostRow, postForm } from '#contract/posts';
-import { listCourses } from '#server/areas/courses/list-courses';
+import { type PostRow, postForm } from '#contract/courses/posts';
+import { listCourses } from '#server/areas/courses/catalogue/list-courses';
 import { followCategory } from '#server/areas/notifications/follow-category';
-import { insertContent } from '#tests/attack/content';
+import { insertContent } from '#tests/attack/content/content';
 import { test } from '#tests/kit/database';
 import { countStatements, failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
 import { createPost } from './create-post.ts';

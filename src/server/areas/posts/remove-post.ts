@@ -1,6 +1,6 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { lockCourse } from '#server/areas/courses/sql';
-import { hideCourse } from '#server/areas/courses/trash-sql';
+import { hideCourse } from '#server/areas/courses/trash/trash-sql';
 import { authorise } from '#server/authorise';
 import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';

@@ -1,5 +1,5 @@
 import { canAdminister } from '#domain/access/can-administer';
-import { returnCourse } from '#server/areas/courses/return-course';
+import { returnCourse } from '#server/areas/courses/trash/return-course';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';

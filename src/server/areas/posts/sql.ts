@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FeedItem } from '#contract/posts';
+import type { FeedItem } from '#contract/courses/posts';
 import type { ContentType, Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';

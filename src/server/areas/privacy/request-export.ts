@@ -1,5 +1,5 @@
-import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { securityForm } from '#contract/settings';
+import { securityForm } from '#contract/administration/settings';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';

@@ -1,4 +1,4 @@
-import { mailForm, securityForm, seoForm, themeForm } from '#contract/settings';
+import { mailForm, securityForm, seoForm, themeForm } from '#contract/administration/settings';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getSetting } from './get-setting.ts';

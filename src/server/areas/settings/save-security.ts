@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type SecuritySettings, securityForm } from '#contract/settings';
+import { type SecuritySettings, securityForm } from '#contract/administration/settings';
 import { addressFault, isAddressListed } from '#server/address-list';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';

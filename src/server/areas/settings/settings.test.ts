@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { mailForm, securityForm, seoForm } from '#contract/settings';
-import { changeTier } from '#server/areas/accounts/change-tier';
-import { findViewer } from '#server/areas/accounts/find-viewer';
+import { mailForm, securityForm, seoForm } from '#contract/administration/settings';
+import { changeTier } from '#server/areas/accounts/profile/change-tier';
+import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
-import { openSchool } from '#tests/attack/school';
+import { openSchool } from '#tests/attack/kit/school';
 import { EMAIL, enter, PASSWORD, sent, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { countStatements, failureOf, openVerbs } from '#tests/kit/verbs';
-import { register } from '../accounts/register.ts';
+import { register } from '../accounts/registration/register.ts';
 import { allowEverywhere } from './allow-everywhere.ts';
 import { getSetting } from './get-setting.ts';
 import { saveSecurity } from './save-security.ts';

@@ -1,4 +1,4 @@
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Caller, Services } from '#server/services';
 import { beginAttempt } from './begin-attempt.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { cookiePrefix, ownCookie, readCookie } from '#server/areas/accounts/cookies';
+import { cookiePrefix, ownCookie, readCookie } from '#server/areas/accounts/sessions/cookies';
 import type { Services } from '#server/services';
 import { ATTEMPT_SECONDS } from './attempts.ts';
 

@@ -1,5 +1,5 @@
-import type { User } from '#contract/accounts';
-import type { Exchange } from '#server/areas/accounts/sign-in';
+import type { User } from '#contract/accounts/accounts';
+import type { Exchange } from '#server/areas/accounts/sign-in/sign-in';
 import { Failure } from '#server/failure';
 import {
   type Identity,

@@ -1,5 +1,5 @@
-import { refuseIfDisabled } from '#server/areas/accounts/refuse-if-disabled';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { refuseIfDisabled } from '#server/areas/accounts/sign-in/refuse-if-disabled';
 import { Failure } from '#server/failure';
 import type { Identity, SignInProvider } from '#server/platform/sign-in-provider';
 import type { Caller, Services } from '#server/services';

@@ -1,5 +1,5 @@
-import { noteProof } from '#server/areas/accounts/note-proof';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { noteProof } from '#server/areas/accounts/proof/note-proof';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { Failure } from '#server/failure';
 import type { Identity, SignInProvider } from '#server/platform/sign-in-provider';
 import type { Caller, Services } from '#server/services';

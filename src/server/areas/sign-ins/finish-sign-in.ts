@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { User } from '#contract/accounts';
-import { challengeCookie, openChallenge } from '#server/areas/accounts/challenge';
-import { deviceCookie } from '#server/areas/accounts/device-cookie';
+import type { User } from '#contract/accounts/accounts';
 import { rowToUser } from '#server/areas/accounts/load-user';
-import { noteDevice } from '#server/areas/accounts/note-device';
-import { refuseIfDisabled } from '#server/areas/accounts/refuse-if-disabled';
-import { insertSession, newSessionCookie, sessionSeconds } from '#server/areas/accounts/sessions';
+import { deviceCookie } from '#server/areas/accounts/sessions/device-cookie';
+import { noteDevice } from '#server/areas/accounts/sessions/note-device';
+import { insertSession, newSessionCookie, sessionSeconds } from '#server/areas/accounts/sessions/sessions';
+import { challengeCookie, openChallenge } from '#server/areas/accounts/sign-in/challenge';
+import { refuseIfDisabled } from '#server/areas/accounts/sign-in/refuse-if-disabled';
 import { selectUser } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';

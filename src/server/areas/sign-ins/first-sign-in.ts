@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { email } from '#contract/accounts';
-import { whoseSignIn } from '#domain/access/whose-sign-in';
-import { announceMember } from '#server/areas/accounts/announce-member';
-import { claimAccount } from '#server/areas/accounts/claim-account';
+import { email } from '#contract/accounts/accounts';
+import { whoseSignIn } from '#domain/access/people/whose-sign-in';
+import { announceMember } from '#server/areas/accounts/registration/announce-member';
+import { claimAccount } from '#server/areas/accounts/registration/claim-account';
 import { insertUser } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { addPasskey } from '#server/areas/accounts/add-passkey';
-import { listPasskeys } from '#server/areas/accounts/list-passkeys';
-import { removePasskey } from '#server/areas/accounts/remove-passkey';
-import { startPasskey } from '#server/areas/accounts/start-passkey';
+import { addPasskey } from '#server/areas/accounts/passkeys/add-passkey';
+import { listPasskeys } from '#server/areas/accounts/passkeys/list-passkeys';
+import { removePasskey } from '#server/areas/accounts/passkeys/remove-passkey';
+import { startPasskey } from '#server/areas/accounts/passkeys/start-passkey';
 import { type Account, signedInCaller, withAccount } from '#tests/kit/accounts';
 import { atOneMoment } from '#tests/kit/at-one-moment';
 import { makeAuthenticator } from '#tests/kit/authenticator';

@@ -1,5 +1,5 @@
-import type { SignInWays } from '#contract/sign-ins';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import type { SignInWays } from '#contract/accounts/sign-ins';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { selectPasswordHash } from '#server/areas/accounts/sql';
 import type { Caller, Services } from '#server/services';
 import { selectLinks } from './sql.ts';

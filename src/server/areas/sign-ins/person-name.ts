@@ -1,4 +1,4 @@
-import { profileForm } from '#contract/accounts';
+import { profileForm } from '#contract/accounts/accounts';
 import { cleanName, nameFault } from '#domain/accounts/display-name';
 
 /**

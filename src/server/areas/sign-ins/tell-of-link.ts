@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { securityLink } from '#server/areas/accounts/mail-links';
+import { securityLink } from '#server/areas/accounts/registration/mail-links';
 import { recordAudit } from '#server/db/audit';
-import { enqueueMail } from '#server/db/mail-outbox';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { SignInProvider } from '#server/platform/sign-in-provider';
 import type { Caller, Services } from '#server/services';

@@ -1,4 +1,4 @@
-import type { SignInRow } from '#contract/sign-ins';
+import type { SignInRow } from '#contract/accounts/sign-ins';
 import type { Services } from '#server/services';
 import type { selectLinks } from './sql.ts';
 

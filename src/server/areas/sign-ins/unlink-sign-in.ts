@@ -1,10 +1,10 @@
-import { demandFreshProof } from '#server/areas/accounts/demand-fresh-proof';
-import { demandOtherWayIn, holdPerson } from '#server/areas/accounts/demand-other-way-in';
-import { securityLink } from '#server/areas/accounts/mail-links';
-import { signedIn } from '#server/areas/accounts/signed-in';
+import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
+import { demandOtherWayIn, holdPerson } from '#server/areas/accounts/proof/demand-other-way-in';
+import { securityLink } from '#server/areas/accounts/registration/mail-links';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';
-import { enqueueMail } from '#server/db/mail-outbox';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectLinks } from './sql.ts';

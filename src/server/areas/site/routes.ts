@@ -4,7 +4,7 @@ import type { Services } from '#server/services';
 import { getContactDetails } from './get-contact-details.ts';
 import { getPage } from './get-page.ts';
 import { listFaq } from './list-faq.ts';
-import { sendContactMessage } from './send-contact-message.ts';
+import { sendContactMessage } from './messages/send-contact-message.ts';
 
 export function siteRoutes(os: Implementer, services: Services, version: Version) {
   return {

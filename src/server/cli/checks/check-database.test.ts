@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { parseConfig } from '#server/config';
-import { MIGRATIONS } from '#server/db/read-migrations';
+import { MIGRATIONS } from '#server/db/migrating/read-migrations';
 import { test as base } from '#tests/kit/database';
 import { startOldPostgres } from '#tests/kit/old-postgres';
 import { checkDatabase } from './check-database.ts';

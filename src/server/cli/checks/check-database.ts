@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/config';
-import { checkPostgresVersion } from '#server/db/check-postgres-version';
 import { findRunning } from '#server/db/embedded/find-running';
-import { MigrationError } from '#server/db/migration-error';
-import { pendingMigrations } from '#server/db/pending-migrations';
-import { MIGRATIONS } from '#server/db/read-migrations';
+import { checkPostgresVersion } from '#server/db/migrating/check-postgres-version';
+import { MigrationError } from '#server/db/migrating/migration-error';
+import { pendingMigrations } from '#server/db/migrating/pending-migrations';
+import { MIGRATIONS } from '#server/db/migrating/read-migrations';
 import { checkChores } from './check-chores.ts';
 import { type Finding, fault, ok, reasonOf } from './finding.ts';
 

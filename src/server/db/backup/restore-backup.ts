@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { migrate } from '#server/db/migrate';
+import { migrate } from '#server/db/migrating/migrate';
+import { type Migration, readMigrations } from '#server/db/migrating/read-migrations';
 import { takeDatabaseAlone } from '#server/db/presence';
-import { type Migration, readMigrations } from '#server/db/read-migrations';
 import type { Storage } from '#server/platform/storage';
 import { BackupError, sentenceOf } from './backup-error.ts';
 import { inPublic, readTables, setNeutralFormats } from './catalogue.ts';

@@ -6,19 +6,19 @@ import {
   type Accommodations,
   accommodationForm,
   type Granted,
-} from '#contract/accommodations';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
+} from '#contract/exams/accommodations';
+import { showFieldErrors } from '#web/lib/api/form-errors.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { fromLocal, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useVersionedForm } from '#web/lib/saving/use-versioned-form.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
-import { useVersionedForm } from '#web/lib/use-versioned-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
-import { differenceOf, type Fields } from '#web/ui/difference.ts';
-import { SelectField, TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
 import classes from './accommodations.module.css';
 
 interface Place {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import classes from './accounts.module.css';
 
 export interface AccountCardProps {

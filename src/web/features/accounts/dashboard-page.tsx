@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { User } from '#contract/accounts';
+import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
+import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 
 /** Welcome, the current tier, and what one studies (spec section 2). */
 export function DashboardPage({ children, user }: { user: User; children: ReactNode }) {

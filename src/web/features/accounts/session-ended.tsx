@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { isPageHeld } from '#web/lib/held-page.ts';
 import { m } from '#web/lib/messages.ts';
-import { sessionQuery, useApi } from '#web/lib/session.ts';
+import { isPageHeld } from '#web/lib/saving/held-page.ts';
+import { sessionQuery, useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
-import { PageBanner } from '#web/ui/page-banner.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { PageBanner } from '#web/ui/layout/page-banner.tsx';
 
 const FIELD = 'input, textarea, select, [contenteditable]';
 
-const SignInHere = lazy(() => import('./sign-in-here.tsx').then((it) => ({ default: it.SignInHere })));
+const SignInHere = lazy(() =>
+  import('./sign-in/sign-in-here.tsx').then((it) => ({ default: it.SignInHere })),
+);
 
 /** Over a page that is held: its person signs in again in place, or in another tab, and what was typed can be saved. */
 export function SessionEnded({ email }: { email: string }) {

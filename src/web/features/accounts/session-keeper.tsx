@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isPageHeld } from '#web/lib/held-page.ts';
-import { sessionQuery, useApi, useUser } from '#web/lib/session.ts';
-import { useSessionEnded } from '#web/lib/use-session-ended.ts';
-import { holdTyped } from './hold-typed.ts';
+import { isPageHeld } from '#web/lib/saving/held-page.ts';
+import { sessionQuery, useApi, useUser } from '#web/lib/session/session.ts';
+import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
+import { useSessionChange } from './security/use-session-change.ts';
 import { SessionEnded } from './session-ended.tsx';
-import { useSessionChange } from './use-session-change.ts';
+import { holdTyped } from './sign-in/hold-typed.ts';
 
 /** Watches over the session of whoever signed in: what happens to the page when it ends, or becomes somebody else's. */
 export function SessionKeeper() {

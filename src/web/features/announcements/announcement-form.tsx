@@ -2,20 +2,23 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
-import { type AnnouncementForm as AnnouncementValues, announcementForm } from '#contract/announcements';
+import {
+  type AnnouncementForm as AnnouncementValues,
+  announcementForm,
+} from '#contract/administration/announcements';
 import { TIERS, type Tier } from '#domain/tiers';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useMarkdownPreview } from '#web/lib/use-markdown-preview.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
-import { Prose } from '#web/ui/prose.tsx';
-import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
-import { useTierName } from '#web/ui/tier-badge.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from './announcements.module.css';
 import { SendDialog } from './send-dialog.tsx';
 import { SendTest } from './send-test.tsx';

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Announcement } from '#contract/announcements';
+import type { Announcement } from '#contract/administration/announcements';
 import { TIERS } from '#domain/tiers';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { ListTable } from '#web/ui/list-table.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
-import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './announcements.module.css';
 import { announcementsQuery } from './queries.ts';
 

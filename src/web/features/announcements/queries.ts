@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 const WHILE_SENDING_MS = 3000;
 

@@ -1,7 +1,7 @@
-import type { AnnouncementForm } from '#contract/announcements';
+import type { AnnouncementForm } from '#contract/administration/announcements';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 
 interface SendDialogProps {
   /** What would be sent; null while nothing is asked. */

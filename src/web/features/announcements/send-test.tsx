@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { AnnouncementForm } from '#contract/announcements';
-import type { TestMailReply } from '#contract/setup';
+import type { AnnouncementForm } from '#contract/administration/announcements';
+import type { TestMailReply } from '#contract/administration/setup';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './announcements.module.css';
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit';
+import type { AuditEntry } from '#contract/administration/audit';
 import type { ActorKind } from '#domain/audit/actor-kinds';
 import { m } from '#web/lib/messages.ts';
 

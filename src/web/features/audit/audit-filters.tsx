@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ACTOR_KINDS } from '#domain/audit/actor-kinds';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { FilterSelect } from '#web/ui/fields/filter-select.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { actionWord } from './action-words.ts';
 import { kindWord } from './actor-words.ts';
 import classes from './audit-list.module.css';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { AuditEntry } from '#contract/audit';
+import type { AuditEntry } from '#contract/administration/audit';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './audit-list.module.css';
 import { AuditTable } from './audit-table.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '#contract/audit';
+import type { AuditEntry } from '#contract/administration/audit';
 import { compareValues } from '#domain/audit/compare-values';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import classes from './entry-changes.module.css';
 import { auditEntryQuery } from './queries.ts';
 

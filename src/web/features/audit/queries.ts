@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ActorKind } from '#domain/audit/actor-kinds';
-import type { Api } from '#web/lib/api-client.ts';
-import { apiRequest } from '#web/lib/api-request.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { apiRequest } from '#web/lib/api/api-request.ts';
 import type { Place } from '#web/lib/place.ts';
 
 export interface AuditSearch extends Place {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 export interface CertificateSearch {
   q?: string;

@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { revocationForm } from '#contract/certificates';
+import { revocationForm } from '#contract/exams/certificates';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { TextAreaField } from '#web/ui/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from './certificate-list.module.css';
 
 interface RevokeDialogProps {

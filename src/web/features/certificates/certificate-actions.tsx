@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '#contract/certificates';
+import type { PublicCertificate } from '#contract/exams/certificates';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, buttonLook } from '#web/ui/button.tsx';

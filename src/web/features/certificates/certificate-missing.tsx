@@ -1,7 +1,7 @@
 import { m } from '#web/lib/messages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Page } from '#web/ui/page.tsx';
 
 /** No certificate has this address: to somebody who checks one, that is an answer. */
 export function CertificateMissing() {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PublicCertificate } from '#contract/certificates';
+import type { PublicCertificate } from '#contract/exams/certificates';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { certificateStateWord } from '#web/ui/certificate-state.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { BrandMark } from '#web/ui/badges/brand-mark.tsx';
+import { certificateStateWord } from '#web/ui/badges/certificate-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './certificate.module.css';
 import { CertificateActions } from './certificate-actions.tsx';

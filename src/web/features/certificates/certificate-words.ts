@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '#contract/certificates';
+import type { PublicCertificate } from '#contract/exams/certificates';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 

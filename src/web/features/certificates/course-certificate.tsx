@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Due } from './due-certificates.tsx';
 import { myCertificatesQuery } from './queries.ts';

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DueCertificate } from '#contract/certificates';
+import type { DueCertificate } from '#contract/exams/certificates';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { useNoteVisit } from '#web/lib/still-here.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './certificate.module.css';
 import { forgetCertificates, myCertificatesQuery } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import type { PublicCertificate } from '#contract/certificates';
+import type { PublicCertificate } from '#contract/exams/certificates';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { useNoteVisit } from '#web/lib/still-here.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './certificate.module.css';
 import { forgetCertificates } from './queries.ts';

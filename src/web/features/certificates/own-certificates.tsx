@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { CertificateStateBadge } from '#web/ui/certificate-state.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { CertificateStateBadge } from '#web/ui/badges/certificate-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './certificate.module.css';
 import { kindWord } from './certificate-words.ts';

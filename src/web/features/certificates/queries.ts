@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Api } from '#web/lib/api-client.ts';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 
 /** A certificate as everybody may see it; null when there is none. */
 export function certificateQuery(api: Api, id: string) {

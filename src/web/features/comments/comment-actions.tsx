@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Comment } from '#contract/comments';
+import type { Comment } from '#contract/courses/comments';
 import { m } from '#web/lib/messages.ts';
-import { useUser } from '#web/lib/session.ts';
+import { useUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Menu, MenuItem } from '#web/ui/dialogs/menu.tsx';
 import classes from './comment-item.module.css';
 import { ReportDialog } from './report-dialog.tsx';
 import type { Changing } from './use-changing.ts';

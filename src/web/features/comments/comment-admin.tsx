@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { StateFilter } from '#web/ui/state-filter.tsx';
+import { StateFilter } from '#web/ui/fields/state-filter.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { AllComments } from './all-comments.tsx';
 import { CommentQueue } from './comment-queue.tsx';
 import type { CommentSearch } from './queries.ts';

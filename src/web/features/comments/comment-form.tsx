@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { COMMENT_MAX } from '#domain/comments/limits';
-import { drop, keep, nameFor, readKept } from '#web/lib/kept.ts';
 import { m } from '#web/lib/messages.ts';
-import { useUser } from '#web/lib/session.ts';
+import { drop, keep, nameFor, readKept } from '#web/lib/saving/kept.ts';
+import { useUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { TextAreaField } from '#web/ui/text-field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from './comment-form.module.css';
 
 interface CommentFormProps {

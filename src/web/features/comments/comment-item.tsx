@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Comment } from '#contract/comments';
+import type { Comment } from '#contract/courses/comments';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Prose } from '#web/ui/prose.tsx';
+import { Avatar } from '#web/ui/badges/avatar.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comment-item.module.css';

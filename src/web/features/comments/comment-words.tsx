@@ -1,8 +1,8 @@
-import type { ListedComment } from '#contract/comments';
+import type { ListedComment } from '#contract/courses/comments';
 import { coursePath } from '#domain/courses/paths';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { Prose } from '#web/ui/prose.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import text from './comment-item.module.css';
 
 /** What a comment says, who wrote it, when and where, for administrators: hidden or not. */

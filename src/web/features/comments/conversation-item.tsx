@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Comment, Conversation } from '#contract/comments';
+import type { Comment, Conversation } from '#contract/courses/comments';
 import { m } from '#web/lib/messages.ts';
-import { useApi, useUser } from '#web/lib/session.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';

@@ -1,4 +1,4 @@
-import type { ListedComment } from '#contract/comments';
+import type { ListedComment } from '#contract/courses/comments';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';

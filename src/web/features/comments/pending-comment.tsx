@@ -1,6 +1,6 @@
 import { m } from '#web/lib/messages.ts';
-import { useUser } from '#web/lib/session.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { useUser } from '#web/lib/session/session.ts';
+import { Avatar } from '#web/ui/badges/avatar.tsx';
 import classes from './comment-item.module.css';
 
 /** A comment on its way: as it was typed, and marked as not there yet. */

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Comment, Conversation } from '#contract/comments';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Comment, Conversation } from '#contract/courses/comments';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 interface Page {
   items: Conversation[];

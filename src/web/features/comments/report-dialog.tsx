@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { REPORT_MAX } from '#domain/comments/limits';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { TextAreaField } from '#web/ui/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 
 /** Asks what is wrong with a comment and tells the administrators. */
 export function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {

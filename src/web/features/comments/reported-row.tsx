@@ -1,4 +1,4 @@
-import type { ReportedComment } from '#contract/comments';
+import type { ReportedComment } from '#contract/courses/comments';
 import { m } from '#web/lib/messages.ts';
 import classes from './comment-queue.module.css';
 import { CommentWords } from './comment-words.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Comment } from '#contract/comments';
+import type { Comment } from '#contract/courses/comments';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { appendComment, reloadComments } from './queries.ts';
 
 interface Pending {

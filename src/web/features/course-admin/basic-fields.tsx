@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { slugOf } from '#domain/courses/slug';
 import { m } from '#web/lib/messages.ts';
-import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import type { CourseValues } from './form-values.ts';
 
 /** Title, description and slug. While a course is new its slug follows the title until somebody writes it. */

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useTierName } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
 

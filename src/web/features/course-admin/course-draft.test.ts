@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { mergeCourses } from '#domain/courses/merge-courses';
-import { type Draft, dropSaved, findDrafts, keepDraft, mergeDraft as merge } from '#web/lib/drafts.ts';
-import { drop, keep, keptNames } from '#web/lib/kept.ts';
-import type { Base } from '#web/lib/use-versioned-save.ts';
+import { type Draft, dropSaved, findDrafts, keepDraft, mergeDraft as merge } from '#web/lib/saving/drafts.ts';
+import { drop, keep, keptNames } from '#web/lib/saving/kept.ts';
+import type { Base } from '#web/lib/saving/use-versioned-save.ts';
 import { COURSE_DRAFTS } from './course-draft.ts';
 import { type CourseValues, EMPTY_COURSE, EMPTY_SECTION, type SectionValues } from './form-values.ts';
 

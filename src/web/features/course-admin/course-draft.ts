@@ -1,5 +1,5 @@
 import { mergeCourses } from '#domain/courses/merge-courses';
-import type { DraftKind } from '#web/lib/drafts.ts';
+import type { DraftKind } from '#web/lib/saving/drafts.ts';
 import { type CourseValues, EMPTY_COURSE, toInput, withRowKeys } from './form-values.ts';
 
 export const COURSE_DRAFTS: DraftKind<CourseValues> = {

@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FieldErrors, FormProvider } from 'react-hook-form';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
-import { SectionTabs } from '#web/ui/section-tabs.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
+import { SectionTabs } from '#web/ui/layout/section-tabs.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
 import { PublishFields } from './publish-fields.tsx';
 import { RulesFields } from './rules-fields.tsx';
-import { type SectionActions, SectionBuilder } from './section-builder.tsx';
+import { type SectionActions, SectionBuilder } from './sections/section-builder.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import type { CourseEditing } from './use-course-form.ts';
 

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EditCourse } from '#contract/courses';
+import type { EditCourse } from '#contract/courses/courses';
 import { lostSections } from '#domain/courses/lost-sections';
-import { failureCode } from '#web/lib/api-error.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { CourseConflict } from './course-conflict.tsx';
 import { CourseFormTabs } from './course-form.tsx';
-import { CourseHistory } from './course-history.tsx';
 import { EMPTY_COURSE, toInput, toValues } from './form-values.ts';
+import { CourseConflict } from './history/course-conflict.tsx';
+import { CourseHistory } from './history/course-history.tsx';
+import { useLossQuestion } from './sections/use-loss-question.tsx';
+import { useSectionActions } from './sections/use-section-actions.ts';
 import { useCourseForm } from './use-course-form.ts';
-import { useLossQuestion } from './use-loss-question.tsx';
-import { useSectionActions } from './use-section-actions.ts';
 import { useUndoSave } from './use-undo-save.ts';
 
 interface CoursePageProps {

@@ -1,6 +1,6 @@
-import type { CourseForm } from '#contract/course-form';
-import type { EditCourse, EditSection } from '#contract/courses';
-import type { ExamForm } from '#contract/exam-form';
+import type { CourseForm } from '#contract/courses/course-form';
+import type { EditCourse, EditSection } from '#contract/courses/courses';
+import type { ExamForm } from '#contract/exams/exam-form';
 
 /** A section in the form; `rowKey` is what React and dragging know it by, also before it has an id. */
 export interface SectionValues {

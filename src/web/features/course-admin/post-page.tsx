@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { EditPost } from '#contract/posts';
+import type { EditPost } from '#contract/courses/posts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { CourseConflict } from './course-conflict.tsx';
 import { CourseFormTabs } from './course-form.tsx';
 import { type CourseValues, EMPTY_COURSE, toInput, toValues } from './form-values.ts';
+import { CourseConflict } from './history/course-conflict.tsx';
+import { useLossQuestion } from './sections/use-loss-question.tsx';
+import { useSectionActions } from './sections/use-section-actions.ts';
 import { useCourseForm } from './use-course-form.ts';
-import { useLossQuestion } from './use-loss-question.tsx';
-import { useSectionActions } from './use-section-actions.ts';
 
 const EMPTY_POST: CourseValues = { ...EMPTY_COURSE, publishedAt: null };
 

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { formatTime } from '#web/lib/format.ts';
 import { fromLocal, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import type { POST_STATES } from '#contract/posts';
+import type { POST_STATES } from '#contract/courses/posts';
 import type { Tier } from '#domain/tiers';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 export interface CourseListSearch {
   q?: string;

@@ -3,12 +3,12 @@ import { useDeferredValue, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
 import { courseListQuery, courseTitleQuery } from './queries.ts';
-import { ORDER_WORDS } from './section-words.ts';
+import { ORDER_WORDS } from './sections/section-words.ts';
 
 /** What is demanded of the learners of a course: the order of its sections, and the course before it. */
 export function RulesFields({ id }: { id: string }) {

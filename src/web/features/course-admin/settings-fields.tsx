@@ -3,16 +3,16 @@ import { useFormContext } from 'react-hook-form';
 import { LEVELS } from '#domain/courses/vocabulary';
 import { TIERS } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { CoverImage } from '#web/ui/cover-image.tsx';
-import { levelWord } from '#web/ui/level-badge.tsx';
-import { TagInput } from '#web/ui/tag-input.tsx';
-import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { CoverImage } from '#web/ui/badges/cover-image.tsx';
+import { levelWord } from '#web/ui/badges/level-badge.tsx';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { TagInput } from '#web/ui/fields/tag-input.tsx';
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { useTierName } from '#web/ui/tier-badge.tsx';
+import { NewCategory } from './categories/new-category.tsx';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
-import { NewCategory } from './new-category.tsx';
 import { categoriesQuery } from './queries.ts';
 
 /** Difficulty, plan, categories, tags, outcomes and the picture. */

@@ -1,13 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useRef, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { courseForm } from '#contract/course-form';
+import { courseForm } from '#contract/courses/course-form';
 import { mergeCourses } from '#domain/courses/merge-courses';
 import { isSame } from '#domain/merge-versions';
-import { useNoteVisit } from '#web/lib/still-here.ts';
-import { useDraft } from '#web/lib/use-draft.ts';
-import { useVersionedForm } from '#web/lib/use-versioned-form.ts';
-import type { Base, Change } from '#web/lib/use-versioned-save.ts';
+import { useDraft } from '#web/lib/saving/use-draft.ts';
+import { useVersionedForm } from '#web/lib/saving/use-versioned-form.ts';
+import type { Base, Change } from '#web/lib/saving/use-versioned-save.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { COURSE_DRAFTS } from './course-draft.ts';
 import { type CourseValues, toInput, withRowKeys } from './form-values.ts';
 

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useApi } from '#web/lib/session.ts';
-import type { NameOf } from './compare-courses.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import type { CourseValues } from './form-values.ts';
+import type { NameOf } from './history/compare-courses.ts';
 import { categoriesQuery, courseTitleQuery } from './queries.ts';
 
 /** What the categories and prerequisite courses of some versions are called, by their ids. */

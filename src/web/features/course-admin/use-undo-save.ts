@@ -1,9 +1,9 @@
-import type { EditCourse } from '#contract/courses';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { EditCourse } from '#contract/courses/courses';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { type Toast, toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 
 /** The Undo of a toast: restores the version before a save. It fails where somebody saved the course since. */
 export function useUndoSave(

@@ -1,6 +1,6 @@
-import { failureCode } from '#web/lib/api-error.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
 /** The catalogue could not be loaded: our fault, none of ours, or a reason that has words of its own (spec section 8). */
 export function CatalogueError({ error }: { error: unknown }) {

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Category } from '#contract/categories';
+import type { Category } from '#contract/courses/categories';
 import { LEVELS } from '#domain/courses/vocabulary';
 import { m } from '#web/lib/messages.ts';
+import { levelWord } from '#web/ui/badges/level-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { levelWord } from '#web/ui/level-badge.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './catalogue.module.css';
 import type { CatalogueSearch } from './queries.ts';

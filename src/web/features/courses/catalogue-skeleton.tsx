@@ -1,5 +1,5 @@
-import { LoadingState } from '#web/ui/loading-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import classes from './catalogue.module.css';
 import cardClasses from './course-card.module.css';
 

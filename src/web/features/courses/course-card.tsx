@@ -1,11 +1,11 @@
-import type { CourseCard as Course } from '#contract/course-shapes';
+import type { CourseCard as Course } from '#contract/courses/course-shapes';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { CoverImage } from '#web/ui/cover-image.tsx';
-import { LevelBadge } from '#web/ui/level-badge.tsx';
-import { MarkedText } from '#web/ui/marked-text.tsx';
+import { CoverImage } from '#web/ui/badges/cover-image.tsx';
+import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
+import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
+import { MarkedText } from '#web/ui/prose/marked-text.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import classes from './course-card.module.css';
 
 /** One course in the catalogue; the whole card leads to it. */

@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** A course that could not be loaded, with the way back. */

@@ -1,4 +1,4 @@
-import type { OpenCourse } from '#contract/course-shapes';
+import type { OpenCourse } from '#contract/courses/course-shapes';
 
 /** What search engines are told of a course: schema.org Course with its instance and offer. */
 export function courseJsonLd(course: OpenCourse, publicUrl: string): object {

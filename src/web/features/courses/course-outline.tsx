@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { OpenCourse, SectionOutline } from '#contract/course-shapes';
+import type { OpenCourse, SectionOutline } from '#contract/courses/course-shapes';
 import { SECTION_TYPES, type SectionType } from '#domain/courses/vocabulary';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { SectionTabs } from '#web/ui/section-tabs.tsx';
+import { SectionTabs } from '#web/ui/layout/section-tabs.tsx';
 import classes from './course-outline.module.css';
 
 const TAB_WORDS: Record<SectionType, () => string> = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { OpenCourse } from '#contract/course-shapes';
+import type { OpenCourse } from '#contract/courses/course-shapes';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import classes from './course-section.module.css';
 import { sectionQuery } from './queries.ts';
 import { SectionText } from './section-text.tsx';

@@ -1,10 +1,10 @@
-import type { LockedCourse } from '#contract/course-shapes';
+import type { LockedCourse } from '#contract/courses/course-shapes';
 import { m } from '#web/lib/messages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LevelBadge } from '#web/ui/level-badge.tsx';
+import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
+import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { TierBadge, useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './course-page.module.css';
 import { BackLink } from './course-page.tsx';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Level } from '#domain/courses/vocabulary';
-import type { Api } from '#web/lib/api-client.ts';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { courseKey } from '#web/lib/course-key.ts';
 
 /** What the address of the catalogue says. Defaults are read where they are used, so that addresses stay short. */

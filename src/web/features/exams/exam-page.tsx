@@ -1,33 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import type { ExamOverview } from '#contract/exams';
-import { LATE_DAYS } from '#domain/exams/late-answer';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { ExamOverview } from '#contract/exams/exams';
+import { LATE_DAYS } from '#domain/exams/attempts/late-answer';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { useNoteVisit } from '#web/lib/still-here.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Prose } from '#web/ui/prose.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { WayBack } from '#web/ui/layout/way-back.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { WayBack } from '#web/ui/way-back.tsx';
+import { useShownAttempt } from './attempt/use-shown-attempt.ts';
 import { ExamRules } from './exam-rules.tsx';
 import classes from './exams.module.css';
 import { attemptQuery, examQuery, readAttempt } from './queries.ts';
-import { useShownAttempt } from './use-shown-attempt.ts';
 
-const loadPlayer = () => import('./exam-player.tsx');
+const loadPlayer = () => import('./attempt/exam-player.tsx');
 const ExamPlayer = lazy(() => loadPlayer().then((loaded) => ({ default: loaded.ExamPlayer })));
 const LateSender = lazy(() =>
   import('./late/late-sender.tsx').then((loaded) => ({ default: loaded.LateSender })),
 );
-const ExamResult = lazy(() => import('./exam-result.tsx').then((loaded) => ({ default: loaded.ExamResult })));
+const ExamResult = lazy(() =>
+  import('./results/exam-result.tsx').then((loaded) => ({ default: loaded.ExamResult })),
+);
 
 interface ExamPageProps {
   slug: string;

@@ -1,4 +1,4 @@
-import type { ExamOverview } from '#contract/exams';
+import type { ExamOverview } from '#contract/exams/exams';
 import { formatMinutes, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './exams.module.css';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ExamAttempt, ExamOverview } from '#contract/exams';
-import type { Clocks } from '#domain/exams/has-slept';
-import type { Api } from '#web/lib/api-client.ts';
+import type { ExamAttempt, ExamOverview } from '#contract/exams/exams';
+import type { Clocks } from '#domain/exams/attempts/has-slept';
+import type { Api } from '#web/lib/api/api-client.ts';
 import { untilMoment } from '#web/lib/until-moment.ts';
 
 /** An exam's rules and the own attempts. */

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Invitation } from '#contract/invitations';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { Invitation } from '#contract/administration/invitations';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useTierName } from '#web/ui/tier-badge.tsx';
 import { roleWord, STATE_WORDS } from './invitation-words.ts';
 import classes from './invitations.module.css';
 

@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { inviteForm } from '#contract/invitations';
+import { inviteForm } from '#contract/administration/invitations';
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { useTierName } from '#web/ui/tier-badge.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { OUTCOME_WORDS, roleWord } from './invitation-words.ts';
 import { useInvite } from './use-invite.ts';
 

@@ -1,6 +1,6 @@
-import type { InviteLine } from '#contract/invitations';
+import type { InviteLine } from '#contract/administration/invitations';
 import { m } from '#web/lib/messages.ts';
-import { useTierName } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { OUTCOME_WORDS, roleWord } from './invitation-words.ts';
 import classes from './invitations.module.css';
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Invitee, InviteLine } from '#contract/invitations';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { Invitee, InviteLine } from '#contract/administration/invitations';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { madeWords, sentWords } from './invitation-words.ts';
 
 /** Sends invitations and says how many went out; answers what became of each, or null when it failed. */

@@ -1,6 +1,6 @@
-import type { MyCourse } from '#contract/learning';
+import type { MyCourse } from '#contract/courses/learning';
 import { m } from '#web/lib/messages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './learning.module.css';

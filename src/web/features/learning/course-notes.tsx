@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { OpenCourse } from '#contract/course-shapes';
-import type { SectionNote } from '#contract/notes';
+import type { OpenCourse } from '#contract/courses/course-shapes';
+import type { SectionNote } from '#contract/courses/notes';
 import { m } from '#web/lib/messages.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import classes from './notes.module.css';
 
 interface CourseNotesProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Deadline } from '#contract/dashboard';
+import type { Deadline } from '#contract/courses/dashboard';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { relativeTime } from '#web/lib/relative-time.ts';

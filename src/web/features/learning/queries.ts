@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CourseProgress } from '#contract/learning';
-import type { Api } from '#web/lib/api-client.ts';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { CourseProgress } from '#contract/courses/learning';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { untilMoment } from '#web/lib/until-moment.ts';
 
 /** How far one is in a course. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Recommendation } from '#contract/learning';
+import type { Recommendation } from '#contract/courses/learning';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { CoverImage } from '#web/ui/cover-image.tsx';
-import { LevelBadge } from '#web/ui/level-badge.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { CoverImage } from '#web/ui/badges/cover-image.tsx';
+import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './learning.module.css';
 import { recommendedQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { RunningExam } from '#contract/dashboard';
+import type { RunningExam } from '#contract/courses/dashboard';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { relativeTime } from '#web/lib/relative-time.ts';

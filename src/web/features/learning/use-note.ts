@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SectionNote } from '#contract/notes';
-import { ApiError, failureCode } from '#web/lib/api-error.ts';
-import { drop, keep as keepItem, nameFor, readKept } from '#web/lib/kept.ts';
-import { useApi, useUser } from '#web/lib/session.ts';
+import type { SectionNote } from '#contract/courses/notes';
+import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { drop, keep as keepItem, nameFor, readKept } from '#web/lib/saving/kept.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { notesQuery } from './note-queries.ts';
 
 export type NoteState = 'saved' | 'saving' | 'unsaved';

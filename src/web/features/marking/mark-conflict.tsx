@@ -1,4 +1,4 @@
-import type { MarkedAnswer } from '#contract/marking';
+import type { MarkedAnswer } from '#contract/exams/marking';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './marking.module.css';

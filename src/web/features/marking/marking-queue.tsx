@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { LateAttempt, WaitingAnswer } from '#contract/marking';
+import type { LateAttempt, WaitingAnswer } from '#contract/exams/marking';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { SelectField } from '#web/ui/fields/text-field.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { RowList } from '#web/ui/layout/row-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { RowList } from '#web/ui/row-list.tsx';
-import { SelectField } from '#web/ui/text-field.tsx';
 import classes from './marking.module.css';
 import { queueQuery } from './queries.ts';
 

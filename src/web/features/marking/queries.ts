@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 /** Answers that wait for a mark; always read anew, because others mark too. */
 export function queueQuery(api: Api, sectionId: string | undefined) {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { MESSAGE_STATES } from '#contract/messages';
-import type { Api } from '#web/lib/api-client.ts';
+import type { MESSAGE_STATES } from '#contract/administration/messages';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 export interface MessageSearch {
   q?: string;

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { SectionTabs } from '#web/ui/section-tabs.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { SectionTabs } from '#web/ui/layout/section-tabs.tsx';
 import { Inbox } from './inbox.tsx';
 import { NoticePreferences } from './notice-preferences.tsx';
 

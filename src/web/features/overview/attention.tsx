@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Overview } from '#contract/overview';
+import type { Overview } from '#contract/administration/overview';
 import { m } from '#web/lib/messages.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { TextLink } from '#web/ui/text-link.tsx';

@@ -10,11 +10,11 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { Overview } from '#contract/overview';
+import type { Overview } from '#contract/administration/overview';
 import { TIERS } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useTierName } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import classes from './admin-dashboard.module.css';
 
 const HEIGHT = 180;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 /** Counts, what waits, and how the school grew. */
 export function overviewQuery(api: Api) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import classes from './admin-dashboard.module.css';
 import { recentCoursesQuery } from './queries.ts';
 

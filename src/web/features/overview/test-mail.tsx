@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { TestMailReply } from '#contract/setup';
+import type { TestMailReply } from '#contract/administration/setup';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './admin-dashboard.module.css';
 

@@ -1,7 +1,7 @@
 import { m } from '#web/lib/messages.ts';
-import { differenceOf, type Fields } from '#web/ui/difference.ts';
-import type { Difference } from '#web/ui/difference-table.tsx';
-import { tierWord } from '#web/ui/tier-badge.tsx';
+import { tierWord } from '#web/ui/badges/tier-badge.tsx';
+import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
+import type { Difference } from '#web/ui/layout/difference-table.tsx';
 import type { PlanValues } from './plan-values.ts';
 
 const FIELDS: Fields<PlanValues> = {

@@ -1,8 +1,8 @@
-import type { Plan } from '#contract/plans';
+import type { Plan } from '#contract/administration/plans';
 import { m } from '#web/lib/messages.ts';
+import { TierBadge, tierWord } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { TierBadge, tierWord } from '#web/ui/tier-badge.tsx';
 import classes from './plan-list.module.css';
 
 /** Name, price in dollars with two decimals, description, features and tier (spec section 2). */

@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { TierBadge, tierWord } from '#web/ui/tier-badge.tsx';
+import { TierBadge, tierWord } from '#web/ui/badges/tier-badge.tsx';
 import classes from './plan-list.module.css';
 import type { PlanValues } from './plan-values.ts';
 

@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { planForm } from '#contract/plan-form';
-import type { EditPlan } from '#contract/plans';
+import { planForm } from '#contract/administration/plan-form';
+import type { EditPlan } from '#contract/administration/plans';
 
 /** What the plan form holds while it is typed: the price as it was typed. */
 export type PlanValues = Required<z.output<typeof planForm>>;

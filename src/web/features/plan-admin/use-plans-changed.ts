@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { planNames } from '#domain/site/plan-names';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { keepSiteInfo, siteInfo } from '#web/lib/site-info.ts';
 
 /** To be called when a plan was changed: lists are read again, and badges follow its name without a reload. */

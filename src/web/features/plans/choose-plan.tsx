@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Plan } from '#contract/plans';
+import type { Plan } from '#contract/administration/plans';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { keepSession, useApi } from '#web/lib/session.ts';
+import { keepSession, useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Switches the own tier to that of the plan (spec section 4); the answer is the new truth everywhere. */

@@ -1,7 +1,7 @@
-import type { Plan } from '#contract/plans';
+import type { Plan } from '#contract/administration/plans';
 import { TIERS, tierReaches } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
-import { useTierName } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { CheckIcon } from './check-icon.tsx';
 import classes from './pricing-page.module.css';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/plans';
+import type { Plan } from '#contract/administration/plans';
 import { formatPrice } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './plans-in-brief.module.css';

@@ -1,12 +1,12 @@
-import type { Plan } from '#contract/plans';
+import type { Plan } from '#contract/administration/plans';
 import { formatPrice } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useUser } from '#web/lib/session.ts';
+import { useUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { CheckIcon } from './check-icon.tsx';
 import { ChoosePlan } from './choose-plan.tsx';
 import { PlanAccess } from './plan-access.tsx';

@@ -1,9 +1,9 @@
-import type { FeedItem } from '#contract/posts';
+import type { FeedItem } from '#contract/courses/posts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { CoverImage } from '#web/ui/cover-image.tsx';
+import { CoverImage } from '#web/ui/badges/cover-image.tsx';
+import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import classes from './blogs.module.css';
 
 /** A post or course in the feed; a badge tells them apart, and the whole card leads to it. */

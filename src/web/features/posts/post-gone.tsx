@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
 
 /** Says why and leads back to the blogs, once the page stands (spec section 2). */
 export function PostGone({ isMissing }: { isMissing: boolean }) {

@@ -1,16 +1,16 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { OpenPost } from '#contract/posts';
+import type { OpenPost } from '#contract/courses/posts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { CoverImage } from '#web/ui/cover-image.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Prose } from '#web/ui/prose.tsx';
+import { CoverImage } from '#web/ui/badges/cover-image.tsx';
+import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import classes from './post.module.css';
 
 const VideoPlayer = lazy(() =>
-  import('#web/ui/video-player.tsx').then(({ VideoPlayer: component }) => ({ default: component })),
+  import('#web/ui/prose/video-player.tsx').then(({ VideoPlayer: component }) => ({ default: component })),
 );
 
 /** An article, set for reading; `children` is what readers say about it. */

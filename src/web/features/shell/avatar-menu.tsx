@@ -1,8 +1,8 @@
-import type { User } from '#contract/accounts';
+import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Menu, MenuDivider, MenuItem, MenuLabel } from '#web/ui/menu.tsx';
-import { MenuLink } from '#web/ui/menu-link.tsx';
+import { Avatar } from '#web/ui/badges/avatar.tsx';
+import { Menu, MenuDivider, MenuItem, MenuLabel } from '#web/ui/dialogs/menu.tsx';
+import { MenuLink } from '#web/ui/dialogs/menu-link.tsx';
 import classes from './header.module.css';
 import { useLogout } from './use-logout.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#web/lib/messages.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { BrandMark } from '#web/ui/badges/brand-mark.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './footer.module.css';
 import { FOOTER_COLUMNS } from './nav-items.ts';

@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import type { User } from '#contract/accounts';
+import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { BrandMark } from '#web/ui/badges/brand-mark.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { BuildLabel } from './build-label.tsx';
 import classes from './header.module.css';

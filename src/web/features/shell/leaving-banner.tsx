@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { keepSession, useApi } from '#web/lib/session.ts';
+import { keepSession, useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PageBanner } from '#web/ui/page-banner.tsx';
+import { PageBanner } from '#web/ui/layout/page-banner.tsx';
 
 /** Says on every page that the account is going to be deleted, and takes it back. */
 export function LeavingBanner({ erasesAt }: { erasesAt: string }) {

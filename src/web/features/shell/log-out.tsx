@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Api } from '#web/lib/api-client.ts';
-import { failureCode } from '#web/lib/api-error.ts';
-import { changeSession } from '#web/lib/change-session.ts';
-import { forgetAll, hasUnsaved } from '#web/lib/kept.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
-import { keepSession, keptSession } from '#web/lib/session.ts';
+import { forgetAll, hasUnsaved } from '#web/lib/saving/kept.ts';
+import { changeSession } from '#web/lib/session/change-session.ts';
+import { keepSession, keptSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 
 const LOGIN: string = '/login';
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** 'Page Not Found', with a real 404 status from the server. */

@@ -1,7 +1,7 @@
-import type { User } from '#contract/accounts';
+import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { NavLink } from '#web/ui/nav-link.tsx';
-import { useTierName } from '#web/ui/tier-badge.tsx';
 import classes from './sidebar.module.css';
 import { ADMIN_ITEMS, MEMBER_ITEMS, MORE_ADMIN_ITEMS, type SidebarItem } from './sidebar-items.ts';
 import { useOwnBrowser } from './use-own-browser.ts';

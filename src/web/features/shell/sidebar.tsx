@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { User } from '#contract/accounts';
+import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Sheet } from '#web/ui/layout/sheet.tsx';
 import classes from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar.ts';
 

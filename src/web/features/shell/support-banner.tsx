@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { User } from '#contract/accounts';
+import type { User } from '#contract/accounts/accounts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PageBanner } from '#web/ui/page-banner.tsx';
+import { PageBanner } from '#web/ui/layout/page-banner.tsx';
 
 /** Says on every page that an administrator is here for the user, and what they can do; leads back. */
 export function SupportBanner({ user }: { user: User }) {

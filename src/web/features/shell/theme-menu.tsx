@@ -1,6 +1,6 @@
 import { m } from '#web/lib/messages.ts';
 import { chooseScheme, useSchemeChoice } from '#web/theme/color-scheme.ts';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Menu, MenuItem } from '#web/ui/dialogs/menu.tsx';
 import { MoonIcon, SunIcon, SystemIcon } from './header-icons.tsx';
 
 const CHOICES = [

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 
 /** Ends the session. What that takes is loaded for members only (`useOwnBrowser` fetches it ahead). */
 export function useLogout(): () => Promise<void> {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { User } from '#contract/accounts';
-import { forgetOthers, onLogoutElsewhere } from '#web/lib/kept.ts';
-import { keepSession } from '#web/lib/session.ts';
+import type { User } from '#contract/accounts/accounts';
+import { forgetOthers, onLogoutElsewhere } from '#web/lib/saving/kept.ts';
+import { keepSession } from '#web/lib/session/session.ts';
 
 /** Who is signed in finds nothing of others in this browser, and leaves nothing when another tab logs out. */
 export function useOwnBrowser({ id, support }: User): void {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { sidebarCookie } from '#web/lib/sidebar-cookie.ts';
+import { sidebarCookie } from '#web/lib/session/sidebar-cookie.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
 export interface SidebarState {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { EditedPageName, PageContent } from '#contract/pages';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 /** A page for its editor. Fetched anew for every visit, and never under the hands of who is editing. */
 export function editedPageQuery(api: Api, name: EditedPageName) {

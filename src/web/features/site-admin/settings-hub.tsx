@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './settings-hub.module.css';
 import { SETTINGS_GROUPS, type SettingsLink } from './settings-links.ts';

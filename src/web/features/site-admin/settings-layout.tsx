@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
 import { settingsLinkOf } from './settings-links.ts';
 
 /** The room of every page under /admin/settings, with the way back to the hub. A page brings its own header. */

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type Resolver } from 'react-hook-form';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { showFieldErrors } from '#web/lib/api/form-errors.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { useVersionedForm } from '#web/lib/saving/use-versioned-form.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
-import { useVersionedForm } from '#web/lib/use-versioned-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
-import { differenceOf, type Fields } from '#web/ui/difference.ts';
-import { Form } from '#web/ui/form.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import classes from './config.module.css';
 
 interface Saved<Values> {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 /** Always fresh: a form must not begin with what is old. */
 const FRESH = { staleTime: 0, gcTime: 0 } as const;

@@ -1,9 +1,9 @@
 import { type Ref, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
-import type { SecuritySettings } from '#contract/settings';
+import type { SecuritySettings } from '#contract/administration/settings';
 import { PASSWORD_POLICIES, type PasswordPolicy } from '#domain/accounts/password-policy';
 import { m } from '#web/lib/messages.ts';
-import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './config.module.css';
 import { SwitchField } from './switch-field.tsx';
 

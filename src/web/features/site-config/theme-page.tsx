@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
-import { type ThemeSettings, themeForm } from '#contract/settings';
+import { type ThemeSettings, themeForm } from '#contract/administration/settings';
 import { ACCENTS, type Accent, THEMES, type Theme } from '#domain/site/theme';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { showTheme } from '#web/theme/color-scheme.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import classes from './config.module.css';
 import { ConfigForm } from './config-form.tsx';
 import { themeQuery } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
 /** The About page could not be loaded: said in the page and in a toast, in the words of the specification. */
 export function AboutError({ error }: { error: unknown }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { ApiError, failureCode } from '#web/lib/api-error.ts';
+import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi, useUser } from '#web/lib/session.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Form, FormFailure } from '#web/ui/form.tsx';
-import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import { Form, FormFailure } from '#web/ui/fields/form.tsx';
+import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './contact-page.module.css';
 
 type Faults = Readonly<Record<string, string>>;

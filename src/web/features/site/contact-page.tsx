@@ -1,7 +1,7 @@
 import type { ContactDetails } from '#contract/site';
 import { m } from '#web/lib/messages.ts';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ContactForm } from './contact-form.tsx';
 import classes from './contact-page.module.css';
 

@@ -1,9 +1,9 @@
 import type { FaqItem } from '#contract/site';
 import { m } from '#web/lib/messages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './faq-page.module.css';
 
 /** Questions at the left, answers at the right. */

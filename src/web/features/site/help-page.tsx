@@ -1,7 +1,7 @@
 import { m } from '#web/lib/messages.ts';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './help-page.module.css';
 import { HELP_TOPICS } from './help-topics.ts';
 

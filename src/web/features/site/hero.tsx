@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { useUser } from '#web/lib/session.ts';
+import { useUser } from '#web/lib/session/session.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Glimpse } from './glimpse.tsx';
 import classes from './hero.module.css';

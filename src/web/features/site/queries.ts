@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PageName } from '#contract/site';
-import type { Api } from '#web/lib/api-client.ts';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 
 export const FEATURED_COURSES = 3;
 

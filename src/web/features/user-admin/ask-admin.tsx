@@ -1,6 +1,6 @@
-import type { UserRow } from '#contract/users';
+import type { UserRow } from '#contract/administration/users';
 import { m } from '#web/lib/messages.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 
 interface AskAdminProps {
   user: UserRow | null;

@@ -1,16 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { supportForm } from '#contract/support';
-import type { UserRow } from '#contract/users';
-import { SUPPORT_MODES, type SupportMode } from '#domain/access/support-modes';
-import { failureCode } from '#web/lib/api-error.ts';
+import { supportForm } from '#contract/administration/support';
+import type { UserRow } from '#contract/administration/users';
+import { SUPPORT_MODES, type SupportMode } from '#domain/access/people/support-modes';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { TextAreaField } from '#web/ui/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from './user-page.module.css';
 
 const MODES: Readonly<Record<SupportMode, { label: () => string; text: () => string }>> = {

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { UserSort } from '#domain/accounts/user-list';
 import type { Role } from '#domain/roles';
 import type { Tier } from '#domain/tiers';
-import type { Api } from '#web/lib/api-client.ts';
-import { apiRequest } from '#web/lib/api-request.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { apiRequest } from '#web/lib/api/api-request.ts';
 import type { Place } from '#web/lib/place.ts';
 
 export interface UserSearch extends Place {

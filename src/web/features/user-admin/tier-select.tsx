@@ -1,7 +1,7 @@
-import type { UserRow } from '#contract/users';
+import type { UserRow } from '#contract/administration/users';
 import { TIERS, type Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
-import { useTierName } from '#web/ui/tier-badge.tsx';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import classes from './user-list.module.css';
 
 interface TierSelectProps {

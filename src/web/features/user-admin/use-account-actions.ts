@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { UserDetail } from '#contract/users';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { UserDetail } from '#contract/administration/users';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { useNoteVisit } from '#web/lib/still-here.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 
 interface Told {
   readonly title: string;

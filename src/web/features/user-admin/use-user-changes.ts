@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserRow } from '#contract/users';
+import type { UserRow } from '#contract/administration/users';
 import type { Tier } from '#domain/tiers';
-import { failureCode } from '#web/lib/api-error.ts';
-import { errorCopy } from '#web/lib/error-copy.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { errorCopy } from '#web/lib/api/error-copy.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 
 /** Sets tiers and administrators' rights, and says so in the words of the specification (section 8). */
 export function useUserChanges() {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { UserDetail } from '#contract/users';
+import type { UserDetail } from '#contract/administration/users';
 import { m } from '#web/lib/messages.ts';
-import { useUser } from '#web/lib/session.ts';
+import { useUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { AskAdmin } from './ask-admin.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { TierSelect } from './tier-select.tsx';

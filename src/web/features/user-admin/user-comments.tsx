@@ -1,4 +1,4 @@
-import type { UserDetail } from '#contract/users';
+import type { UserDetail } from '#contract/administration/users';
 import { formatCount, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './user-page.module.css';

@@ -1,7 +1,7 @@
-import type { UserDetail } from '#contract/users';
+import type { UserDetail } from '#contract/administration/users';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
+import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
 import classes from './user-page.module.css';
 import { STATE_WORDS } from './user-words.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { KeyRow } from '#contract/keys';
-import type { UserDetail } from '#contract/users';
+import type { KeyRow } from '#contract/accounts/keys';
+import type { UserDetail } from '#contract/administration/users';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useAccountActions } from './use-account-actions.ts';
 import classes from './user-page.module.css';
 

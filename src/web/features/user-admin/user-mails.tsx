@@ -1,4 +1,4 @@
-import type { UserDetail } from '#contract/users';
+import type { UserDetail } from '#contract/administration/users';
 import { formatTime } from '#web/lib/format.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';

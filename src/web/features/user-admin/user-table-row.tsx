@@ -1,11 +1,11 @@
-import type { UserRow } from '#contract/users';
+import type { UserRow } from '#contract/administration/users';
 import type { Tier } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/badges/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { MenuLink } from '#web/ui/menu-link.tsx';
+import { Menu, MenuItem } from '#web/ui/dialogs/menu.tsx';
+import { MenuLink } from '#web/ui/dialogs/menu-link.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { TierSelect } from './tier-select.tsx';
 import classes from './user-list.module.css';

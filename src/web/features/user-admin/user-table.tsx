@@ -1,7 +1,7 @@
-import type { UserRow } from '#contract/users';
+import type { UserRow } from '#contract/administration/users';
 import type { Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
-import { ListTable } from '#web/ui/list-table.tsx';
+import { ListTable } from '#web/ui/layout/list-table.tsx';
 import classes from './user-list.module.css';
 import { UserTableRow } from './user-table-row.tsx';
 

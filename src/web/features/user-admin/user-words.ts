@@ -1,4 +1,4 @@
-import type { UserPage, UserRow } from '#contract/users';
+import type { UserPage, UserRow } from '#contract/administration/users';
 import type { UserSort } from '#domain/accounts/user-list';
 import { formatCount } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';

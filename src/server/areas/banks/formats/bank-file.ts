@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import { bankForm, bankQuestionForm } from '#contract/questions/bank-form';
 import { fromFileNames, toFileNames } from '#domain/exams/file-names';
-import { readYaml } from '#server/areas/courses/read-yaml';
+import { readYaml } from '#server/areas/courses/folders/read-yaml';
 
 export const BANK_FILE = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.bank\.yaml$/;
 /** Lines are never folded: what an author wrote on one line stays on one. */

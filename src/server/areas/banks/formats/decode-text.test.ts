@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
-import { readMoodleXml } from './read-moodle-xml.ts';
+import { readMoodleXml } from './moodle/read-moodle-xml.ts';
 
 const xml = (encoding: string) =>
   `<?xml version="1.0" encoding="${encoding}"?><quiz><question type="truefalse"><questiontext><text>Käse?</text></questiontext></question></quiz>`;

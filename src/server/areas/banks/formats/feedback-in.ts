@@ -1,7 +1,7 @@
-import { escapeMarkdown } from './html-to-markdown.ts';
-import { children, textIn } from './moodle-element.ts';
-import { htmlIn, htmlOf } from './moodle-html.ts';
-import type { Element } from './parse-xml.ts';
+import { escapeMarkdown } from './html/html-to-markdown.ts';
+import { children, textIn } from './moodle/moodle-element.ts';
+import { htmlIn, htmlOf } from './moodle/moodle-html.ts';
+import type { Element } from './moodle/parse-xml.ts';
 import { type Feedback, OTHERS } from './with-feedback.ts';
 
 /** What Moodle says of a whole answer, by how right it is. */

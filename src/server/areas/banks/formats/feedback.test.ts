@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { questionForm } from '#contract/questions/question-form';
-import { gradeExam } from '#domain/exams/grade-exam';
-import { readGift } from './read-gift.ts';
-import { readMoodleXml } from './read-moodle-xml.ts';
+import { gradeExam } from '#domain/exams/results/grade-exam';
+import { readGift } from './gift/read-gift.ts';
+import { readMoodleXml } from './moodle/read-moodle-xml.ts';
 import { JOINED } from './with-feedback.ts';
 
 const moodle = (type: string, inner: string, text = 'Which?') =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { toHtml } from '#server/markdown/to-html';
-import { htmlToMarkdown } from './html-to-markdown.ts';
+import { readGift } from './gift/read-gift.ts';
+import { htmlToMarkdown } from './html/html-to-markdown.ts';
 import type { Imported } from './imported.ts';
+import { readMoodleXml } from './moodle/read-moodle-xml.ts';
 import { openZip } from './open-zip.ts';
 import { readCsv } from './read-csv.ts';
-import { readGift } from './read-gift.ts';
-import { readMoodleXml } from './read-moodle-xml.ts';
 
 const only = (found: Imported[]) => {
   expect(found).toHaveLength(1);

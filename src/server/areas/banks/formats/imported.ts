@@ -1,4 +1,4 @@
-import { summaryOf } from '#domain/exams/summary-of';
+import { summaryOf } from '#domain/exams/results/summary-of';
 import { decodeText } from './decode-text.ts';
 import { FileRefused } from './file-refused.ts';
 import { Pictures } from './pictures.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { readGift } from './gift/read-gift.ts';
 import { newReading } from './imported.ts';
+import { readMoodleXml } from './moodle/read-moodle-xml.ts';
 import { hashesIn, PICTURE_FAULTS, Pictures, withStored } from './pictures.ts';
 import { readCsv } from './read-csv.ts';
-import { readGift } from './read-gift.ts';
-import { readMoodleXml } from './read-moodle-xml.ts';
 
 /** A PNG of one pixel. */
 const PNG =

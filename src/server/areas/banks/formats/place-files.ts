@@ -1,5 +1,5 @@
-import { child, children, ownText } from './moodle-element.ts';
-import type { Element } from './parse-xml.ts';
+import { child, children, ownText } from './moodle/moodle-element.ts';
+import type { Element } from './moodle/parse-xml.ts';
 import type { Pictures } from './pictures.ts';
 
 const ADDRESS = /@@PLUGINFILE@@(\/[^"'<>?#)]*)(?:\?[^"'<>)\s]*)?/g;

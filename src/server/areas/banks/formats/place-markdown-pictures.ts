@@ -1,7 +1,7 @@
 import { visit } from 'unist-util-visit';
 import { lostMarkup } from '#server/markdown/lost-markup';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
-import type { Converted } from './html-to-markdown.ts';
+import type { Converted } from './html/html-to-markdown.ts';
 import { PICTURE_FAULTS, type Pictures } from './pictures.ts';
 
 const TAG = /<img\b[^>]*>/gi;

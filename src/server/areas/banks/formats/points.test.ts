@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { questionForm } from '#contract/questions/question-form';
-import { gradeExam } from '#domain/exams/grade-exam';
 import { kindOf } from '#domain/exams/kinds/kinds';
+import { gradeExam } from '#domain/exams/results/grade-exam';
 import { bankFileOf, readBankFile } from './bank-file.ts';
-import { readGift } from './read-gift.ts';
-import { readMoodleXml } from './read-moodle-xml.ts';
+import { readGift } from './gift/read-gift.ts';
+import { readMoodleXml } from './moodle/read-moodle-xml.ts';
 
 const answer = (share: number | string, text: string) =>
   `<answer fraction="${share}"><text><![CDATA[${text}]]></text></answer>`;

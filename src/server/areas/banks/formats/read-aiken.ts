@@ -1,4 +1,4 @@
-import { escapeMarkdown } from './html-to-markdown.ts';
+import { escapeMarkdown } from './html/html-to-markdown.ts';
 import { type Imported, nameOf, refuseMany } from './imported.ts';
 
 const CHOICE = /^([A-Z])[).]\s+(.+)$/;

@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { FileRefused } from './file-refused.ts';
 import { type Imported, MOST_QUESTIONS, nameOf, newReading, type Reading, refuseMany } from './imported.ts';
+import { rubricOf } from './moodle/to-essay.ts';
 import { pictureReason } from './pictures.ts';
 import { isLostWhole, placeMarkdownPictures } from './place-markdown-pictures.ts';
-import { rubricOf } from './to-essay.ts';
 
 const MAX_ROW = 200_000;
 const COLUMNS = ['kind', 'prompt', 'correct', 'wrong', 'points', 'tags', 'explanation', 'tolerance', 'unit'];

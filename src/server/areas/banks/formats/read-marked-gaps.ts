@@ -1,5 +1,5 @@
-import { child, children, ownText } from './moodle-element.ts';
-import type { Element } from './parse-xml.ts';
+import { child, children, ownText } from './moodle/moodle-element.ts';
+import type { Element } from './moodle/parse-xml.ts';
 
 const PLACE = /\[\[\s*(\d{1,4})\s*\]\]/g;
 

@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
-import { importCourse } from '../import-course.ts';
+import { importCourse } from '../folders/import-course.ts';
 import { convertPages } from './convert-pages.ts';
 
 function pages(files: Record<string, string | Uint8Array>): string {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { perLanguage } from '#domain/language';
-import { FolderError } from '../course-folder.ts';
+import { FolderError } from '../folders/course-folder.ts';
 
 const PAGE = /\.(?:md|mdx|markdown)$/i;
 const MAX_PAGES = 500;

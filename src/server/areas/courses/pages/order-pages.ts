@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parseDocument } from 'yaml';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
-import { readPlainFile } from '../read-plain-file.ts';
+import { readPlainFile } from '../folders/read-plain-file.ts';
 
 interface Ordered {
   readonly pages: readonly string[];

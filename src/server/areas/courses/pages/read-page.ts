@@ -1,7 +1,7 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { plainText } from '#domain/courses/plain-text';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
-import { sectionHead } from '../section-head.ts';
+import { sectionHead } from '../catalogue/section-head.ts';
 
 export interface Page {
   /** Front matter that a section has as well. */

@@ -2,8 +2,8 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { readMedia } from '#server/areas/media/read-media';
 import { safeName } from '#server/areas/media/safe-name';
-import { asAddress, freeFileName } from '../free-file-name.ts';
-import { pathOf, readFolderFile } from '../read-folder-file.ts';
+import { asAddress, freeFileName } from '../folders/free-file-name.ts';
+import { pathOf, readFolderFile } from '../folders/read-folder-file.ts';
 
 /** Names in the course folder by the paths that files have in the folder of pages. */
 export type TakenFiles = Map<string, string>;

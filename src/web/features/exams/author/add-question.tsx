@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { emptyQuestion, KIND_NAMES, type KindName } from '#domain/exams/kinds/kinds';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/fields/text-field.tsx';
 import { KIND_WORDS } from '../kinds/kind-words.ts';
 import classes from './author.module.css';
 import { type FormQuestion, newQuestionId } from './form-question.ts';

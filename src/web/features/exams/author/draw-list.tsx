@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DrawForm } from '#contract/questions/draw-form';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { SelectField } from '#web/ui/text-field.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { SelectField } from '#web/ui/fields/text-field.tsx';
 import { bankTagsQuery, poolQuery } from '../banks/bank-queries.ts';
 import classes from './author.module.css';
 import { type Fault, within } from './faults.ts';

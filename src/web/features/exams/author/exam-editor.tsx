@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ExamForm, examForm } from '#contract/exam-form';
+import { type ExamForm, examForm } from '#contract/exams/exam-form';
 import { questionForm } from '#contract/questions/question-form';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { m } from '#web/lib/messages.ts';

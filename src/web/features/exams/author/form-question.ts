@@ -1,4 +1,4 @@
-import type { ExamForm } from '#contract/exam-form';
+import type { ExamForm } from '#contract/exams/exam-form';
 import type { Fault } from './faults.ts';
 
 /** A question while it is written. */

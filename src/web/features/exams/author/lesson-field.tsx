@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { m } from '#web/lib/messages.ts';
-import { SelectField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/fields/text-field.tsx';
 import { LessonChoices } from './lesson-choices.ts';
 
 interface LessonFieldProps {

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useMarkdownPreview } from '#web/lib/use-markdown-preview.ts';
-import { Prose } from '#web/ui/prose.tsx';
-import { TextAreaField } from '#web/ui/text-field.tsx';
+import { TextAreaField } from '#web/ui/fields/text-field.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from './author.module.css';
 
 interface MarkdownFieldProps

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { twoReadings } from '#domain/exams/kinds/number/read-number';
 import { m } from '#web/lib/messages.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> {
   value: number | null;

@@ -8,11 +8,11 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useEffect, useRef, useState } from 'react';
-import { summaryOf } from '#domain/exams/summary-of';
+import { summaryOf } from '#domain/exams/results/summary-of';
 import { m } from '#web/lib/messages.ts';
-import { putBack } from '#web/lib/put-back.ts';
+import { putBack } from '#web/lib/saving/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
-import { dragWords } from '#web/ui/drag-words.ts';
+import { dragWords } from '#web/ui/prose/drag-words.ts';
 import { AddQuestion } from './add-question.tsx';
 import classes from './author.module.css';
 import { type Fault, within } from './faults.ts';

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { summaryOf } from '#domain/exams/summary-of';
+import { summaryOf } from '#domain/exams/results/summary-of';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { KIND_WORDS } from '../kinds/kind-words.ts';

@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { TagInput } from '#web/ui/tag-input.tsx';
+import { TagInput } from '#web/ui/fields/tag-input.tsx';
 import classes from './author.module.css';
 import type { Fault } from './faults.ts';
 import type { FormQuestion } from './form-question.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ExamForm } from '#contract/exam-form';
+import type { ExamForm } from '#contract/exams/exam-form';
 import { COUNTING, FEEDBACK } from '#domain/exams/exam-settings';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { SelectField } from '#web/ui/text-field.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { SelectField } from '#web/ui/fields/text-field.tsx';
 import { bankTagsQuery } from '../banks/bank-queries.ts';
 import classes from './author.module.css';
 import type { Fault } from './faults.ts';

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ExamForm } from '#contract/exam-form';
-import type { ExamAttempt } from '#contract/exams';
+import type { ExamForm } from '#contract/exams/exam-form';
+import type { ExamAttempt } from '#contract/exams/exams';
 import type { Answer } from '#domain/exams/kinds/kind';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
-import { ExamResult } from '../exam-result.tsx';
-import { QuestionCard } from '../question-card.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { QuestionCard } from '../attempt/question-card.tsx';
+import { ExamResult } from '../results/exam-result.tsx';
 import classes from './author.module.css';
 
 interface TryExamProps {

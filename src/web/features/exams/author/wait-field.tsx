@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '#web/lib/messages.ts';
-import { SelectField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/fields/text-field.tsx';
 import { NumberField } from './number-field.tsx';
 
 const DAY = 1440;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
-import type { Api } from '#web/lib/api-client.ts';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 
 export interface BankListSearch {
   q?: string;

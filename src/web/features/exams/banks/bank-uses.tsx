@@ -1,4 +1,4 @@
-import type { BankDetail } from '#contract/banks';
+import type { BankDetail } from '#contract/exams/banks';
 import { m } from '#web/lib/messages.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './banks.module.css';

@@ -1,7 +1,7 @@
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import { m } from '#web/lib/messages.ts';
-import { differenceOf, type Fields, linesOf } from '#web/ui/difference.ts';
-import type { Difference } from '#web/ui/difference-table.tsx';
+import { differenceOf, type Fields, linesOf } from '#web/ui/layout/difference.ts';
+import type { Difference } from '#web/ui/layout/difference-table.tsx';
 import { KIND_WORDS } from '../kinds/kind-words.ts';
 
 interface Shown {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { BankRow } from '#contract/banks';
+import type { BankRow } from '#contract/exams/banks';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
+import { useVersionedForm } from '#web/lib/saving/use-versioned-form.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useVersionedForm } from '#web/lib/use-versioned-form.ts';
-import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
-import { differenceOf, type Fields } from '#web/ui/difference.ts';
+import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
+import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
 import { BankDialog, type BankValues, bankResolver, sayRefused } from './bank-dialog.tsx';
 
 const FIELDS: Fields<BankValues> = { title: [m.banks_title_label], description: [m.banks_description] };

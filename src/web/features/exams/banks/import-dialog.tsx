@@ -1,8 +1,8 @@
 import { IMPORT_FORMATS, type ImportFormat } from '#contract/questions/import-form';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './banks.module.css';
 import { formatOfFile } from './format-of-file.ts';
 import { ImportProgress } from './import-progress.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import classes from './banks.module.css';
 import { QuestionForm } from './question-form.tsx';
 import { useLeaveQuestion } from './use-leave-question.ts';

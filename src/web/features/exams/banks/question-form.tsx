@@ -3,7 +3,7 @@ import { type BankQuestionForm, bankQuestionForm } from '#contract/questions/ban
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TagInput } from '#web/ui/tag-input.tsx';
+import { TagInput } from '#web/ui/fields/tag-input.tsx';
 import { faultsOf, within } from '../author/faults.ts';
 import { focusFault } from '../author/focus-fault.ts';
 import { QuestionEditor } from '../author/question-editor.tsx';

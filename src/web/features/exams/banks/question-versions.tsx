@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { BankQuestion } from '#contract/banks';
+import type { BankQuestion } from '#contract/exams/banks';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
-import { summaryOf } from '#domain/exams/summary-of';
+import { summaryOf } from '#domain/exams/results/summary-of';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DifferenceTable } from '#web/ui/difference-table.tsx';
+import { DifferenceTable } from '#web/ui/layout/difference-table.tsx';
 import classes from './banks.module.css';
 import { compareQuestions } from './compare-questions.ts';
 

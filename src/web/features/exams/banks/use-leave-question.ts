@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useNoteVisit } from '#web/lib/still-here.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { type Toast, toast } from '#web/lib/toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 
 /** Does what ends the work at a question, and goes to the list of its bank. */
 export function useLeaveQuestion(bankId: string) {

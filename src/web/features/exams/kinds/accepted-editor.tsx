@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { Fault } from '../author/faults.ts';
 import { TextList } from '../author/text-list.tsx';
 

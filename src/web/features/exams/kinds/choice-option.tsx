@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { Prose } from '#web/ui/prose.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../exams.module.css';
 import { isWordsOnly, plainWords } from '../plain-words.ts';
 

@@ -1,7 +1,7 @@
-import { maxAnswerLength } from '#domain/exams/answer-length';
+import { maxAnswerLength } from '#domain/exams/attempts/answer-length';
 import { countWords } from '#domain/exams/kinds/essay/count-words';
 import { m } from '#web/lib/messages.ts';
-import { TextAreaField } from '#web/ui/text-field.tsx';
+import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from '../exams.module.css';
 import type { KindProps } from './kind-props.ts';
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { readPoint, writePoint } from '#domain/exams/kinds/hotspot/hotspot';
 import type { Point } from '#domain/exams/kinds/hotspot/regions';
 import { m } from '#web/lib/messages.ts';
-import { Prose } from '#web/ui/prose.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../exams.module.css';
 import own from './hotspot.module.css';
 import { HotspotPicture } from './hotspot-picture.tsx';

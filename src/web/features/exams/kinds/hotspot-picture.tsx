@@ -1,4 +1,4 @@
-import type { PaperQuestion } from '#contract/exams';
+import type { PaperQuestion } from '#contract/exams/exams';
 import { readPoint } from '#domain/exams/kinds/hotspot/hotspot';
 import classes from './hotspot.module.css';
 

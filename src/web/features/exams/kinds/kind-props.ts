@@ -1,4 +1,4 @@
-import type { PaperQuestion } from '#contract/exams';
+import type { PaperQuestion } from '#contract/exams/exams';
 import type { Answer } from '#domain/exams/kinds/kind';
 
 /** What the component of a kind of question is given. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Prose } from '#web/ui/prose.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../exams.module.css';
 import { plainWords } from '../plain-words.ts';
 import type { KindProps } from './kind-props.ts';

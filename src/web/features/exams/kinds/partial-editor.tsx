@@ -1,6 +1,6 @@
 import type { PartialForm } from '#domain/exams/kinds/text/text';
 import { m } from '#web/lib/messages.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from '../author/author.module.css';
 import type { Fault } from '../author/faults.ts';
 import { NumberField } from '../author/number-field.tsx';

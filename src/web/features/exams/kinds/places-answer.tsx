@@ -1,8 +1,8 @@
-import type { PaperQuestion } from '#contract/exams';
-import { answerLength, maxAnswerLength } from '#domain/exams/answer-length';
+import type { PaperQuestion } from '#contract/exams/exams';
+import { answerLength, maxAnswerLength } from '#domain/exams/attempts/answer-length';
 import { m } from '#web/lib/messages.ts';
-import { Prose } from '#web/ui/prose.tsx';
-import { SelectField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/fields/text-field.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../exams.module.css';
 import { isWordsOnly, plainWords } from '../plain-words.ts';
 import { ChoiceOption } from './choice-option.tsx';

@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from '../author/author.module.css';
 import { type Fault, within } from '../author/faults.ts';
 import type { FormOf } from '../author/form-question.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { maxAnswerLength } from '#domain/exams/answer-length';
+import { maxAnswerLength } from '#domain/exams/attempts/answer-length';
 import { readNumber, twoReadings } from '#domain/exams/kinds/number/read-number';
 import { m } from '#web/lib/messages.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from '../exams.module.css';
 import type { KindProps } from './kind-props.ts';
 

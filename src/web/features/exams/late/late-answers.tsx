@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { ExamAttempt, ExamResultReply } from '#contract/exams';
-import { LATE_DAYS } from '#domain/exams/late-answer';
+import type { ExamAttempt, ExamResultReply } from '#contract/exams/exams';
+import { LATE_DAYS } from '#domain/exams/attempts/late-answer';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { RowList } from '#web/ui/row-list.tsx';
+import { RowList } from '#web/ui/layout/row-list.tsx';
 import classes from './late.module.css';
 import { LATE_WORDS } from './late-words.ts';
 import { useSendLate } from './use-send-late.ts';

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '#web/lib/messages.ts';
-import { useApi, useUser } from '#web/lib/session.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { waitingAttempts } from '../waiting-answers.ts';
+import { waitingAttempts } from '../attempt/waiting-answers.ts';
 import { sendKept } from './send-kept.ts';
 import { sentWords } from './sent-words.ts';
 

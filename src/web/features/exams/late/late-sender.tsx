@@ -1,6 +1,6 @@
-import type { ExamOverview } from '#contract/exams';
+import type { ExamOverview } from '#contract/exams/exams';
 import { m } from '#web/lib/messages.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { sentWords } from './sent-words.ts';
 import { useSendLate } from './use-send-late.ts';
 

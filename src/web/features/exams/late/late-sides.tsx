@@ -1,14 +1,14 @@
 import { useId } from 'react';
-import type { PaperQuestion } from '#contract/exams';
-import type { LateReview } from '#contract/marking';
-import { isGiven } from '#domain/exams/is-given';
+import type { PaperQuestion } from '#contract/exams/exams';
+import type { LateReview } from '#contract/exams/marking';
+import { isGiven } from '#domain/exams/attempts/is-given';
 import { byPlace } from '#domain/exams/kinds/choice-id';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { Prose } from '#web/ui/prose.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { RightAnswer } from '../right-answer.tsx';
+import { RightAnswer } from '../results/right-answer.tsx';
 import { LATE_WORDS } from './late-words.ts';
 import classes from './review.module.css';
 

@@ -1,4 +1,4 @@
-import type { LateState } from '#domain/exams/late-answer';
+import type { LateState } from '#domain/exams/attempts/late-answer';
 import { m } from '#web/lib/messages.ts';
 
 export const LATE_WORDS: Readonly<Record<LateState, () => string>> = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '#web/lib/api-client.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
 
 /** Late answers to an attempt; always read anew, because others decide too. */
 export function lateReviewQuery(api: Api, attemptId: string) {

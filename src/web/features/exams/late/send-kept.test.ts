@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Api } from '#web/lib/api-client.ts';
-import { ApiError, type FailureCode } from '#web/lib/api-error.ts';
-import { dropWaiting, keepWaiting, readWaiting, waitingAttempts } from '../waiting-answers.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { ApiError, type FailureCode } from '#web/lib/api/api-error.ts';
+import { dropWaiting, keepWaiting, readWaiting, waitingAttempts } from '../attempt/waiting-answers.ts';
 import { sendKept } from './send-kept.ts';
 
 const [ENDED, OPEN, FOREIGN] = ['attempt-ended', 'attempt-open', 'attempt-foreign'] as const;

@@ -1,7 +1,7 @@
-import type { Api } from '#web/lib/api-client.ts';
-import { failureCode } from '#web/lib/api-error.ts';
-import { sendLeft } from '../send-left.ts';
-import { readWaiting, waitingAttempts } from '../waiting-answers.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { sendLeft } from '../attempt/send-left.ts';
+import { readWaiting, waitingAttempts } from '../attempt/waiting-answers.ts';
 import { type LateSent, sendLate } from './send-late.ts';
 
 /** What waits longer than this, in ms, no page of its exam is sending: one that is open tries again every few seconds. */

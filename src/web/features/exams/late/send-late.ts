@@ -1,6 +1,6 @@
-import type { Api } from '#web/lib/api-client.ts';
-import { type FailureCode, failureCode } from '#web/lib/api-error.ts';
-import { forgetWaiting, readWaiting, waitedFor } from '../waiting-answers.ts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { type FailureCode, failureCode } from '#web/lib/api/api-error.ts';
+import { forgetWaiting, readWaiting, waitedFor } from '../attempt/waiting-answers.ts';
 
 /** No evidence: the same again is refused again. */
 const REFUSED: ReadonlySet<FailureCode> = new Set([

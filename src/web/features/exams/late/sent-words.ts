@@ -1,4 +1,4 @@
-import { LATE_DAYS } from '#domain/exams/late-answer';
+import { LATE_DAYS } from '#domain/exams/attempts/late-answer';
 import { m } from '#web/lib/messages.ts';
 import type { LateSent } from './send-late.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useApi } from '#web/lib/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { countUnsent, type LateSent, sendLate } from './send-late.ts';
 
 const AGAIN_MS = 5000;

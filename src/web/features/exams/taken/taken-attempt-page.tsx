@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PaperQuestion } from '#contract/exams';
-import type { TakenAttempt } from '#contract/grades';
-import { isGiven } from '#domain/exams/is-given';
-import { failureCode } from '#web/lib/api-error.ts';
+import type { PaperQuestion } from '#contract/exams/exams';
+import type { TakenAttempt } from '#contract/exams/grades';
+import { isGiven } from '#domain/exams/attempts/is-given';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { formatSeconds } from '#web/lib/format-seconds.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadingState } from '#web/ui/loading-state.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { useApi } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { Explained } from '../explained.tsx';
-import { MarkSaid } from '../mark-said.tsx';
+import { QuestionCard } from '../attempt/question-card.tsx';
 import { takenQuery } from '../queries.ts';
-import { QuestionCard } from '../question-card.tsx';
+import { Explained } from '../results/explained.tsx';
+import { MarkSaid } from '../results/mark-said.tsx';
 import classes from './taken.module.css';
 
 /** A learner's attempt as an administrator reads it: answers, times and points. */

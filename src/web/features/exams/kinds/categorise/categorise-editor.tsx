@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from '../../author/author.module.css';
 import { within } from '../../author/faults.ts';
 import type { FormOf, KindEditorProps } from '../../author/form-question.ts';

@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { SelectField, TextAreaField } from '#web/ui/text-field.tsx';
+import { SelectField, TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from '../../author/author.module.css';
 import { type Fault, within } from '../../author/faults.ts';
 import type { KindEditorProps } from '../../author/form-question.ts';

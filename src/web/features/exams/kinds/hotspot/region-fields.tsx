@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '#web/lib/messages.ts';
-import { SelectField, TextAreaField } from '#web/ui/text-field.tsx';
+import { SelectField, TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from '../../author/author.module.css';
 import type { Fault } from '../../author/faults.ts';
 import type { FormOf } from '../../author/form-question.ts';

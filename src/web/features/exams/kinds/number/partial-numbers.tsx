@@ -1,7 +1,7 @@
 import type { PartialNumber } from '#domain/exams/kinds/number/number';
 import { twoReadings } from '#domain/exams/kinds/number/read-number';
 import { m } from '#web/lib/messages.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from '../../author/author.module.css';
 import type { Fault } from '../../author/faults.ts';
 import { NumberField } from '../../author/number-field.tsx';

@@ -1,5 +1,5 @@
 import { m } from '#web/lib/messages.ts';
-import { SelectField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/fields/text-field.tsx';
 import type { KindEditorProps } from '../../author/form-question.ts';
 
 export function TrueFalseEditor({ onChange, question }: KindEditorProps<'true-false'>) {

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { failures, memberProcedure, sentFile } from '../procedure.ts';
+
+export const privacy = {
+  requestExport: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({
+      method: 'POST',
+      path: '/account/export',
+      summary: 'Announce that one takes the copy of everything about oneself',
+    })
+    .errors(failures('PROOF_REQUIRED'))
+    .output(z.object({ done: z.literal(true) })),
+  export: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({ method: 'GET', path: '/account/export', summary: 'Everything about oneself, as one zip file' })
+    .errors(failures('PROOF_REQUIRED'))
+    .output(sentFile),
+};

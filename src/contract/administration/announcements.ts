@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { MAX_ANNOUNCEMENT, MAX_SUBJECT } from '#domain/notifications/announcement';
+import { TIERS } from '#domain/tiers';
+import { isoTime } from '../paging.ts';
+import { adminProcedure, failures, memberProcedure } from '../procedure.ts';
+import { testMailReply } from './setup.ts';
+
+const consent = z.object({
+  /** When the caller agreed to marketing emails; null: not agreed. */
+  since: isoTime.nullable(),
+});
+export type MarketingConsent = z.infer<typeof consent>;
+
+const words = {
+  subject: z
+    .string()
+    .trim()
+    .min(1, 'Subject is required')
+    .max(MAX_SUBJECT, `At most ${MAX_SUBJECT} characters`)
+    .regex(/^\P{Cc}*$/u, 'Use one line for the subject'),
+  /** Markdown. */
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Text is required')
+    .max(MAX_ANNOUNCEMENT, `At most ${MAX_ANNOUNCEMENT} characters`),
+};
+/** What an announcement says. */
+export const announcementWords = z.object(words);
+export const announcementForm = z.object({
+  ...words,
+  /** The plans whose members get it. */
+  tiers: z
+    .array(z.enum(TIERS))
+    .min(1, 'Choose at least one plan')
+    .max(TIERS.length)
+    .refine((tiers) => new Set(tiers).size === tiers.length, 'Each plan once'),
+});
+export type AnnouncementForm = z.output<typeof announcementForm>;
+
+const announcement = z.object({
+  id: z.uuid(),
+  subject: z.string(),
+  text: z.string(),
+  tiers: z.array(z.enum(TIERS)),
+  createdAt: isoTime,
+  /** Who sent it; null when that account is gone. */
+  sentBy: z.string().nullable(),
+  /** How many emails were written so far. */
+  recipients: z.int(),
+  /** Emails are still being written, all are, or the switch was turned off before that. */
+  state: z.enum(['sending', 'finished', 'stopped']),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+const audience = z.object({
+  /** Both switches are on: "Email notifications" and "Marketing emails". */
+  isOn: z.boolean(),
+  /** Members of each plan who would get an announcement now. */
+  members: z.object({ free: z.int(), basic: z.int(), premium: z.int() }),
+});
+
+export const announcements = {
+  consent: memberProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/notifications/marketing',
+      summary: 'Whether one agreed to marketing emails',
+    })
+    .output(consent),
+  saveConsent: memberProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'PUT',
+      path: '/notifications/marketing',
+      summary: 'Agree to marketing emails, or withdraw',
+    })
+    .input(z.object({ agreed: z.boolean() }))
+    .output(consent),
+  list: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/announcements', summary: 'Announcements sent, newest first' })
+    .input(z.object({ after: z.string().max(200).optional() }))
+    .output(z.object({ items: z.array(announcement), next: z.string().nullable() })),
+  audience: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/announcements/audience', summary: 'How many would get one now' })
+    .output(audience),
+  test: adminProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({
+      method: 'POST',
+      path: '/admin/announcements/test',
+      summary: 'Send an announcement to the own address only',
+    })
+    .input(announcementWords)
+    .output(testMailReply),
+  send: adminProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({
+      method: 'POST',
+      path: '/admin/announcements',
+      summary: 'Send an announcement to members who agreed to marketing emails',
+    })
+    .errors(failures('MARKETING_OFF', 'NO_RECIPIENTS'))
+    .input(announcementForm)
+    .output(announcement),
+};

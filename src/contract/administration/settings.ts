@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { PASSWORD_POLICIES } from '#domain/accounts/password-policy';
+import { ACCENTS, THEMES } from '#domain/site/theme';
+import { pictureAddress } from '../picture-address.ts';
+import { adminProcedure } from '../procedure.ts';
+
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+
+/** Head tags of every page (spec section 3). Empty: the words of the product. */
+export const seoForm = z.object({
+  title: line(60).default(''),
+  description: line(300).default(''),
+  /** Separated by commas. */
+  keywords: line(500).default(''),
+  image: pictureAddress.default('/images/og-image.jpg'),
+});
+export type SeoSettings = z.output<typeof seoForm>;
+
+export const themeForm = z.object({
+  theme: z.enum(THEMES).default('system'),
+  accent: z.enum(ACCENTS).default('blue'),
+});
+export type ThemeSettings = z.output<typeof themeForm>;
+
+export const mailForm = z.object({
+  master: z.boolean().default(true),
+  courseUpdates: z.boolean().default(true),
+  signups: z.boolean().default(true),
+  subscriptions: z.boolean().default(true),
+  marketing: z.boolean().default(false),
+});
+export type MailSettings = z.output<typeof mailForm>;
+
+export const securityForm = z.object({
+  /** A second factor is demanded of administrators. */
+  twoFactor: z.boolean().default(false),
+  passwordPolicy: z.enum(PASSWORD_POLICIES).default('medium'),
+  /** Minutes without a request after which a session ends. */
+  sessionMinutes: z
+    .int('Whole minutes')
+    .min(1, 'At least 1 minute')
+    .max(1440, 'At most 1440 minutes')
+    .default(60),
+  /** Addresses and CIDR ranges from which administration is open; none: from everywhere. */
+  allowedAddresses: z.array(z.string().trim().min(1).max(60)).max(200, 'At most 200 lines').default([]),
+});
+export type SecuritySettings = z.output<typeof securityForm>;
+
+/** What is saved with the version it was based on; 0 where nothing has been saved yet. */
+const saved = <Form extends z.ZodType>(value: Form) => z.object({ version: z.int(), value });
+const based = z.object({ version: z.int().min(0) });
+const conflict = <Form extends z.ZodType>(value: Form) =>
+  ({ VERSION_CONFLICT: { status: 409, data: z.object({ current: saved(value) }) } }) as const;
+
+export const settings = {
+  seo: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/settings/seo',
+      summary: 'Title, description and picture of the site',
+    })
+    .output(saved(seoForm)),
+  saveSeo: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/seo', summary: 'Save them' })
+    .errors(conflict(seoForm))
+    .input(based.extend(seoForm.shape))
+    .output(saved(seoForm)),
+  theme: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/theme', summary: 'Default theme and primary colour' })
+    .output(saved(themeForm)),
+  saveTheme: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/theme', summary: 'Save them' })
+    .errors(conflict(themeForm))
+    .input(based.extend(themeForm.shape))
+    .output(saved(themeForm)),
+  mails: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/notifications', summary: 'Which mails go out' })
+    .output(saved(mailForm)),
+  saveMails: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/notifications', summary: 'Save it' })
+    .errors(conflict(mailForm))
+    .input(based.extend(mailForm.shape))
+    .output(saved(mailForm)),
+  security: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/settings/security',
+      summary: 'Passwords, sessions, who may administer',
+    })
+    .output(saved(securityForm)),
+  saveSecurity: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/security', summary: 'Save it' })
+    .errors({ ...conflict(securityForm), WOULD_LOCK_OUT: { status: 409 } })
+    /** `confirmed`: the caller knows that the own address or account will be shut out. */
+    .input(based.extend({ ...securityForm.shape, confirmed: z.boolean().default(false) }))
+    .output(saved(securityForm)),
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { SUPPORT_MODES } from '#domain/access/people/support-modes';
+import { adminProcedure, failures, memberProcedure } from '../procedure.ts';
+
+export const supportForm = z.object({
+  mode: z.enum(SUPPORT_MODES).default('look'),
+  reason: z.string().trim().min(5, 'Say why, in a few words').max(500, 'At most 500 characters'),
+});
+
+const done = z.object({ done: z.literal(true) });
+
+export const support = {
+  start: adminProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({
+      method: 'POST',
+      path: '/admin/users/{id}/support',
+      summary:
+        'Sign in as a user for support: to look or, when said, also to change some things, for an hour at most; the user is told',
+    })
+    .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'SUPPORT_REFUSED', 'PROOF_REQUIRED'))
+    .input(supportForm.extend({ id: z.uuid() }))
+    .output(done),
+  end: memberProcedure
+    .meta({ scope: 'session-only', support: 'end' })
+    .route({
+      method: 'DELETE',
+      path: '/support',
+      summary: 'End the support session and be oneself again; nothing happens in any other session',
+    })
+    .output(done),
+};

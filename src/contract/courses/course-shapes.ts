@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { TIERS } from '#domain/tiers';
+import { isoTime } from '../paging.ts';
+
+export const level = z.enum(LEVELS);
+export const tier = z.enum(TIERS);
+
+/** What a card of the catalogue shows. */
+export const courseCard = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  level,
+  subscriptionLevel: tier,
+  categories: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() })),
+  tags: z.array(z.string()),
+  thumbnail: z.string(),
+  sections: z.int(),
+  /** Reading and working time of all sections. */
+  minutes: z.int(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  /** Title and description with the matches of a search between U+0002 and U+0003; null without a search. */
+  match: z.object({ title: z.string(), description: z.string() }).nullable(),
+});
+export type CourseCard = z.infer<typeof courseCard>;
+
+/** A section in the outline of a course: everything but its content. */
+export const sectionOutline = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  title: z.string(),
+  type: z.enum(CONTENT_TYPES),
+  sectionType: z.enum(SECTION_TYPES),
+  minutes: z.int(),
+  order: z.int().min(1),
+});
+export type SectionOutline = z.infer<typeof sectionOutline>;
+
+/** A film that a section shows, recognised by the server from its address. */
+export const video = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('youtube'), id: z.string() }),
+  z.object({ provider: z.literal('vimeo'), id: z.string() }),
+  z.object({ provider: z.literal('file'), src: z.string(), captions: z.string().nullable() }),
+  z.object({ provider: z.literal('hls'), src: z.string(), captions: z.string().nullable() }),
+]);
+export type Video = z.infer<typeof video>;
+
+/** Why content is closed, with only what may be told about it. There is no field that could carry a body. */
+export const lockedCourse = z.object({
+  access: z.literal('locked'),
+  reason: z.enum(['sign-in-required', 'tier-required']),
+  slug: z.string(),
+  title: z.string(),
+  level,
+  subscriptionLevel: tier,
+});
+export type LockedCourse = z.infer<typeof lockedCourse>;
+
+export const openCourse = courseCard.omit({ match: true, sections: true }).extend({
+  access: z.literal('open'),
+  /** Whether the author set rules, so that each learner is told what is open by the learner's own progress. */
+  guided: z.boolean(),
+  /** The course that must be completed before this one. */
+  prerequisite: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  outcomes: z.array(z.string()),
+  sections: z.array(sectionOutline),
+});
+export type OpenCourse = z.infer<typeof openCourse>;
+
+export const courseDetail = z.discriminatedUnion('access', [openCourse, lockedCourse]);
+export type CourseDetail = z.infer<typeof courseDetail>;
+
+export const openSection = sectionOutline.extend({
+  access: z.literal('open'),
+  /** Sanitised HTML made from Markdown when the section was saved. */
+  html: z.string(),
+  /** Null on a video section means: 'Video content is not available'. */
+  video: video.nullable(),
+});
+export type OpenSection = z.infer<typeof openSection>;
+
+/** A section that opens for learners of the course by its rules; nothing of it is told to others. */
+export const guidedSection = z.object({ access: z.literal('guided'), title: z.string() });
+
+export const sectionDetail = z.discriminatedUnion('access', [openSection, lockedCourse, guidedSection]);
+export type SectionDetail = z.infer<typeof sectionDetail>;

@@ -1,0 +1,320 @@
+import { z } from 'zod';
+import { TRASH_KINDS } from '#domain/courses/purge-date';
+import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { SECTION_ORDERS } from '#domain/learning/section-lock';
+import { examForm } from '../exams/exam-form.ts';
+import { isoTime, pageNumber, pageOf } from '../paging.ts';
+import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
+import { courseForm, sectionForm } from './course-form.ts';
+import { courseCard, courseDetail, level, sectionDetail, tier } from './course-shapes.ts';
+
+export const COURSE_SORTS = ['newest', 'title', 'relevance'] as const;
+
+export const catalogueQuery = z.object({
+  q: z.string().trim().max(200).default(''),
+  level: level.optional(),
+  category: z.string().max(100).optional(),
+  /** Without a choice: by relevance when searching, else newest first. */
+  sort: z.enum(COURSE_SORTS).optional(),
+  page: pageNumber,
+});
+
+const courseRow = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  level,
+  subscriptionLevel: tier,
+  contentItems: z.int(),
+  updatedAt: isoTime,
+});
+export type CourseRow = z.infer<typeof courseRow>;
+
+/** A section as the edit form needs it: with its Markdown source. */
+export const editSection = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  title: z.string(),
+  content: z.string(),
+  type: z.enum(CONTENT_TYPES),
+  sectionType: z.enum(SECTION_TYPES),
+  videoUrl: z.string(),
+  captionsUrl: z.string(),
+  minutes: z.int(),
+  /** The questions of an exam, with their keys; null for everything else. */
+  exam: examForm.nullable(),
+  required: z.boolean(),
+  opensAt: isoTime.nullable(),
+  opensAfterDays: z.int().nullable(),
+  order: z.int().min(1),
+});
+export type EditSection = z.infer<typeof editSection>;
+
+/** Everything the edit form is prefilled with. `version` is what a save says it is based on. */
+export const editCourse = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  title: z.string(),
+  description: z.string(),
+  slug: z.string(),
+  categories: z.array(z.uuid()),
+  tags: z.array(z.string()),
+  outcomes: z.array(z.string()),
+  thumbnail: z.string(),
+  level,
+  subscriptionLevel: tier,
+  certificate: z.boolean(),
+  certificateMonths: z.int().nullable(),
+  sectionOrder: z.enum(SECTION_ORDERS),
+  prerequisiteId: z.uuid().nullable(),
+  content: z.array(editSection),
+  updatedAt: isoTime,
+});
+export type EditCourse = z.infer<typeof editCourse>;
+
+/** What hangs on a course or a section that somebody is about to delete. */
+const removalImpact = z.object({ learners: z.int(), attempts: z.int(), marks: z.int() });
+export type RemovalImpact = z.infer<typeof removalImpact>;
+
+/** The sections that a change of a course would take from learners, with what hangs on each, and on all of them. */
+const losses = removalImpact.extend({
+  sections: z.array(
+    removalImpact.extend({
+      id: z.uuid(),
+      title: z.string(),
+      sectionType: z.enum(SECTION_TYPES),
+      /** What an exam becomes; null for a section that is left out. */
+      becomes: z.enum(SECTION_TYPES).nullable(),
+    }),
+  ),
+});
+export type Losses = z.infer<typeof losses>;
+
+const deleted = { id: z.uuid(), title: z.string(), deletedAt: isoTime, purgedAt: isoTime };
+const trashedCourse = z.object({ ...deleted, slug: z.string(), deletedBy: z.string().nullable() });
+const trash = z.object({
+  courses: z.array(trashedCourse),
+  posts: z.array(trashedCourse),
+  sections: z.array(
+    z.object({
+      ...deleted,
+      sectionType: z.enum(SECTION_TYPES),
+      courseId: z.uuid(),
+      courseTitle: z.string(),
+    }),
+  ),
+  banks: z.array(z.object({ ...deleted, deletedBy: z.string().nullable(), questions: z.int() })),
+  questions: z.array(z.object({ ...deleted, deletedBy: z.string().nullable(), bankTitle: z.string() })),
+  /** Of these there are more than are listed. */
+  more: z.array(z.enum(TRASH_KINDS)),
+});
+export type Trash = z.infer<typeof trash>;
+
+const courseVersion = z.object({
+  version: z.int(),
+  restoredVersion: z.int().nullable(),
+  savedAt: isoTime,
+  /** Null for the system, and for somebody whose account is gone. */
+  savedBy: z.string().nullable(),
+});
+export type CourseVersion = z.infer<typeof courseVersion>;
+
+const byId = z.object({ id: z.uuid() });
+const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) } } as const;
+
+export const courses = {
+  list: publicProcedure
+    .meta({ scope: 'content:read', cache: 'audience-tier' })
+    .route({ method: 'GET', path: '/courses', summary: 'The catalogue: search, filter, sort, page' })
+    .input(catalogueQuery)
+    .output(pageOf(courseCard).extend({ correctedQuery: z.string().nullable() })),
+  get: publicProcedure
+    .meta({ scope: 'content:read', cache: 'audience-tier' })
+    .route({
+      method: 'GET',
+      path: '/courses/{slug}',
+      summary: 'A course with its outline, or why it is locked',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(z.object({ slug: z.string().max(100) }))
+    .output(courseDetail),
+  section: publicProcedure
+    .meta({ scope: 'content:read', cache: 'audience-tier', media: 'signed' })
+    .route({ method: 'GET', path: '/courses/{slug}/sections/{key}', summary: 'The content of one section' })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
+    .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
+    .output(sectionDetail),
+  adminList: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({ method: 'GET', path: '/admin/courses', summary: 'All courses, last updated first' })
+    .input(
+      z.object({
+        q: z.string().trim().max(200).default(''),
+        subscriptionLevel: tier.optional(),
+        page: pageNumber,
+      }),
+    )
+    .output(pageOf(courseRow)),
+  adminGet: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course as the edit form needs it' })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byId)
+    .output(editCourse),
+  create: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({ method: 'POST', path: '/admin/courses', summary: 'Create a course', successStatus: 201 })
+    .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'))
+    .input(courseForm)
+    .output(editCourse),
+  update: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({ method: 'PUT', path: '/admin/courses/{id}', summary: 'Save a course and its sections' })
+    .errors({
+      ...failures(
+        'COURSE_NOT_FOUND',
+        'SECTION_NOT_FOUND',
+        'SLUG_TAKEN',
+        'CATEGORY_NOT_FOUND',
+        'PREREQUISITE_CIRCLE',
+      ),
+      ...conflict,
+    })
+    .input(courseForm.extend({ id: z.uuid(), version: z.int() }))
+    .output(editCourse),
+  remove: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/courses/{id}',
+      summary: 'Delete a course and all its content; it can be restored for 30 days',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ id: z.uuid() })),
+  addSection: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/sections',
+      summary: 'Add a section at the end of a course or a post',
+      successStatus: 201,
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(sectionForm.omit({ id: true, exam: true }).extend({ id: z.uuid() }))
+    .output(z.object({ section: editSection, version: z.int() })),
+  removeSection: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/courses/{id}/sections/{sectionId}',
+      summary: 'Remove a section of a course or a post',
+    })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
+    .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
+    .output(z.object({ version: z.int() })),
+  restoreSection: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/sections/{sectionId}/restore',
+      summary: 'Restore a section of a course or a post that was removed in the last 30 days',
+    })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
+    .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
+    .output(z.object({ section: editSection, version: z.int() })),
+  impact: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/{id}/impact',
+      summary:
+        'How many learners, attempts and marks hang on a course, on a section, or on a question of its exam',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(
+      z.object({
+        id: z.uuid(),
+        section: z.uuid().optional(),
+        /** A question of the exam of this section. */
+        question: z.string().max(100).optional(),
+      }),
+    )
+    .output(removalImpact),
+  losses: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/losses',
+      summary: 'The sections and exams that a save, or restoring a version, would take from learners',
+    })
+    .errors(failures('COURSE_NOT_FOUND', 'REVISION_NOT_FOUND'))
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** The version to restore; without it `content` counts. */
+        version: z.int().min(1).optional(),
+        content: z
+          .array(z.object({ id: z.uuid().optional(), sectionType: z.enum(SECTION_TYPES) }))
+          .max(500)
+          .optional(),
+      }),
+    )
+    .output(losses),
+  trash: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/trash',
+      summary: 'What was deleted in the last 30 days, the newest 200 of each kind',
+    })
+    .output(trash),
+  restore: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/trash/courses/{id}/restore',
+      summary: 'Restore a deleted course with its learners and their results',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ id: z.uuid(), slug: z.string() })),
+  versions: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/{id}/versions',
+      summary: 'The saved versions of a course, newest first',
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ items: z.array(courseVersion) })),
+  version: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/{id}/versions/{version}',
+      summary: 'A course as it was saved',
+    })
+    .errors(failures('REVISION_NOT_FOUND'))
+    .input(z.object({ id: z.uuid(), version: z.coerce.number().int().min(1) }))
+    .output(editCourse),
+  restoreVersion: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/versions/{version}/restore',
+      summary: 'Save an earlier version of a course again',
+    })
+    .errors({
+      ...failures('COURSE_NOT_FOUND', 'REVISION_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'),
+      ...conflict,
+    })
+    .input(z.object({ id: z.uuid(), version: z.coerce.number().int().min(1), basedOn: z.int() }))
+    .output(editCourse),
+  preview: adminProcedure
+    .meta({ scope: 'admin:content:read', media: 'signed' })
+    .route({ method: 'POST', path: '/admin/markdown', summary: 'Markdown as a learner would see it' })
+    .input(z.object({ content: z.string().max(200_000) }))
+    .output(z.object({ html: z.string() })),
+};

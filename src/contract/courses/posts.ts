@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { isoTime, pageNumber, pageOf } from '../paging.ts';
+import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
+import { courseForm } from './course-form.ts';
+import { lockedCourse, openSection, tier } from './course-shapes.ts';
+import { editCourse } from './courses.ts';
+
+export const FEED_KINDS = ['course', 'post'] as const;
+export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
+
+/** Something in the feed: a post or a course that the reader's tier can see. */
+const feedItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(FEED_KINDS),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  subscriptionLevel: tier,
+  thumbnail: z.string(),
+  category: z.string().nullable(),
+  minutes: z.int(),
+  publishedAt: isoTime,
+});
+export type FeedItem = z.infer<typeof feedItem>;
+
+const openPost = feedItem.omit({ category: true, kind: true }).extend({
+  access: z.literal('open'),
+  author: z.string().nullable(),
+  tags: z.array(z.string()),
+  categories: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() })),
+  updatedAt: isoTime,
+  /** Null for administrators who look at a draft. */
+  publishedAt: isoTime.nullable(),
+  sections: z.array(
+    openSection.pick({ id: true, key: true, title: true, html: true, video: true, type: true }),
+  ),
+});
+export type OpenPost = z.infer<typeof openPost>;
+/** What is told of a post above the reader's tier; there is no field that could carry a body. */
+const lockedPost = lockedCourse.pick({
+  access: true,
+  reason: true,
+  title: true,
+  level: true,
+  subscriptionLevel: true,
+});
+export type LockedPost = z.infer<typeof lockedPost>;
+/** The id of a course: it has a page of its own. */
+const courseElsewhere = z.object({ access: z.literal('course'), slug: z.string() });
+
+const postRow = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  subscriptionLevel: tier,
+  state: z.enum(POST_STATES),
+  publishedAt: isoTime.nullable(),
+  updatedAt: isoTime,
+});
+export type PostRow = z.infer<typeof postRow>;
+
+/** The post form: that of a course, and when it is published; null keeps it a draft. */
+export const postForm = courseForm.extend({ publishedAt: isoTime.nullable().default(null) });
+const editPost = editCourse.extend({ publishedAt: isoTime.nullable() });
+export type EditPost = z.infer<typeof editPost>;
+
+const byId = z.object({ id: z.uuid() });
+const feedAddress = z.object({
+  /** Whether there is one; its secret is told only when it is made. */
+  exists: z.boolean(),
+  rss: z.string().nullable(),
+  atom: z.string().nullable(),
+});
+export type FeedAddress = z.infer<typeof feedAddress>;
+
+export const posts = {
+  list: publicProcedure
+    .meta({ scope: 'content:read', cache: 'audience-tier' })
+    .route({ method: 'GET', path: '/posts', summary: 'Posts and courses of the own tier, newest first' })
+    .input(z.object({ kind: z.enum(FEED_KINDS).optional(), page: pageNumber }))
+    .output(pageOf(feedItem)),
+  get: publicProcedure
+    .meta({ scope: 'content:read', media: 'signed' })
+    .route({ method: 'GET', path: '/posts/{id}', summary: 'A post, or why it is locked' })
+    .errors(failures('POST_NOT_FOUND'))
+    .input(byId)
+    .output(z.discriminatedUnion('access', [openPost, lockedPost, courseElsewhere])),
+  feedAddress: memberProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/feed-address', summary: 'Whether one has a private feed' })
+    .output(feedAddress),
+  createFeedAddress: memberProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'POST', path: '/feed-address', summary: 'Make the private feed, or a new one' })
+    .output(feedAddress),
+  removeFeedAddress: memberProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'DELETE', path: '/feed-address', summary: 'Revoke the private feed' })
+    .output(feedAddress),
+  adminList: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({ method: 'GET', path: '/admin/posts', summary: 'All posts, last updated first' })
+    .input(
+      z.object({
+        q: z.string().trim().max(200).default(''),
+        subscriptionLevel: tier.optional(),
+        state: z.enum(POST_STATES).optional(),
+        page: pageNumber,
+      }),
+    )
+    .output(pageOf(postRow)),
+  adminGet: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({ method: 'GET', path: '/admin/posts/{id}', summary: 'A post as its form needs it' })
+    .errors(failures('POST_NOT_FOUND'))
+    .input(byId)
+    .output(editPost),
+  create: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({ method: 'POST', path: '/admin/posts', summary: 'Write a post', successStatus: 201 })
+    .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
+    .input(postForm)
+    .output(editPost),
+  update: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({ method: 'PUT', path: '/admin/posts/{id}', summary: 'Save a post' })
+    .errors({
+      ...failures('POST_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: editPost }) },
+    })
+    .input(postForm.extend({ id: z.uuid(), version: z.int() }))
+    .output(editPost),
+  remove: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/posts/{id}',
+      summary: 'Delete a post and its comments; it can be restored for 30 days',
+    })
+    .errors(failures('POST_NOT_FOUND'))
+    .input(byId)
+    .output(byId),
+  restore: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/trash/posts/{id}/restore',
+      summary: 'Restore a deleted post with its comments',
+    })
+    .errors(failures('POST_NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ id: z.uuid(), slug: z.string() })),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { isoTime } from '../paging.ts';
+import { adminProcedure, failures } from '../procedure.ts';
+
+const moment = z.iso.datetime({ offset: true, error: 'must be a date and a time' }).nullable();
+const whole = (most: number) =>
+  z.int('must be a whole number').min(0, 'must be 0 or more').max(most, `must be at most ${most}`);
+
+const fields = z.object({
+  /** Null: at every exam. */
+  sectionId: z.uuid().nullable(),
+  extraPercent: whole(1000).default(0),
+  extraMinutes: whole(10_000).default(0),
+  extraAttempts: whole(100).default(0),
+  /** Null: as the exam says. */
+  opensAt: moment.default(null),
+  closesAt: moment.default(null),
+  reason: z.string().trim().min(1, 'Say why').max(1000, 'At most 1000 characters'),
+});
+export type AccommodationForm = z.output<typeof fields>;
+
+/** Something must be granted, and an exam cannot close before it opens. */
+function refuseNothing(form: AccommodationForm, context: z.RefinementCtx): void {
+  const { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt } = form;
+  if (extraPercent + extraMinutes + extraAttempts === 0 && opensAt === null && closesAt === null)
+    context.addIssue({
+      code: 'custom',
+      message: 'Grant more time, more attempts or other dates',
+      path: ['extraPercent'],
+    });
+  if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
+    context.addIssue({ code: 'custom', message: 'must be after it opens', path: ['closesAt'] });
+}
+
+/** What a person is granted beyond the rules of an exam. */
+export const accommodationForm = fields.superRefine(refuseNothing);
+
+const granted = fields.extend({
+  id: z.uuid(),
+  /** Null: every exam. */
+  exam: z.string().nullable(),
+  course: z.string().nullable(),
+  grantedAt: isoTime,
+});
+export type Granted = z.infer<typeof granted>;
+
+const everything = z.object({
+  items: z.array(granted),
+  /** The exams that the person studies, to choose from. */
+  exams: z.array(z.object({ sectionId: z.uuid(), exam: z.string(), course: z.string() })),
+});
+export type Accommodations = z.infer<typeof everything>;
+
+const ofUser = z.object({ userId: z.uuid() });
+
+export const accommodations = {
+  list: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/users/{userId}/accommodations',
+      summary: 'What somebody is granted beyond the rules of exams',
+    })
+    .errors(failures('USER_NOT_FOUND'))
+    .input(ofUser)
+    .output(everything),
+  save: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'PUT',
+      path: '/admin/users/{userId}/accommodations',
+      summary:
+        'Grant somebody more time, attempts or other dates, at one exam or at all; open attempts gain too',
+    })
+    .errors({
+      ...failures('USER_NOT_FOUND', 'SECTION_NOT_FOUND'),
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: granted }) },
+    })
+    /** `base`: what the change began with; refused where something else is granted there by now. */
+    .input(ofUser.extend({ ...fields.shape, base: fields.optional() }).superRefine(refuseNothing))
+    .output(everything),
+  remove: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/users/{userId}/accommodations/{id}',
+      summary: 'Take back what was granted; open attempts keep their time',
+    })
+    .errors(failures('USER_NOT_FOUND'))
+    .input(ofUser.extend({ id: z.uuid() }))
+    .output(everything),
+};

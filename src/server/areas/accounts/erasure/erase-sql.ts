@@ -1,0 +1,116 @@
+import { sql, type Transaction } from 'kysely';
+import { containing } from '#server/db/literal-pattern';
+import type { DB } from '#server/db/types';
+import type { Identity } from '../registration/select-identity.ts';
+import { withoutNames } from '../sessions/without-names.ts';
+import { liftLocks } from '../sign-in/lockout.ts';
+
+/** What others were told of as the author of a comment. */
+const AUTHOR = JSON.stringify({ author: 'Deleted user' });
+/** Who invited others, and who signed in as them. */
+const INVITER = JSON.stringify({ inviter: 'Deleted user' });
+const HELPER = JSON.stringify({ admin: 'Deleted user' });
+
+/**
+ * What is the person's own: files of the store that go with the account, comments whose author was told to others, and
+ * everything in whose history somebody may have written the name.
+ */
+export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
+  const { rows } = await sql<{ kind: 'avatar' | 'upload' | 'comment' | 'other'; id: string }>`
+    select 'avatar' as kind, id from media where owner_id = ${userId} and kind = 'avatar'
+    union all select 'upload', f.id from exam_files f join exam_attempts a on a.id = f.attempt_id where a.user_id = ${userId}
+    union all select 'comment', id from comments where author_id = ${userId}
+    union all select 'other', id from exam_attempts where user_id = ${userId}
+    union all select 'other', id from certificates where user_id = ${userId}`.execute(trx);
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return {
+    files: [...of('avatar').map((id) => `${id}.webp`), ...of('upload').map((id) => `${id}.upload`)],
+    commentIds: of('comment'),
+    things: [...of('comment'), ...of('other')],
+  };
+}
+
+/** Certificates stay without their holder; why one was revoked is told without the name. */
+export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity): Promise<void> {
+  const revoked = await trx
+    .selectFrom('certificates')
+    .select(['id', 'revoked_reason'])
+    .where('user_id', '=', id)
+    .where('revoked_reason', 'is not', null)
+    .execute();
+  for (const row of revoked)
+    await trx
+      .updateTable('certificates')
+      .set({ revoked_reason: String(withoutNames(row.revoked_reason, names)) })
+      .where('id', '=', row.id)
+      .execute();
+}
+
+/**
+ * Notices of a person's comments say that a deleted user wrote them, notices about the account or by its address go.
+ * Answers the ids of both: mails were made of them.
+ */
+export async function eraseNotices(trx: Transaction<DB>, { addresses, id }: Identity) {
+  const named = `%${id}%`;
+  const { rows: kept } = await sql<{ id: string }>`
+    update notice_events e set props = e.props || ${AUTHOR}::jsonb
+    from comments c where c.author_id = ${id}::uuid and e.event_key = 'comment-reply:' || c.id returning e.id`.execute(
+    trx,
+  );
+  const keptIds = kept.map((event) => event.id);
+  await sql`update notifications set props = props || ${AUTHOR}::jsonb where event_id = any (${keptIds}::uuid[])`.execute(
+    trx,
+  );
+  const { rows: gone } = await sql<{ id: string }>`
+    delete from notice_events where event_key like ${named} or link like ${named} or props::text like ${named}
+      or lower(props ->> 'email') = any (${addresses}::text[]) returning id`.execute(trx);
+  return { kept: keptIds, gone: gone.map((event) => event.id) };
+}
+
+/** Mails to the person and about the account go, others name nobody any more. Answers those whose files must go. */
+export async function eraseMails(
+  trx: Transaction<DB>,
+  { addresses, id, names }: Identity,
+  notices: { readonly kept: readonly string[]; readonly gone: readonly string[] },
+): Promise<string[]> {
+  const named = `%${id}%`;
+  const { rows: gone } = await sql<{ id: string }>`
+    delete from mail_outbox where recipient = any (${addresses}::text[]) or event_key like ${named}
+      or props::text like ${named} or lower(props ->> 'email') = any (${addresses}::text[])
+      or split_part(event_key, ':', 2) = any (${notices.gone}::text[])
+      or split_part(event_key, ':', 2) in (select c.id::text from address_changes c where c.user_id = ${id}::uuid)
+    returning id`.execute(trx);
+  const { rows: kept } = await sql<{ id: string }>`
+    update mail_outbox set props = case when sent_at is null then props || ${AUTHOR}::jsonb else props end
+    where split_part(event_key, ':', 2) = any (${notices.kept}::text[]) returning id`.execute(trx);
+  await sql`
+    update mail_outbox set props = erase_identity(props - 'name', ${id}, ${addresses}::text[], ${names}::text[], '')
+      || jsonb_build_object('name', props -> 'name') where template = 'digest' and sent_at is null`.execute(
+    trx,
+  );
+  const { rows: staff } = await sql<{ id: string }>`
+    update mail_outbox set props = case when sent_at is not null then props
+      when template = 'invitation' then props || ${INVITER}::jsonb
+      when props ->> 'admin' = any (${names}::text[]) then props || ${HELPER}::jsonb else props end
+    where (template = 'invitation' and split_part(event_key, ':', 2) in
+        (select i.id::text from invitations i where i.invited_by = ${id}::uuid))
+      or (template = 'support-session' and split_part(event_key, ':', 2) in
+        (select a.entity_id from audit_log a where a.actor_id = ${id}::uuid and a.action = 'support.start'))
+    returning id`.execute(trx);
+  return [...gone, ...kept, ...staff].map((mail) => mail.id);
+}
+
+/** Removes what no foreign key leads to: links, half sign-ins, counters, messages. Pictures of courses stay. */
+export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Identity): Promise<void> {
+  const named = `%${id}%`;
+  const words = [named, ...addresses.map((address) => containing(address))];
+  await sql`delete from verifications where value ilike any (${words}) or identifier ilike any (${words})`.execute(
+    trx,
+  );
+  await sql`delete from idempotency_keys where caller = ${id}`.execute(trx);
+  await sql`delete from rate_limits where key like ${`%:${id}`}`.execute(trx);
+  for (const address of addresses) await liftLocks(trx, address);
+  await sql`delete from contact_messages where lower(email) = any (${addresses}::text[])`.execute(trx);
+  await sql`delete from invitations where email = any (${addresses}::text[])`.execute(trx);
+  await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);
+}

@@ -1,0 +1,56 @@
+import { recordAudit } from '#server/db/audit';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { endKeys } from '../keys/end-keys.ts';
+import { forgotLink } from '../registration/mail-links.ts';
+import { consumeToken, dropTokens } from '../sessions/tokens.ts';
+import { dropChallenges } from '../sign-in/challenge.ts';
+import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
+import { liftLocks } from '../sign-in/lockout.ts';
+import { deleteSessions, selectUser, setPasswordHash } from '../sql.ts';
+import { hashPassword } from './passwords.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+
+/**
+ * Sets a new password with the token of the mail, lifts the locks of the old one, and ends every session, API key,
+ * private feed, sign-in half-way through and other link. The link proves the mailbox, so the address counts as
+ * confirmed. A second factor stays in force. Fails with LINK_EXPIRED, PASSWORD_TOO_COMMON or
+ * PASSWORD_TOO_WEAK; after the latter two the link still works.
+ */
+export async function resetPassword(
+  { clock, config, db, settings }: Services,
+  caller: Caller,
+  { password, token }: { password: string; token: string },
+): Promise<{ done: true }> {
+  // Read before the transaction: within it, a second connection would be needed for it.
+  await settings.current();
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  await db.transaction(async (trx) => {
+    const proof = (await consumeToken(trx, 'reset-password', token, now)) as { userId: string } | null;
+    const user = proof && (await selectUser(trx, proof.userId));
+    if (!user) throw new Failure('LINK_EXPIRED');
+    await refuseWeakPassword({ settings }, password, user);
+    await setPasswordHash(trx, user.id, passwordHash, now);
+    await trx
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    await liftLocks(trx, user.email);
+    await deleteSessions(trx, user.id);
+    await endKeys(trx, user.id);
+    await dropTokens(trx, 'reset-password', { userId: user.id });
+    await dropChallenges(trx, user.id);
+    await dropEmailCodes(trx, user.id, now);
+    await recordAudit(trx, caller, { action: 'account.reset-password', entity: 'user', entityId: user.id });
+    await enqueueMail(trx, {
+      eventKey: `password-changed:${user.id}:${token.slice(0, 16)}`,
+      template: 'password-changed',
+      recipient: user.email,
+      props: { name: user.name, link: forgotLink(config) },
+    });
+  });
+  return { done: true };
+}

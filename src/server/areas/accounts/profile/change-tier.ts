@@ -1,0 +1,44 @@
+import type { User } from '#contract/accounts/accounts';
+import { canChooseTier } from '#domain/access/content/can-choose-tier';
+import type { Tier } from '#domain/tiers';
+import { authorise } from '#server/authorise';
+import { announce } from '#server/db/announce';
+import { recordAudit } from '#server/db/audit';
+import type { Caller, Services } from '#server/services';
+import { signedIn, toUser } from '../sessions/signed-in.ts';
+
+/**
+ * Changes the own tier at once (spec section 4); with payments set up only to one that costs no more. The only way in
+ * which a member's own request changes a tier; no profile update carries one. Fails with PAYMENT_REQUIRED.
+ */
+export async function changeTier(
+  { clock, config, db }: Services,
+  caller: Caller,
+  { tier }: { tier: Tier },
+): Promise<User> {
+  authorise(canChooseTier(caller.viewer, tier, config.stripe !== undefined));
+  const member = signedIn(caller);
+  await db.transaction(async (trx) => {
+    await trx
+      .updateTable('profiles')
+      .set({ subscription_tier: tier, updated_at: clock.now() })
+      .where('id', '=', member.userId)
+      .execute();
+    if (tier !== member.tier)
+      await announce(trx, {
+        kind: 'tier-changed',
+        eventKey: `tier-changed:${caller.requestId}:${member.userId}`,
+        to: { userId: member.userId },
+        link: '/profile?tab=subscription',
+        props: { tier },
+      });
+    await recordAudit(trx, caller, {
+      action: 'subscription.change',
+      entity: 'user',
+      entityId: member.userId,
+      before: { tier: member.tier },
+      after: { tier },
+    });
+  });
+  return toUser({ ...member, tier });
+}

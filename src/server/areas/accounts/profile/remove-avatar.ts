@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely';
+import type { User } from '#contract/accounts/accounts';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import type { Caller, Services } from '#server/services';
+import { signedIn, toUser } from '../sessions/signed-in.ts';
+
+/** Removes the own picture; the initials come back. */
+export async function removeAvatar(services: Services, caller: Caller): Promise<User> {
+  const member = signedIn(caller);
+  const old = await services.db.transaction(async (trx) => {
+    const dropped = await dropAvatars(trx, member.userId);
+    await trx
+      .updateTable('profiles')
+      .set({ avatar_url: null, updated_at: services.clock.now() })
+      .where('id', '=', member.userId)
+      .execute();
+    await recordAudit(trx, caller, {
+      action: 'profile.remove-avatar',
+      entity: 'user',
+      entityId: member.userId,
+      before: { avatar: member.avatarUrl },
+    });
+    return dropped;
+  });
+  await removeFiles(services, old);
+  return toUser({ ...member, avatarUrl: null });
+}
+
+/**
+ * Forgets the pictures of a member; answers the ids of the files to remove once that is committed. Until then another
+ * change of the picture waits, or it would not see this one and leave its picture over.
+ */
+export async function dropAvatars(trx: Transaction<DB>, userId: string): Promise<string[]> {
+  await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const rows = await trx
+    .deleteFrom('media')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'avatar')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes pictures that nothing refers to any more. What cannot be removed is left over: the change itself is made. */
+export async function removeFiles({ log, storage }: Services, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await storage
+      .remove(`${id}.webp`)
+      .catch((error: Error) =>
+        log.warn({ file: `${id}.webp`, message: error.message }, 'a file is left over'),
+      );
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { forgotPassword } from '../password/forgot-password.ts';
+import { verifyPassword } from '../password/passwords.ts';
+import { resetPassword } from '../password/reset-password.ts';
+import { register } from './register.ts';
+import { resendVerification } from './resend-verification.ts';
+import { verifyEmail } from './verify-email.ts';
+
+const EMAIL = 'new@school.test';
+const form = (password = 'a quiet sentence', name = 'New Person') => ({
+  name,
+  email: EMAIL,
+  password,
+  confirmPassword: password,
+});
+
+async function mails({ services }: Verbs, recipient = EMAIL) {
+  const rows = await services.db.kysely
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    // All of one moment: in the order of the savepoints that wrote them, wherever they found room in the table.
+    .orderBy(sql`xmin::text::bigint`)
+    .orderBy(sql`cmin::text::bigint`)
+    .execute();
+  return rows.map(({ props, template }) => ({ template, link: (props as { link: string }).link }));
+}
+const tokenOf = (link: string | undefined) =>
+  new URL(link ?? 'x:').searchParams.get('verify') ?? new URL(link ?? 'x:').searchParams.get('token') ?? '';
+const account = ({ services }: Verbs) =>
+  services.db.kysely
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'email_verified', 'password', 'subscription_tier'])
+    .where('users.email', '=', EMAIL)
+    .executeTakeFirstOrThrow();
+
+test('registering makes user, profile, password, mail and audit row, and nobody is confirmed yet', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  expect(await register(verbs.services, verbs.as('visitor'), form())).toEqual({ done: true });
+  const made = await account(verbs);
+  expect(made).toMatchObject({ name: 'New Person', email_verified: false, subscription_tier: 'free' });
+  expect(made.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await mails(verbs)).map(({ template }) => template)).toEqual(['confirm-email']);
+  const audit = await db.kysely
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('entity_id', '=', made.id)
+    .execute();
+  expect(audit).toEqual([{ action: 'account.register', before: null, after: null }]);
+});
+
+test('a known address gets the same answer and another mail, at most one an hour', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { email } = verbs.as('free').viewer as { email: string };
+  for (let time = 1; time <= 3; time += 1) {
+    expect(await register(verbs.services, verbs.as('visitor'), { ...form(), email })).toEqual({ done: true });
+  }
+  expect((await mails(verbs, email)).map(({ template }) => template)).toEqual(['already-registered']);
+});
+
+test('the link of the mail confirms once, and the token is nowhere to be read', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await register(verbs.services, verbs.as('visitor'), form());
+  const token = tokenOf((await mails(verbs))[0]?.link);
+  const { rows } =
+    await sql`select 1 from verifications where identifier like ${`%${token}%`} or value like ${`%${token}%`}`.execute(
+      db.kysely,
+    );
+  expect(rows).toEqual([]);
+  await verifyEmail(verbs.services, verbs.as('visitor'), { token, password: 'a quiet sentence' });
+  expect((await account(verbs)).email_verified).toBe(true);
+  expect(
+    await failureOf(
+      verifyEmail(verbs.services, verbs.as('visitor'), { token, password: 'a quiet sentence' }),
+    ),
+  ).toBe('LINK_EXPIRED');
+});
+
+test('an old link confirms nothing', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await register(verbs.services, verbs.as('visitor'), form());
+  verbs.wait(24 * 3600);
+  expect(
+    await failureOf(
+      verifyEmail(verbs.services, verbs.as('visitor'), {
+        token: tokenOf((await mails(verbs))[0]?.link),
+        password: 'a quiet sentence',
+      }),
+    ),
+  ).toBe('LINK_EXPIRED');
+});
+
+test('whoever registers an unconfirmed address beforehand does not choose its password', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await register(verbs.services, verbs.as('visitor'), form('password of a stranger', 'Stranger'));
+  await register(verbs.services, verbs.as('visitor'), form('password of the owner', 'Owner'));
+  await verifyEmail(verbs.services, verbs.as('visitor'), {
+    token: tokenOf((await mails(verbs)).at(-1)?.link),
+    password: 'password of the owner',
+  });
+  const { name, password } = await account(verbs);
+  expect(name).toBe('Owner');
+  expect(await verifyPassword(password ?? '', 'password of the owner')).toBe(true);
+});
+
+test('passwords that everybody tries first are refused, and the own name and address', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  for (const password of [
+    'password',
+    'Qwerty123',
+    '111111',
+    'aaaaaaaaaa',
+    'new@school.test',
+    'New Person',
+    'NewPerson',
+  ]) {
+    expect(await failureOf(register(verbs.services, verbs.as('visitor'), form(password))), password).toBe(
+      'PASSWORD_TOO_COMMON',
+    );
+  }
+  expect(await mails(verbs)).toEqual([]);
+});
+
+test('the confirmation is sent again to an address that waits for it, and to no other', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await register(verbs.services, verbs.as('visitor'), form());
+  const { email } = verbs.as('free').viewer as { email: string };
+  for (const address of [EMAIL, email, 'nobody@school.test']) {
+    expect(await resendVerification(verbs.services, verbs.as('visitor'), { email: address })).toEqual({
+      done: true,
+    });
+  }
+  expect(await mails(verbs)).toHaveLength(2);
+  expect(await mails(verbs, email)).toEqual([]);
+  await verifyEmail(verbs.services, verbs.as('visitor'), {
+    token: tokenOf((await mails(verbs))[1]?.link),
+    password: 'a quiet sentence',
+  });
+  expect(await verifyPassword((await account(verbs)).password ?? '', 'a quiet sentence')).toBe(true);
+});
+
+test('a forgotten password is replaced once; every session ends, and the mailbox counts as confirmed', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  await register(verbs.services, verbs.as('visitor'), form());
+  const { id } = await account(verbs);
+  await db.kysely
+    .insertInto('sessions')
+    .values({ user_id: id, token: 'a'.repeat(64), expires_at: new Date('2100-01-01') })
+    .execute();
+  expect(await forgotPassword(verbs.services, verbs.as('visitor'), { email: EMAIL })).toEqual({ done: true });
+  expect(await forgotPassword(verbs.services, verbs.as('visitor'), { email: 'nobody@school.test' })).toEqual({
+    done: true,
+  });
+  const reset = (await mails(verbs)).find(({ template }) => template === 'reset-password');
+  const token = tokenOf(reset?.link);
+  const choose = (password: string) =>
+    resetPassword(verbs.services, verbs.as('visitor'), { password, token });
+  expect(await failureOf(choose('password'))).toBe('PASSWORD_TOO_COMMON');
+  expect(await choose('a new quiet sentence')).toEqual({ done: true });
+  expect(await failureOf(choose('and another one'))).toBe('LINK_EXPIRED');
+  expect((await account(verbs)).email_verified).toBe(true);
+  expect(await db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()).toEqual([]);
+  const templates = (await mails(verbs)).map(({ template }) => template);
+  expect(templates.sort()).toEqual(['confirm-email', 'password-changed', 'reset-password']);
+  expect(await mails(verbs, 'nobody@school.test')).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { recordAudit } from '#server/db/audit';
+import type { Caller, Services } from '#server/services';
+import { evenTime } from '../sign-in/even-time.ts';
+import { selectPasswordHash, selectUserByEmail } from '../sql.ts';
+import { askToConfirm } from './register.ts';
+
+/**
+ * Sends the confirmation mail again, if the address waits for one. Open to everybody; the answer is always the same, after
+ * the same time.
+ */
+export async function resendVerification(
+  services: Services,
+  caller: Caller,
+  { email }: { email: string },
+): Promise<{ done: true }> {
+  const work = () =>
+    services.db.transaction(async (trx) => {
+      const user = await selectUserByEmail(trx, email);
+      if (!user || user.email_verified) return;
+      const { rows } = await sql<{ value: string }>`
+      select value from verifications where identifier like 'verify-email:%' and value::jsonb ->> 'userId' = ${user.id}
+      order by created_at desc limit 1`.execute(trx);
+      const pending = rows[0] ? (JSON.parse(rows[0].value) as { name: string; passwordHash: string }) : null;
+      const passwordHash = pending?.passwordHash ?? (await selectPasswordHash(trx, user.id))?.password;
+      if (!passwordHash) return;
+      await recordAudit(trx, caller, {
+        action: 'account.resend-confirmation',
+        entity: 'user',
+        entityId: user.id,
+      });
+      await askToConfirm(
+        services,
+        trx,
+        { userId: user.id, name: pending?.name ?? user.name, passwordHash },
+        email,
+      );
+    });
+  await evenTime(work);
+  return { done: true };
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Services } from '#server/services';
+import { cookiePrefix, readCookie, verifiedToken } from '../sessions/cookies.ts';
+import { readAuthSecret } from '../sessions/read-auth-secret.ts';
+
+/** Whoever has passed the first step of a sign-in and holds its cookie; null for everybody else. */
+export async function halfSignedIn(
+  { config, db }: Services,
+  reqHeaders: Headers,
+): Promise<{ identifier: string; userId: string } | null> {
+  const value = readCookie(reqHeaders.get('cookie') ?? '', `${cookiePrefix(config)}.two_factor`);
+  const identifier = value === null ? null : verifiedToken(value, readAuthSecret(config.dataDir));
+  if (identifier === null) return null;
+  const row = await db.kysely
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifier)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ? { identifier, userId: row.value } : null;
+}

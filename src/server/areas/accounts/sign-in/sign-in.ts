@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { SignInAnswer, signInForm } from '#contract/accounts/accounts';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { verifyAgainstNothing, verifyPassword } from '../password/passwords.ts';
+import { beginSession } from '../sessions/begin-session.ts';
+import { knownDevice } from '../sessions/device-cookie.ts';
+import { isStillPassword, selectCredentials } from '../sql.ts';
+import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
+
+export interface Exchange {
+  readonly reqHeaders: Headers;
+  readonly resHeaders: Headers;
+}
+
+/**
+ * Signs in by email and password, always with a new session. Open to everybody. Fails with INVALID_CREDENTIALS for an
+ * unknown address and a wrong password alike (and after the same work), EMAIL_NOT_VERIFIED and ACCOUNT_DISABLED only with the right password,
+ * ACCOUNT_LOCKED after too many wrong ones, which a device that its owner has signed in on counts for itself.
+ */
+export async function signIn(
+  services: Services,
+  caller: Caller,
+  { email, password }: z.output<typeof signInForm>,
+  { reqHeaders, resHeaders }: Exchange,
+): Promise<SignInAnswer> {
+  const device = knownDevice(services, reqHeaders, email);
+  const attempt = { email, ipAddress: caller.ipAddress, device };
+  await refuseIfLocked(services, attempt);
+  const known = await selectCredentials(services.db.kysely, email);
+  const isRight = known?.password
+    ? await verifyPassword(known.password, password)
+    : await verifyAgainstNothing(password);
+  if (!known?.password || !isRight) {
+    await countFailure(services, attempt);
+    throw new Failure('INVALID_CREDENTIALS');
+  }
+  // Again: guesses made at the same moment may have locked the account meanwhile.
+  const hasFailures = await refuseIfLocked(services, attempt);
+  if (known.disabled_at) throw new Failure('ACCOUNT_DISABLED');
+  if (!known.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
+  if (hasFailures) await forgetFailures(services, attempt);
+  const { id, password: hash } = known;
+  const confirm = async (trx: Transaction<DB>) => {
+    if (!(await isStillPassword(trx, id, hash))) throw new Failure('INVALID_CREDENTIALS');
+  };
+  return beginSession(services, caller, { user: known, confirm }, { resHeaders });
+}

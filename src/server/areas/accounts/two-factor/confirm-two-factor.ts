@@ -1,0 +1,68 @@
+import { createOTP } from '@better-auth/utils/otp';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { recordAudit } from '#server/db/audit';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { authOf } from '../auth.ts';
+import { noteFactorOfSession } from '../proof/note-proof.ts';
+import { securityLink } from '../registration/mail-links.ts';
+import { newSessionCookie, renewToken, sessionSeconds } from '../sessions/sessions.ts';
+import { signedIn } from '../sessions/signed-in.ts';
+import { counted } from '../sign-in/counted.ts';
+import type { Exchange } from '../sign-in/sign-in.ts';
+import { claimTry, enableFactor, forgetTries, markCodeUsed, selectFactor } from './two-factor-sql.ts';
+import { codeFailure } from './verify-two-factor.ts';
+
+/**
+ * Finishes the enrolment with a first code of the authenticator app; a mail tells the owner. Fails with TWO_FACTOR_OFF,
+ * INVALID_CODE, and ACCOUNT_LOCKED after too many wrong codes.
+ */
+export async function confirmTwoFactor(
+  services: Services,
+  caller: Caller,
+  { code }: { code: string },
+  { resHeaders }: Exchange,
+): Promise<{ done: true }> {
+  const { email, name, sessionId, userId } = signedIn(caller);
+  const started = await selectFactor(services.db.kysely, userId);
+  if (started?.verified !== false) throw new Failure('TWO_FACTOR_OFF');
+  const { secret } = started;
+  await claimTry(services, userId);
+  await counted(services, userId, demandFirstCode(services, userId, { code, secret }));
+  // Read before the transaction: within it, a second connection would be needed for it.
+  const seconds = await sessionSeconds(services);
+  const token = await services.db.transaction(async (trx) => {
+    // Begun anew meanwhile: the code was of the secret before.
+    const now = services.clock.now();
+    if (!(await enableFactor(trx, userId, { now, secret }))) throw codeFailure('INVALID_CODE');
+    await forgetTries(trx, userId);
+    const renewed = await renewToken(trx, sessionId);
+    if (renewed) await noteFactorOfSession(trx, renewed);
+    await recordAudit(trx, caller, {
+      action: 'account.enable-two-factor',
+      entity: 'user',
+      entityId: userId,
+    });
+    await enqueueMail(trx, {
+      eventKey: `two-factor-enabled:${userId}:${caller.requestId}`,
+      template: 'two-factor-enabled',
+      recipient: email,
+      props: { name, link: securityLink(services.config) },
+    });
+    return renewed;
+  });
+  if (token) resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
+  return { done: true };
+}
+
+async function demandFirstCode(
+  services: Services,
+  userId: string,
+  { code, secret }: { readonly code: string; readonly secret: string },
+): Promise<void> {
+  const isNew = await markCodeUsed(services.db.kysely, userId, code);
+  const { secretConfig: key } = await authOf(services).$context;
+  const own = createOTP(await symmetricDecrypt({ key, data: secret }), { digits: 6 });
+  if (!(isNew && (await own.verify(code)))) throw codeFailure('INVALID_CODE');
+}

@@ -1,0 +1,27 @@
+import type { Overview } from '#contract/administration/overview';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import type { Caller, Services } from '#server/services';
+import { selectFigures, selectTierCounts } from './overview-sql.ts';
+
+/** What the administrators' dashboard shows: real counts, what waits, and how the school grew. */
+export async function getOverview({ clock, db }: Services, { viewer }: Caller): Promise<Overview> {
+  authorise(canAdminister(viewer));
+  const now = clock.now();
+  const figures = await selectFigures(db.kysely, now);
+  const members = await selectTierCounts(db.kysely);
+  return {
+    courses: figures.courses,
+    users: members.free + members.basic + members.premium,
+    plans: figures.plans,
+    recent: { newUsers: figures.new_users, comments: figures.comments, signIns: figures.sign_ins },
+    attention: {
+      openMessages: figures.open_messages,
+      reportedComments: figures.reported_comments,
+      waitingAnswers: figures.waiting_answers,
+      failedMails: figures.failed_mails,
+    },
+    registrations: figures.registrations,
+    tiers: [...figures.tiers, { day: now.toISOString().slice(0, 10), ...members }],
+  };
+}

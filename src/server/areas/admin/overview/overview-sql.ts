@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import type { Overview } from '#contract/administration/overview';
+import type { DB } from '#server/db/types';
+
+/** Days that the charts show. */
+const DAYS = 90;
+
+interface Figures {
+  readonly courses: number;
+  readonly plans: number;
+  readonly new_users: number;
+  readonly sign_ins: number;
+  readonly comments: number;
+  readonly reported_comments: number;
+  readonly waiting_answers: number;
+  readonly open_messages: number;
+  readonly failed_mails: number;
+  readonly registrations: Overview['registrations'];
+  readonly tiers: Overview['tiers'];
+}
+
+/** Everything but the counts of now, in one statement. */
+export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    with days as (
+      select (${now}::timestamptz at time zone 'utc')::date - ago as day from generate_series(0, ${DAYS - 1}::int) ago
+    ), joined as (
+      select (created_at at time zone 'utc')::date as day, count(*)::int as users from profiles
+      where created_at >= ((${now}::timestamptz at time zone 'utc')::date - ${DAYS - 1}::int) at time zone 'utc'
+      group by 1
+    ), living as (select id from courses where kind <> 'deleted')
+    select
+      (select count(*)::int from courses where kind = 'course') as courses,
+      (select count(*)::int from subscription_plans) as plans,
+      (select count(*)::int from profiles where created_at > ${now}::timestamptz - interval '30 days') as new_users,
+      (select count(*)::int from audit_log
+        where action = 'account.sign-in' and at > ${now}::timestamptz - interval '30 days') as sign_ins,
+      (select count(*)::int from comments c join living on living.id = c.course_id
+        where c.removed_at is null and c.created_at > ${now}::timestamptz - interval '30 days') as comments,
+      (select count(distinct r.comment_id)::int from comment_reports r join comments c on c.id = r.comment_id
+        join living on living.id = c.course_id where r.resolved_at is null) as reported_comments,
+      (select count(*)::int from (
+          select attempt_id from exam_marks where part is null
+          union all select attempt_id from exam_late_answers where state = 'waiting') waiting
+        join exam_attempts a on a.id = waiting.attempt_id join section_registry g on g.id = a.section_id
+        join living on living.id = g.course_id) as waiting_answers,
+      (select count(*)::int from contact_messages where answered_at is null) as open_messages,
+      (select count(*)::int from mail_outbox where failed_at is not null) as failed_mails,
+      (select json_agg(json_build_object('day', day, 'users', coalesce(users, 0)) order by day)
+        from days left join joined using (day)) as registrations,
+      (select coalesce(json_agg(json_build_object('day', day, 'free', free, 'basic', basic, 'premium', premium)
+        order by day), '[]') from daily_members join days using (day)
+        where day < (${now}::timestamptz at time zone 'utc')::date) as tiers`.execute(db);
+  const [figures] = rows;
+  if (!figures) throw new Error('the figures are one row');
+  return figures;
+}
+
+/** How many members have which tier now. */
+export async function selectTierCounts(db: Kysely<DB>) {
+  const { rows } = await sql<{ free: number; basic: number; premium: number }>`
+    select count(*) filter (where subscription_tier = 'free')::int as free,
+      count(*) filter (where subscription_tier = 'basic')::int as basic,
+      count(*) filter (where subscription_tier = 'premium')::int as premium
+    from profiles`.execute(db);
+  return rows[0] ?? { free: 0, basic: 0, premium: 0 };
+}

@@ -1,0 +1,48 @@
+import type { UserRow } from '#contract/administration/users';
+import { canAdminister } from '#domain/access/can-administer';
+import { canCloseAccount } from '#domain/access/people/can-close-account';
+import { countOtherAdministrators } from '#server/areas/accounts/count-other-administrators';
+import { endKeys } from '#server/areas/accounts/keys/end-keys';
+import { dropChallenges } from '#server/areas/accounts/sign-in/challenge';
+import { deleteSessions } from '#server/areas/accounts/sql';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { lockUser, toUserRow } from './user-sql.ts';
+
+/**
+ * Closes an account: its sessions and API keys end at once and nobody can sign in to it. Fails with OWN_ACCOUNT and
+ * LAST_ADMINISTRATOR.
+ */
+export async function disableUser(
+  { clock, db }: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<UserRow> {
+  authorise(canAdminister(caller.viewer));
+  return db.transaction(async (trx) => {
+    const otherAdministrators = await countOtherAdministrators(trx, id);
+    const user = await lockUser(trx, id);
+    if (!user) throw new Failure('USER_NOT_FOUND');
+    authorise(canCloseAccount(caller.viewer, { userId: id, isAdmin: user.is_admin, otherAdministrators }));
+    if (user.disabled_at) return toUserRow(user);
+    const disabled_at = clock.now();
+    await trx
+      .updateTable('users')
+      .set({ disabled_at, updated_at: disabled_at })
+      .where('id', '=', id)
+      .execute();
+    const ended = await deleteSessions(trx, id);
+    const endedKeys = await endKeys(trx, id);
+    await dropChallenges(trx, id);
+    await recordAudit(trx, caller, {
+      action: 'user.disable',
+      entity: 'user',
+      entityId: id,
+      before: { disabled: false },
+      after: { disabled: true, endedSessions: ended, endedKeys },
+    });
+    return toUserRow({ ...user, disabled_at });
+  });
+}

@@ -1,0 +1,34 @@
+import type { UserRow } from '#contract/administration/users';
+import { canAdminister } from '#domain/access/can-administer';
+import { canRevokeAdmin } from '#domain/access/people/can-revoke-admin';
+import { countOtherAdministrators } from '#server/areas/accounts/count-other-administrators';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { lockUser, toUserRow } from './user-sql.ts';
+
+/** Takes the administrator's rights from an account, never from the last one that can sign in: LAST_ADMINISTRATOR. */
+export async function revokeAdmin(
+  { db }: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<UserRow> {
+  authorise(canAdminister(caller.viewer));
+  return db.transaction(async (trx) => {
+    const otherAdministrators = await countOtherAdministrators(trx, id);
+    const user = await lockUser(trx, id);
+    if (!user) throw new Failure('USER_NOT_FOUND');
+    if (!user.is_admin) return toUserRow(user);
+    authorise(canRevokeAdmin(caller.viewer, { userId: id, isAdmin: true, otherAdministrators }));
+    await trx.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', 'admin').execute();
+    await recordAudit(trx, caller, {
+      action: 'user.revoke-admin',
+      entity: 'user',
+      entityId: id,
+      before: { role: 'admin' },
+      after: { role: 'user' },
+    });
+    return toUserRow({ ...user, is_admin: false });
+  });
+}

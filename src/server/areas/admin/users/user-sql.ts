@@ -1,0 +1,119 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { UserFilters, UserRow } from '#contract/administration/users';
+import type { UserSort } from '#domain/accounts/user-list';
+import type { Tier } from '#domain/tiers';
+import { literally } from '#server/db/literal-pattern';
+import type { DB } from '#server/db/types';
+import type { UserCursor } from '../cursors.ts';
+
+/** Up to here users are counted one by one, and those found gathered and sorted instead of met along the order. */
+const COUNTED = 2000;
+
+interface Order {
+  readonly key: RawBuilder<unknown>;
+  readonly type: RawBuilder<unknown>;
+  readonly ascending: boolean;
+}
+
+const ORDERS: Readonly<Record<UserSort, Order>> = {
+  newest: { key: sql`p.created_at`, type: sql`timestamptz`, ascending: false },
+  oldest: { key: sql`p.created_at`, type: sql`timestamptz`, ascending: true },
+  name: { key: sql`lower(p.username)`, type: sql`text`, ascending: true },
+  email: { key: sql`p.email`, type: sql`text`, ascending: true },
+};
+
+interface Row {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly avatar_url: string | null;
+  readonly subscription_tier: Tier;
+  readonly created_at: Date;
+  readonly email_verified: boolean;
+  readonly disabled_at: Date | null;
+  readonly is_admin: boolean;
+}
+
+/** Which profiles match. Short texts have no index for the middle of a word: they match beginnings. */
+export function matching({ q, role, tier }: Omit<UserFilters, 'sort'>): RawBuilder<boolean> {
+  const text = literally(q);
+  const isAdmin = sql`exists (select from members m where m.id = p.id and m.is_admin)`;
+  const found =
+    [...q].length < 3
+      ? sql`(lower(p.username) like lower(${`${text}%`}) or p.email like lower(${`${text}%`}))`
+      : sql`p.search_text like lower(${`%${text}%`})`;
+  return sql<boolean>`${q === '' ? sql`true` : found}
+    and ${tier === undefined ? sql`true` : sql`p.subscription_tier = ${tier}::tier`}
+    and ${role === undefined ? sql`true` : role === 'admin' ? isAdmin : sql`not ${isAdmin}`}`;
+}
+
+/**
+ * How many match, whether these are all (`isAll`), and how many accounts there were when the table was last analysed.
+ * Where few match a text, `ids` says which: finding them again would take as long.
+ */
+export async function countUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>) {
+  const ids = filters.q === '' ? sql`null::uuid[]` : sql`coalesce(array_agg(s.id), '{}')`;
+  const { rows } = await sql<{ found: number; ids: string[] | null; estimate: number }>`
+    select count(*)::int as found, ${ids} as ids,
+      (select reltuples::float8 from pg_class where oid = 'profiles'::regclass) as estimate
+    from (select p.id from profiles p where ${matching(filters)} limit ${COUNTED + 1}) s`.execute(db);
+  const { estimate, found, ids: some } = rows[0] ?? { found: 0, ids: null, estimate: 0 };
+  const isAll = found <= COUNTED;
+  return { estimate, found: Math.min(found, COUNTED), isAll, ids: isAll ? some : null };
+}
+
+interface Wanted {
+  readonly filters: UserFilters;
+  readonly from: UserCursor | null;
+  /** Reads towards the beginning of the list; what it answers is in the order of the list all the same. */
+  readonly backwards: boolean;
+  readonly limit: number;
+  /** The accounts that match, where these are so few that they are better sorted than met along the order. */
+  readonly ids: readonly string[] | null;
+}
+
+/** A page of users, each with the value it is sorted by. */
+export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, ids, limit }: Wanted) {
+  const { ascending, key, type } = ORDERS[filters.sort];
+  const [onward, order] = ascending === backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const [shown] = [ascending ? sql`asc` : sql`desc`];
+  const place =
+    from === null
+      ? sql`true`
+      : sql`(${key}, p.id) ${onward} (cast(${from.key} as ${type}), ${from.id}::uuid)`;
+  const { rows } = await sql<Row & { key: string }>`
+    with page as (
+      select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at, ${key} as key
+      from ${ids === null ? sql`profiles` : sql`(select * from profiles where id = any (${ids}::uuid[]) offset 0)`} p
+      where ${ids === null ? matching(filters) : sql`true`} and ${place}
+      order by ${key} ${order}, p.id ${order} limit ${limit})
+    select page.id, page.username, page.email, page.avatar_url, page.subscription_tier, page.created_at,
+      page.key::text as key, m.email_verified, m.disabled_at, m.is_admin
+    from page join members m on m.id = page.id
+    order by page.key ${shown}, page.id ${shown}`.execute(db);
+  return rows;
+}
+
+/** One user as the list shows it; undefined when there is none. In a transaction nobody else changes it meanwhile. */
+export async function lockUser(trx: Transaction<DB>, id: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at, u.email_verified, u.disabled_at,
+      m.is_admin
+    from profiles p join users u on u.id = p.id join members m on m.id = p.id where p.id = ${id} for update of p, u`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+export function toUserRow(row: Row): UserRow {
+  return {
+    id: row.id,
+    name: row.username,
+    email: row.email,
+    avatar: row.avatar_url,
+    subscriptionTier: row.subscription_tier,
+    role: row.is_admin ? 'admin' : 'user',
+    state: row.disabled_at ? 'disabled' : row.email_verified ? 'active' : 'unconfirmed',
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,60 @@
+import { SaxesParser } from 'saxes';
+import { FileRefused } from '../file-refused.ts';
+
+export interface Element {
+  readonly name: string;
+  readonly line: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  /** Its own text, without that of its children. */
+  text: string;
+}
+
+const MOST_DEPTH = 40;
+const MOST_ELEMENTS = 300_000;
+
+/** XML without a document type: no entity is known but the five of XML itself, so none can grow. Throws FileRefused. */
+export function parseXml(text: string): Element {
+  const parser = new SaxesParser();
+  const open: Element[] = [];
+  let root: Element | null = null;
+  let count = 0;
+  parser.on('error', () => {
+    throw new FileRefused(
+      `The XML cannot be read from line ${parser.line} on: it is broken there. Export the questions again.`,
+    );
+  });
+  parser.on('doctype', () => {
+    throw new FileRefused(
+      'The XML declares a document type (DTD): such files are not read. Remove the line with DOCTYPE.',
+    );
+  });
+  parser.on('opentag', ({ attributes, name }) => {
+    count += 1;
+    if (open.length >= MOST_DEPTH)
+      throw new FileRefused(`The XML is nested deeper than ${MOST_DEPTH} elements.`);
+    if (count > MOST_ELEMENTS) throw new FileRefused(`The XML holds more than ${MOST_ELEMENTS} elements.`);
+    const element: Element = {
+      name,
+      line: parser.line,
+      attributes: { ...attributes },
+      children: [],
+      text: '',
+    };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  parser.on('closetag', () => {
+    open.pop();
+  });
+  const add = (words: string) => {
+    const element = open.at(-1);
+    if (element) element.text += words;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.write(text.replace(/^\ufeff/, '')).close();
+  if (!root) throw new FileRefused('The XML is empty.');
+  return root;
+}

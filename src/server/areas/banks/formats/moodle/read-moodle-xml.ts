@@ -1,0 +1,85 @@
+import { combinedFeedbackIn, feedbackIn } from '../feedback-in.ts';
+import { FileRefused } from '../file-refused.ts';
+import { tagsOf } from '../gift/read-gift.ts';
+import { HtmlFault } from '../html/guard-html.ts';
+import { htmlToMarkdown, htmlToText } from '../html/html-to-markdown.ts';
+import { type Imported, nameOf, newReading, type Reading, refuseMany } from '../imported.ts';
+import { type Pictures, pictureReason } from '../pictures.ts';
+import { placeFiles } from '../place-files.ts';
+import { withFeedback } from '../with-feedback.ts';
+import { child, children, ownText, textIn } from './moodle-element.ts';
+import { htmlIn } from './moodle-html.ts';
+import { type Element, parseXml } from './parse-xml.ts';
+import { toMoodleQuestion } from './to-moodle-question.ts';
+
+/** Reads the XML in which Moodle gives away its questions. */
+export function readMoodleXml(text: string, { onQuestion, pictures }: Reading = newReading()): Imported[] {
+  const root = parseXml(text);
+  if (root.name !== 'quiz')
+    throw new FileRefused(
+      'The file is no Moodle XML: its first element is not "quiz". Choose "Moodle XML" when you export the questions.',
+    );
+  const all = children(root, 'question');
+  const isCategory = ({ attributes }: Element) => attributes.type === 'category';
+  const total = all.filter((element) => !isCategory(element)).length;
+  refuseMany(total);
+  placeFiles(root, pictures);
+  const found: Imported[] = [];
+  let tags: string[] = [];
+  for (const element of all) {
+    if (isCategory(element)) tags = tagsOf(textIn(element, 'category'));
+    else onQuestion(found.push(readOrDrop(element, tags, pictures)), total);
+  }
+  return found;
+}
+
+function readOrDrop(element: Element, category: readonly string[], pictures: Pictures): Imported {
+  try {
+    return readQuestion(element, category, pictures);
+  } catch (error) {
+    if (!(error instanceof HtmlFault)) throw error;
+    const { line } = element;
+    const name = nameOf(textIn(child(element, 'name'), 'text'), '');
+    return { name, line, tags: category, changes: [], question: null, dropped: error.message };
+  }
+}
+
+function readQuestion(element: Element, category: readonly string[], pictures: Pictures): Imported {
+  const changes: string[] = [];
+  const words = (html: string) => {
+    const converted = htmlToMarkdown(html, pictures);
+    changes.push(...converted.changes);
+    return converted.text;
+  };
+  const asked = htmlIn(element, 'questiontext');
+  const own = children(child(element, 'tags'), 'tag').map((tag) => textIn(tag, 'text').trim().slice(0, 60));
+  const tags = [...new Set([...category, ...own.filter((tag) => tag !== '')])].slice(0, 20);
+  if (children(element, 'hint').length > 0) changes.push('hints were left out');
+  const made = toMoodleQuestion(element, { asked, changes, words });
+  const { line } = element;
+  const id = ownText(child(element, 'idnumber'));
+  const name = (prompt: string) => nameOf(textIn(child(element, 'name'), 'text'), prompt);
+  const dropped = typeof made === 'string' ? made : pictureReason(changes);
+  if (typeof made === 'string' || dropped !== null)
+    return {
+      name: name(htmlToText(asked.slice(0, 2000))),
+      line,
+      tags,
+      changes,
+      question: null,
+      dropped,
+    };
+  const points = Number(ownText(child(element, 'defaultgrade')) || (made.points ?? 1));
+  if (points <= 0) changes.push('the file gives it no points: it is worth 1 point here');
+  const question = {
+    prompt: made.prompt,
+    points: points <= 0 ? 1 : points,
+    explanation: withFeedback(
+      made.texts(htmlIn(element, 'generalfeedback')),
+      [...feedbackIn(element, made.texts), ...(made.said ?? []), ...combinedFeedbackIn(element, made.texts)],
+      changes,
+    ),
+    ...made.question,
+  };
+  return { id, name: name(made.prompt), line, tags, changes: [...new Set(changes)], question, dropped: null };
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BankQuestion } from '#contract/exams/banks';
+import type { BankQuestionForm } from '#contract/questions/bank-form';
+import { questionForm } from '#contract/questions/question-form';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { loadQuestion } from './load-question.ts';
+import { lockQuestion, questionValues } from './question-sql.ts';
+
+type Input = BankQuestionForm & { readonly id: string; readonly version: number };
+
+/**
+ * Saves a question as its next version; what it was is kept. Saving what it is already changes nothing. Fails with
+ * QUESTION_NOT_FOUND, and with VERSION_CONFLICT and the question as it is now.
+ */
+export async function saveQuestion(
+  { clock, db }: Services,
+  caller: Caller,
+  { id, question, tags, version }: Input,
+): Promise<BankQuestion> {
+  authorise(canAdminister(caller.viewer));
+  return db.transaction(async (trx) => {
+    const row = await lockQuestion(trx, id);
+    if (!row) throw new Failure('QUESTION_NOT_FOUND');
+    if (row.version !== version)
+      throw new Failure('VERSION_CONFLICT', { data: { current: await loadQuestion(trx, id) } });
+    const before = { tags: row.tags, question: questionForm.parse(row.question) };
+    const after = { tags, question: { ...question, id: row.key } };
+    if (!isDeepStrictEqual(before, after)) {
+      await trx
+        .insertInto('bank_question_versions')
+        .values({
+          ...{ question_id: id, version, tags: row.tags, saved_at: row.updated_at },
+          question: JSON.stringify(before.question),
+        })
+        .execute();
+      await trx
+        .updateTable('bank_questions')
+        .set({ ...questionValues(after), version: version + 1, updated_at: clock.now() })
+        .where('id', '=', id)
+        .execute();
+      const entry = { action: 'bank.save-question', entity: 'bank_question', entityId: id, before, after };
+      await recordAudit(trx, caller, entry);
+    }
+    const saved = await loadQuestion(trx, id);
+    if (!saved) throw new Failure('QUESTION_NOT_FOUND');
+    return saved;
+  });
+}

@@ -1,0 +1,20 @@
+import { didOf } from '#domain/certificates/did';
+import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
+import type { Services } from '#server/services';
+import { selectPresentKey } from './key-sql.ts';
+import { sealKey } from './seal-key.ts';
+
+/** A credential as a JWT, signed with the school's present key (Open Badges 3.0, section 8.2). */
+export async function signCredential(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const present = await selectPresentKey(db.kysely);
+  const opened = present && sealKey(readAuthSecret(config.dataDir)).open(present.sealed_key);
+  if (!opened) throw new Error('there is no signing key; start the server again to have one made');
+  const { importJWK, SignJWT } = await import('jose');
+  const key = await importJWK(JSON.parse(opened), 'EdDSA');
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: `${didOf(config.publicUrl)}#${present.kid}` })
+    .sign(key);
+}

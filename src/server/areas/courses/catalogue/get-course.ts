@@ -1,0 +1,37 @@
+import type { CourseDetail } from '#contract/courses/course-shapes';
+import { canOpenCourse } from '#domain/access/content/can-open-course';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectCourseBySlug } from '../sql.ts';
+import { toLockedCourse } from './to-locked-course.ts';
+
+/** A course with its outline, or why it is closed to the caller. Open to everybody. Fails with COURSE_NOT_FOUND. */
+export async function getCourse(
+  { db }: Services,
+  { viewer }: Caller,
+  { slug }: { slug: string },
+): Promise<CourseDetail> {
+  const row = await selectCourseBySlug(db.kysely, slug);
+  if (!row) throw new Failure('COURSE_NOT_FOUND');
+  const decision = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
+  if (!decision.allowed) return toLockedCourse(decision, row);
+  return {
+    access: 'open',
+    guided: row.guided,
+    prerequisite: row.prerequisite,
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    level: row.level,
+    subscriptionLevel: row.subscription_level,
+    categories: row.categories,
+    tags: row.tags,
+    outcomes: row.outcomes,
+    thumbnail: row.thumbnail,
+    minutes: row.sections.reduce((sum, section) => sum + section.minutes, 0),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    sections: row.sections,
+  };
+}

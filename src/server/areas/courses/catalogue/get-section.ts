@@ -1,0 +1,25 @@
+import type { SectionDetail } from '#contract/courses/course-shapes';
+import { canOpenCourse } from '#domain/access/content/can-open-course';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectSection } from '../sql.ts';
+import { toLockedCourse } from './to-locked-course.ts';
+import { toOpenSection } from './to-open-section.ts';
+
+/**
+ * One section with its content, or why the course is closed to the caller. Open to everybody; what an author opens by
+ * order or date is read by learners through their own progress.
+ */
+export async function getSection(
+  { db }: Services,
+  { viewer }: Caller,
+  { key, slug }: { key: string; slug: string },
+): Promise<SectionDetail> {
+  const row = await selectSection(db.kysely, slug, key);
+  if (!row) throw new Failure('COURSE_NOT_FOUND');
+  const decision = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
+  if (!decision.allowed) return toLockedCourse(decision, { ...row, title: row.course_title });
+  const section = toOpenSection(row);
+  if (!section) throw new Failure('SECTION_NOT_FOUND');
+  return row.guided ? { access: 'guided', title: section.title } : section;
+}

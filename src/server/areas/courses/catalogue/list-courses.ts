@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { CourseCard } from '#contract/courses/course-shapes';
+import type { catalogueQuery } from '#contract/courses/courses';
+import { audienceTier } from '#domain/access/content/audience-tier';
+import { tiersUpTo } from '#domain/tiers';
+import type { Caller, Services } from '#server/services';
+import {
+  type CatalogueFilter,
+  type CataloguePage,
+  type CatalogueRow,
+  selectCatalogue,
+  selectCorrected,
+} from './select-catalogue.ts';
+
+const PAGE_SIZE = 24;
+/** With fewer hits than this the words are checked for typing errors. */
+const FEW = 3;
+const MOST_WORDS = 12;
+
+interface CourseList {
+  items: CourseCard[];
+  total: number;
+  page: number;
+  pageSize: number;
+  correctedQuery: string | null;
+}
+
+/** The catalogue of courses that the caller may open: searched, filtered, sorted, one page. Open to everybody. */
+export async function listCourses(
+  { db }: Services,
+  { viewer }: Caller,
+  query: z.output<typeof catalogueQuery>,
+): Promise<CourseList> {
+  const words = (query.q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+  const searching = words.length > 0;
+  const filter: CatalogueFilter = {
+    words,
+    tiers: tiersUpTo(audienceTier(viewer)),
+    level: query.level,
+    category: query.category,
+    sort:
+      query.sort === 'relevance' && !searching
+        ? 'newest'
+        : (query.sort ?? (searching ? 'relevance' : 'newest')),
+    limit: PAGE_SIZE,
+    offset: (query.page - 1) * PAGE_SIZE,
+  };
+  const typed = await selectCatalogue(db.kysely, filter);
+  const { corrected, rows, total } =
+    searching && typed.total < FEW ? better(typed, await selectCorrected(db.kysely, filter)) : typed;
+  return {
+    items: rows.map((row) => toCard(row, searching)),
+    total,
+    page: query.page,
+    pageSize: PAGE_SIZE,
+    correctedQuery: corrected,
+  };
+}
+
+/** A correction counts only when it finds more than the words as they were typed. */
+function better(typed: CataloguePage, corrected: CataloguePage): CataloguePage {
+  return corrected.total > typed.total ? corrected : typed;
+}
+
+function toCard(row: CatalogueRow, searching: boolean): CourseCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    level: row.level,
+    subscriptionLevel: row.subscription_level,
+    categories: row.categories,
+    tags: row.tags,
+    thumbnail: row.thumbnail,
+    sections: row.sections,
+    minutes: row.minutes,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    match: searching
+      ? { title: row.marked_title ?? row.title, description: row.marked_description ?? row.description }
+      : null,
+  };
+}

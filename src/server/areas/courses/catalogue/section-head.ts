@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { sectionForm } from '#contract/courses/course-form';
+
+const { captionsUrl, minutes, opensAfterDays, opensAt, required, title, type, videoUrl } = sectionForm.shape;
+
+/** What the front matter of a section says; the rules of the form hold here too. What else stands there is left out, with a warning. */
+export const sectionHead = z.object({
+  id: z
+    .string()
+    .max(100, 'At most 100 characters')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a name such as first-steps'),
+  title,
+  type,
+  video_url: videoUrl,
+  captions_url: captionsUrl,
+  /** Left out: counted from the words. */
+  minutes,
+  required,
+  opens_at: opensAt,
+  opens_after_days: opensAfterDays,
+});

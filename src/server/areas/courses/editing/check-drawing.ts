@@ -1,0 +1,10 @@
+import { isPlainDrawing } from '#server/areas/media/is-plain-drawing';
+import { FileFaults } from '../folders/read-yaml.ts';
+
+/** Throws unless a drawing holds shapes only. */
+export function checkDrawing(svg: string): void {
+  if (!isPlainDrawing(svg))
+    throw new FileFaults([
+      'must be a plain SVG drawing of at most 64 kB: shapes, no scripts, links, styles or pictures',
+    ]);
+}

@@ -1,0 +1,62 @@
+import type { EditCourse, EditSection } from '#contract/courses/courses';
+import type { ExamForm } from '#contract/exams/exam-form';
+import type { Reader } from '#server/db/client';
+import { storedExam } from '../catalogue/stored-exam.ts';
+import { type CourseRow, type SectionRow, selectCourseById, selectSections } from '../sql.ts';
+
+/** A course as its form needs it; null when there is none. For administrators. */
+export async function loadEditCourse(db: Reader, id: string): Promise<EditCourse | null> {
+  const course = await selectCourseById(db, id);
+  return course ? toEditCourse(db, course) : null;
+}
+
+/** The same of a row that has been read: a course, or a post that is written like one. */
+export async function toEditCourse(db: Reader, course: CourseRow): Promise<EditCourse> {
+  const { id } = course;
+  const sections = await selectSections(db, id);
+  return {
+    id,
+    version: course.version,
+    title: course.title,
+    description: course.description,
+    slug: course.slug,
+    categories: course.categories.map((category) => category.id),
+    tags: course.tags,
+    outcomes: course.outcomes,
+    thumbnail: course.thumbnail,
+    level: course.level,
+    subscriptionLevel: course.subscription_level,
+    certificate: course.certificate,
+    certificateMonths: course.certificate_months,
+    sectionOrder: course.section_order,
+    prerequisiteId: course.prerequisite_id,
+    content: sections.map(toEditSection),
+    updatedAt: course.updated_at.toISOString(),
+  };
+}
+
+export function toEditSection(row: SectionRow): EditSection {
+  return {
+    id: row.id,
+    key: row.key,
+    title: row.title,
+    content: row.content,
+    type: row.type,
+    sectionType: row.section_type,
+    videoUrl: row.video_url ?? '',
+    captionsUrl: row.captions_url ?? '',
+    minutes: row.minutes,
+    exam: toExamForm(row.exam),
+    required: row.required,
+    opensAt: row.opens_at?.toISOString() ?? null,
+    opensAfterDays: row.opens_after_days,
+    order: row.sort_order,
+  };
+}
+
+function toExamForm(value: unknown): ExamForm | null {
+  const exam = storedExam(value);
+  if (!exam) return null;
+  const { drawn: _drawn, intro: _intro, ...form } = exam;
+  return form;
+}

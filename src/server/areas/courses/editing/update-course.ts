@@ -1,0 +1,83 @@
+import type { CourseForm } from '#contract/courses/course-form';
+import type { EditCourse } from '#contract/courses/courses';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import { auditActor, recordAudit } from '#server/db/audit';
+import { touchContent } from '#server/db/content-version';
+import { refreshSearch } from '#server/db/course-search';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
+import {
+  lockCourse,
+  replaceCategories,
+  selectRemovedIds,
+  selectRemovedKeys,
+  selectSections,
+} from '../sql.ts';
+import { insertVersion } from '../versions/version-sql.ts';
+import { auditedChange } from './audited-course.ts';
+import { courseValues } from './course-values.ts';
+import { loadEditCourse } from './load-edit-course.ts';
+import { planSections } from './plan-sections.ts';
+import { refuseLostLessons } from './refuse-lost-lessons.ts';
+import { wantedSections } from './wanted-sections.ts';
+import { writeSections } from './write-sections.ts';
+
+type Input = CourseForm & {
+  readonly id: string;
+  readonly version: number;
+  /** The version that is saved again. */
+  readonly restored?: number;
+};
+
+/**
+ * Saves a course: one transaction that compares its sections by id, so that ids survive every edit and move. Fails with
+ * VERSION_CONFLICT and the present course when somebody else saved meanwhile.
+ */
+export async function updateCourse(
+  { clock, db }: Services,
+  caller: Caller,
+  input: Input,
+): Promise<EditCourse> {
+  authorise(canAdminister(caller.viewer));
+  const { id, version } = input;
+  const seen = await loadEditCourse(db.kysely, id);
+  if (!seen) throw new Failure('COURSE_NOT_FOUND');
+  if (seen.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: seen } });
+  const stored = await selectSections(db.kysely, id);
+  const wanted = wantedSections(stored, input.content, await selectRemovedKeys(db.kysely, id));
+  const removed = await selectRemovedIds(db.kysely, id);
+  const lessons = stored.filter(({ section_type }) => section_type !== 'exam');
+  refuseLostLessons(wanted, new Set([...removed.keys(), ...lessons.map(({ key }) => key)]));
+  const plan = await planSections(stored, wanted);
+  return db.transaction(async (trx) => {
+    // Only under the lock is it sure that what was planned from is still there.
+    await lockCourse(trx, id);
+    const before = await loadEditCourse(trx, id);
+    if (!before) throw new Failure('COURSE_NOT_FOUND');
+    if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
+    await insertVersion(trx, before, { savedBy: null });
+    await checkPrerequisite(trx, input);
+    await trx
+      .updateTable('courses')
+      .set({ ...courseValues(input), slug: input.slug, version: version + 1, updated_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await replaceCategories(trx, id, input.categories);
+    await writeSections(trx, id, plan, clock.now());
+    await refreshSearch(trx, [id]);
+    const after = await loadEditCourse(trx, id);
+    if (!after) throw new Failure('COURSE_NOT_FOUND');
+    const savedBy = auditActor(caller).actor_id;
+    await insertVersion(trx, after, { savedBy, restored: input.restored ?? null });
+    await recordAudit(trx, caller, {
+      action: input.restored === undefined ? 'course.update' : 'course.restore-version',
+      entity: 'course',
+      entityId: id,
+      ...auditedChange(before, after),
+    });
+    await touchContent(trx);
+    return after;
+  });
+}

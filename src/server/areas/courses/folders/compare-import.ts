@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { storedExam } from '../catalogue/stored-exam.ts';
+import type { SectionPlan } from '../editing/plan-sections.ts';
+import type { CourseRow, SectionRow } from '../sql.ts';
+
+/** What a folder says about its course, as the course is kept. */
+export type CourseFields = Pick<
+  CourseRow,
+  | 'title'
+  | 'description'
+  | 'level'
+  | 'subscription_level'
+  | 'tags'
+  | 'outcomes'
+  | 'certificate'
+  | 'certificate_months'
+  | 'thumbnail'
+  | 'section_order'
+>;
+
+interface Wanted {
+  readonly fields: CourseFields;
+  readonly categories: readonly string[];
+  /** Slug of the course that comes first. */
+  readonly prerequisite: string | null;
+}
+
+const SECTION_FIELDS = {
+  title: 'title',
+  content: 'text',
+  type: 'type',
+  section_type: 'kind',
+  video_url: 'video_url',
+  captions_url: 'captions_url',
+  minutes: 'minutes',
+  required: 'required',
+  opens_at: 'opens_at',
+  opens_after_days: 'opens_after_days',
+  exam: 'exam',
+  sort_order: 'position',
+} as const satisfies Partial<Record<keyof SectionRow, string>>;
+
+/** Everything in which a stored course differs from its folder: its fields first, then a line for each section. */
+export function compareImport(
+  stored: { readonly course: CourseRow; readonly sections: readonly SectionRow[] },
+  wanted: Wanted,
+  plan: SectionPlan,
+): string[] {
+  return [...compareCourse(stored.course, wanted), ...compareSections(stored.sections, plan)];
+}
+
+/** The fields in which a stored course differs from what its folder says. */
+function compareCourse(stored: CourseRow, { categories, fields, prerequisite }: Wanted): string[] {
+  const differing = Object.entries(fields)
+    .filter(([name, value]) => !isDeepStrictEqual(stored[name as keyof CourseFields], value))
+    .map(([name]) => name);
+  const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
+  if (!isDeepStrictEqual(lower(stored.categories.map(({ name }) => name)), lower(categories)))
+    differing.push('categories');
+  if ((stored.prerequisite?.slug ?? null) !== prerequisite) differing.push('prerequisite');
+  return differing;
+}
+
+/** One line for each section that differs, with the fields; sections that only one side has are named. */
+function compareSections(stored: readonly SectionRow[], { removed, written }: SectionPlan): string[] {
+  const known = new Map(stored.map((row) => [row.id, row]));
+  const changed = written.flatMap(({ id, row }) => {
+    const before = id === null ? undefined : known.get(id);
+    if (!before) return [`section ${row.key}: only in the folder`];
+    const fields = fieldsOf(before, row);
+    return fields.length > 0 ? [`section ${row.key}: ${fields.join(', ')}`] : [];
+  });
+  const gone = removed.map((id) => `section ${known.get(id)?.key ?? id}: only in the course`);
+  return [...changed, ...gone];
+}
+
+function fieldsOf(before: SectionRow, row: Omit<SectionRow, 'id'>): string[] {
+  const was = comparable(before);
+  const is = comparable(row);
+  return Object.entries(SECTION_FIELDS)
+    .filter(([name]) => !isDeepStrictEqual(was[name], is[name]))
+    .map(([, word]) => word);
+}
+
+/** As it would be read again: an exam that an older version stored lacks what has a default now. */
+function comparable(row: Omit<SectionRow, 'id'>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify({ ...row, exam: storedExam(row.exam) }));
+}

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { stringify } from 'yaml';
+import { canAdminister } from '#domain/access/can-administer';
+import type { Exam } from '#domain/courses/exam';
+import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { picturesOf, withPictures } from '#domain/exams/question-pictures';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { rulesOf } from '../catalogue/rules-of.ts';
+import { storedExam } from '../catalogue/stored-exam.ts';
+import { withFileLinks } from '../editing/with-file-links.ts';
+import {
+  type CourseRow,
+  type Kind,
+  type SectionRow,
+  selectCourseBySlug,
+  selectImported,
+  selectSections,
+} from '../sql.ts';
+import { fileOfSection } from './address-of-file.ts';
+import { exportMedia } from './export-media.ts';
+import { examFileOf } from './read-exam-file.ts';
+
+/** Lines are never folded: what an author wrote on one line stays on one. */
+const YAML = { lineWidth: 0 } as const;
+
+/**
+ * Writes a course or post as a folder named after its slug. Importing that folder and exporting again gives the same files, byte
+ * for byte. Exams are written with their keys: for administrators only.
+ */
+export async function exportCourse(
+  { db, storage }: Services,
+  { viewer }: Caller,
+  { directory, slug }: { directory: string; slug: string },
+): Promise<string[]> {
+  authorise(canAdminister(viewer));
+  const kind = (await selectImported(db.kysely, slug))?.kind;
+  const course = kind && (await selectCourseBySlug(db.kysely, slug, kind));
+  if (!course) throw new Failure('COURSE_NOT_FOUND');
+  const target = join(directory, slug);
+  if (existsSync(target)) throw new Error(`${target} exists already. Remove it, or choose another folder.`);
+  const files = new Map<string, string | Uint8Array>();
+  const cover = await drawingAt(storage, course.thumbnail);
+  if (cover) files.set('cover.svg', cover);
+  files.set('course.yaml', courseFileOf(course, { hasCover: cover !== null, kind }));
+  const rows = await selectSections(db.kysely, course.id);
+  const places = rows.map((row) => ({ key: row.key, file: fileOfSection(row) }));
+  const exams = new Map(rows.map((row) => [row.id, storedExam(row.exam)]));
+  const written = rows.map(({ content, id }) => ({ content, exam: exams.get(id) ?? null }));
+  const media = await exportMedia({ db, storage }, written, files);
+  for (const row of rows) {
+    const section = { ...row, content: media.inText(withFileLinks(row.content, slug, places)) };
+    const own = exams.get(row.id);
+    const exam = own ? media.inExam(own) : null;
+    const names = new Map<string, string>();
+    for (const address of exam ? picturesOf(exam) : []) {
+      const drawing = await drawingAt(storage, address);
+      if (!drawing || names.has(address)) continue;
+      names.set(address, `${section.key}-${names.size + 1}.svg`);
+      files.set(names.get(address) ?? '', drawing);
+    }
+    const named = exam && withPictures(exam, (src) => names.get(src) ?? src);
+    files.set(fileOfSection(section), sectionFileOf(section, named));
+  }
+  await mkdir(target, { recursive: true });
+  for (const [name, content] of files) {
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await writeFile(join(target, name), content);
+  }
+  return [...files.keys()];
+}
+
+/** The drawing that this school keeps at an address; null for any other. */
+async function drawingAt(storage: Services['storage'], address: string): Promise<Uint8Array | null> {
+  return /^\/media\/[\w-]+\.svg$/.test(address) ? storage.get(address.replace('/media/', '')) : null;
+}
+
+function courseFileOf(
+  course: CourseRow,
+  { hasCover, kind }: { readonly hasCover: boolean; readonly kind: Kind },
+): string {
+  const drawn = course.thumbnail === `/covers/${course.slug}.svg`;
+  return stringify(
+    {
+      ...(kind === 'post' && { kind }),
+      title: course.title,
+      description: course.description,
+      level: course.level,
+      subscription_level: course.subscription_level,
+      categories: course.categories.map(({ name }) => name),
+      tags: course.tags,
+      ...(!drawn && { thumbnail: hasCover ? 'cover.svg' : course.thumbnail }),
+      outcomes: course.outcomes,
+      ...(!course.certificate && { certificate: false }),
+      ...(course.certificate_months !== null && { certificate_months: course.certificate_months }),
+      ...(course.section_order !== 'free' && { section_order: course.section_order }),
+      ...(course.prerequisite && { prerequisite: course.prerequisite.slug }),
+    },
+    YAML,
+  );
+}
+
+function sectionFileOf(section: SectionRow, stored: Exam | null): string {
+  const { captions_url, content, key, minutes, title, type, video_url } = section;
+  if (section.section_type === 'exam') {
+    const exam = stored ?? {
+      intro: content,
+      passMark: 0,
+      settings: DEFAULT_SETTINGS,
+      questions: [],
+      draws: [],
+    };
+    return stringify(examFileOf(section, exam), YAML);
+  }
+  const head = {
+    id: key,
+    title,
+    type,
+    ...(video_url && { video_url }),
+    ...(captions_url && { captions_url }),
+    minutes,
+    ...rulesOf(section),
+  };
+  return `---\n${stringify(head, YAML)}---\n\n${content}\n`;
+}

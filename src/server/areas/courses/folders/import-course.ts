@@ -1,0 +1,175 @@
+import type { Transaction } from 'kysely';
+import { canAdminister } from '#domain/access/can-administer';
+import { ensureCategories } from '#server/areas/categories/ensure-categories';
+import { authorise } from '#server/authorise';
+import { auditActor, recordAudit } from '#server/db/audit';
+import { touchContent } from '#server/db/content-version';
+import { refreshSearch } from '#server/db/course-search';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
+import { announceCourse } from '../editing/announce-course.ts';
+import { loadEditCourse } from '../editing/load-edit-course.ts';
+import { planSections, type SectionPlan } from '../editing/plan-sections.ts';
+import { storeCover } from '../editing/store-cover.ts';
+import { storeDrawings } from '../editing/store-drawings.ts';
+import { writeSections } from '../editing/write-sections.ts';
+import {
+  lockCourse,
+  replaceCategories,
+  type SectionRow,
+  selectCourseBySlug,
+  selectImported,
+  selectRemovedIds,
+  selectSections,
+} from '../sql.ts';
+import { keepBefore } from '../versions/keep-before.ts';
+import { insertVersion } from '../versions/version-sql.ts';
+import { type CourseFields, compareImport } from './compare-import.ts';
+import { type CourseFolder, FolderError } from './course-folder.ts';
+import { readCourseFolder } from './read-course-folder.ts';
+import { storeFolderFiles } from './store-folder-files.ts';
+import { translateTexts } from './translate-texts.ts';
+
+export interface ImportReport {
+  readonly slug: string;
+  /** `drifted`: the course was edited here; it is left as it is. */
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'drifted';
+  /** Where the course differs from the folder, when it drifted. */
+  readonly drift?: readonly string[];
+  /** What was not understood and is left out or shown as plain text, each with its file and line. */
+  readonly warnings?: readonly string[];
+}
+interface ImportOptions {
+  /** The folder's version replaces what was edited here. */
+  readonly force?: boolean;
+}
+
+/**
+ * Imports a course folder. It is compared with the course that is there: where nothing differs, nothing changes; a
+ * changed file updates its section, found by its id in the folder, and the section keeps its own id. A course that was
+ * edited here since its last import is left alone unless forced. Throws a FolderError with every fault of the folder.
+ */
+export async function importCourse(
+  services: Services,
+  caller: Caller,
+  directory: string,
+  { force = false }: ImportOptions = {},
+): Promise<ImportReport> {
+  authorise(canAdminister(caller.viewer));
+  const { clock, db } = services;
+  const given = await readCourseFolder(directory);
+  const kept = await storeFolderFiles(services, directory, given);
+  const folder = translateTexts({ ...given, hash: kept.hash }, kept.files);
+  const { hash, slug } = folder;
+  const said = folder.warnings.length > 0 ? { slug, warnings: folder.warnings } : { slug };
+  const known = await selectImported(db.kysely, slug);
+  const { kind } = folder.course;
+  if (known && known.kind !== kind) throw new Failure('SLUG_TAKEN');
+  const stored = known ? await selectSections(db.kysely, known.id) : [];
+  const ids = new Map(stored.map(({ id, key }) => [key, id]));
+  const removed = known ? await selectRemovedIds(db.kysely, known.id) : new Map<string, string>();
+  const sections = await storeDrawings(services, folder.sections, force ? [] : stored);
+  const plan = await planSections(
+    stored,
+    sections.map(({ drawings: _, exam, file: __, key, line: ___, ...form }) => {
+      const id = ids.get(key) ?? null;
+      return { id, returns: id === null ? removed.get(key) : undefined, key, form, exam };
+    }),
+  );
+  if (known) {
+    const drift = await findDrift(services, folder, { stored, plan });
+    if (drift.length === 0) return { ...said, outcome: 'unchanged' };
+    // One that was made here, or imported before this was kept, counts as edited.
+    const isEdited = known.import_hash === hash || known.import_version !== known.version;
+    if (isEdited && !force) return { ...said, outcome: 'drifted', drift };
+  }
+  await db.transaction(async (trx) => {
+    if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
+      throw new Failure('VERSION_CONFLICT');
+    if (known && kind === 'course') await keepBefore(trx, known.id);
+    const id = await saveCourse(services, trx, folder);
+    await writeSections(trx, id, plan, clock.now());
+    if (kind === 'course') await refreshSearch(trx, [id]);
+    const imported = kind === 'course' ? await loadEditCourse(trx, id) : null;
+    if (imported) await insertVersion(trx, imported, { savedBy: auditActor(caller).actor_id });
+    await recordAudit(trx, caller, {
+      action: `${kind}.import`,
+      entity: kind,
+      entityId: id,
+      before: known && { slug, hash: known.import_hash, version: known.version },
+      after: { slug, hash, version: (known?.version ?? 0) + 1 },
+    });
+    if (!known) await announceCourse(trx, { id, slug, ...folder.course });
+    await touchContent(trx);
+  });
+  return { ...said, outcome: known ? 'updated' : 'created' };
+}
+
+/** Everything in which the stored course differs from its folder. */
+async function findDrift(
+  services: Services,
+  { course, cover, slug }: CourseFolder,
+  { plan, stored }: { readonly plan: SectionPlan; readonly stored: readonly SectionRow[] },
+): Promise<string[]> {
+  const row = await selectCourseBySlug(services.db.kysely, slug, course.kind);
+  if (!row) throw new Failure('COURSE_NOT_FOUND');
+  const thumbnail =
+    cover === null
+      ? course.thumbnail
+      : await services.db.transaction((trx) => storeCover(services, trx, cover));
+  const { categories, prerequisite } = course;
+  const fields = fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`);
+  return compareImport({ course: row, sections: stored }, { fields, categories, prerequisite }, plan);
+}
+
+function fieldsOf(course: CourseFolder['course'], thumbnail: string): CourseFields {
+  return {
+    title: course.title,
+    description: course.description,
+    level: course.level,
+    subscription_level: course.subscription_level,
+    tags: [...new Set(course.tags)],
+    outcomes: [...course.outcomes],
+    certificate: course.certificate,
+    certificate_months: course.certificate_months,
+    thumbnail,
+    section_order: course.section_order,
+  };
+}
+
+async function saveCourse(
+  services: Services,
+  trx: Transaction<DB>,
+  { course, cover, hash, slug }: CourseFolder,
+): Promise<string> {
+  const prerequisite = course.prerequisite === null ? null : await selectImported(trx, course.prerequisite);
+  if (prerequisite === undefined)
+    throw new FolderError([`${slug}/course.yaml: prerequisite: there is no course ${course.prerequisite}`]);
+  const thumbnail = cover === null ? course.thumbnail : await storeCover(services, trx, cover);
+  const values = {
+    kind: course.kind,
+    ...fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`),
+    prerequisite_id: prerequisite?.id ?? null,
+    import_hash: hash,
+  };
+  const known = await selectImported(trx, slug);
+  const now = services.clock.now();
+  await checkPrerequisite(trx, { id: known?.id ?? null, prerequisiteId: values.prerequisite_id });
+  const { id } = await trx
+    .insertInto('courses')
+    .values({ ...values, slug, import_version: 1, published_at: now })
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet((eb) => ({
+        ...values,
+        version: eb('courses.version', '+', 1),
+        import_version: eb('courses.version', '+', 1),
+        updated_at: now,
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await replaceCategories(trx, id, await ensureCategories(trx, course.categories));
+  return id;
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+import { courseForm, sectionForm } from '#contract/courses/course-form';
+import { pictureAddress } from '#contract/picture-address';
+import { lostLessons } from '#domain/courses/lost-lessons';
+import { nearestWord } from '#domain/courses/nearest-word';
+import { plainText } from '#domain/courses/plain-text';
+import type { SectionType } from '#domain/courses/vocabulary';
+import { picturesOf } from '#domain/exams/question-pictures';
+import { sectionHead } from '../catalogue/section-head.ts';
+import { checkDrawing } from '../editing/check-drawing.ts';
+import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
+import { EXAM_FIELDS, readExamFile } from './read-exam-file.ts';
+import { readPlainFile } from './read-plain-file.ts';
+import { FileFaults, readYaml, unknownKeys } from './read-yaml.ts';
+
+const MAX_FILES = 600;
+const SECTION_FILE = /^(\d{1,4})-[a-z0-9-]+\.(?:(lesson|lab)\.md|(exam)\.yaml)$/;
+const COVER_FILE = /^[\w-]+\.svg$/;
+/** Notes of the author to the author, and question banks, which are read apart; everything else that is written has a place in the course or a fault. */
+const IGNORED = /^\.|^README\.md$|\.bank\.yaml$/i;
+
+const { certificate, certificateMonths, description, level, outcomes, slug: slugShape } = courseForm.shape;
+const { sectionOrder, subscriptionLevel, tags, title } = courseForm.shape;
+const courseFile = z.object({
+  /** A post is written like a course; its sections are its body. */
+  kind: z.enum(['course', 'post']).default('course'),
+  title,
+  description: description.transform(plainText),
+  level,
+  subscription_level: subscriptionLevel,
+  categories: z
+    .array(z.string().trim().min(1).max(80, 'At most 80 characters'))
+    .min(1, 'At least one category is required')
+    .max(20, 'At most 20 categories'),
+  tags,
+  thumbnail: z.union([z.string().regex(COVER_FILE), pictureAddress]).optional(),
+  outcomes,
+  certificate,
+  certificate_months: certificateMonths,
+  section_order: sectionOrder,
+  /** Slug of the course that must be completed first. */
+  prerequisite: slugShape.nullable().default(null),
+  line_breaks: z.enum(['keep', 'soft']).default('keep'),
+});
+
+const COURSE_FIELDS = Object.keys(courseFile.shape);
+const HEAD_FIELDS = Object.keys(sectionHead.shape);
+
+/** Reads a course folder (design, section 7). Throws a FolderError that names every fault with its file and line. */
+export async function readCourseFolder(path: string): Promise<CourseFolder> {
+  const directory = resolve(path);
+  const slug = basename(directory);
+  const faults: string[] = [];
+  const attempt = async <Result>(name: string, work: () => Result | Promise<Result>) => {
+    try {
+      return await work();
+    } catch (error) {
+      const said = error instanceof FileFaults ? error.faults : [(error as Error).message];
+      for (const fault of said) faults.push(`${slug}/${name}: ${fault}`);
+      return null;
+    }
+  };
+  if (!slugShape.safeParse(slug).success)
+    faults.push(
+      `${slug}: the folder's name becomes the address: lower-case letters, digits and single hyphens`,
+    );
+  const hash = createHash('sha256');
+  const read = async (name: string): Promise<string> => {
+    const text = await readPlainFile(directory, name);
+    hash.update(JSON.stringify([name, text]));
+    return text;
+  };
+  const warnings: string[] = [];
+  const course = await attempt('course.yaml', async () => {
+    const text = await read('course.yaml');
+    warnings.push(...unknownIn(text, COURSE_FIELDS).map((said) => `${slug}/course.yaml: ${said}`));
+    return readYaml(text, courseFile);
+  });
+  const names = await attempt('', () => sectionFiles(directory));
+  const readDrawing = async (name: string) => {
+    const drawing = await read(name);
+    checkDrawing(drawing);
+    return drawing;
+  };
+  const sections: FolderSection[] = [];
+  for (const name of names ?? []) {
+    const section = await attempt(name, async () => {
+      const { unknown, ...known } = readSection(name, await read(name));
+      warnings.push(...unknown.map((said) => `${slug}/${name}: ${said}`));
+      return known;
+    });
+    const drawings = new Map<string, string>();
+    for (const picture of section ? picturesOf(section.exam).filter((src) => COVER_FILE.test(src)) : [])
+      drawings.set(picture, (await attempt(picture, () => readDrawing(picture))) ?? '');
+    if (section && sections.some(({ key }) => key === section.key))
+      faults.push(`${slug}/${name}: the id ${section.key} is used twice`);
+    if (section) sections.push({ ...section, drawings });
+  }
+  // A section with a fault has no key: what names its lesson is at no fault of its own.
+  if (faults.length === 0)
+    for (const { lesson, path, section } of lostLessons(sections))
+      faults.push(`${slug}/${sections[section]?.file}: ${path}: this course has no lesson ${lesson}`);
+  const thumbnail = course?.thumbnail;
+  const cover =
+    thumbnail !== undefined && COVER_FILE.test(thumbnail)
+      ? await attempt(thumbnail, () => readDrawing(thumbnail))
+      : null;
+  if (!course || faults.length > 0) throw new FolderError(faults);
+  return { slug, hash: hash.digest('hex'), course, sections, cover, warnings };
+}
+
+/** The files of sections in the order of their numbers. A text file with another name is a fault, not left out unseen. */
+async function sectionFiles(directory: string): Promise<string[]> {
+  const names = (await readdir(directory)).filter((name) => !IGNORED.test(name));
+  if (names.length > MAX_FILES) throw new FileFaults([`more than ${MAX_FILES} files`]);
+  const strange = names.filter(
+    (name) => /\.(?:md|ya?ml)$/.test(name) && name !== 'course.yaml' && !SECTION_FILE.test(name),
+  );
+  if (strange.length > 0)
+    throw new FileFaults(
+      strange.map(
+        (name) => `${name} must be called like 01-name.lesson.md, 02-name.lab.md or 03-name.exam.yaml`,
+      ),
+    );
+  const number = (name: string) => Number(SECTION_FILE.exec(name)?.[1]);
+  return names
+    .filter((name) => SECTION_FILE.test(name))
+    .sort((a, b) => number(a) - number(b) || (a < b ? -1 : 1));
+}
+
+function readSection(file: string, text: string): Omit<FolderSection, 'drawings'> & { unknown: string[] } {
+  const kind = (/\.(lesson|lab|exam)\./.exec(file)?.[1] ?? 'lesson') as SectionType;
+  if (kind === 'exam')
+    return { ...readExamFile(text), file, line: null, unknown: unknownIn(text, EXAM_FIELDS) };
+  const [, front, body = ''] = /^---\n([\s\S]*?\n)---(?:\n([\s\S]*))?$/.exec(text) ?? [];
+  if (front === undefined)
+    throw new FileFaults(['line 1: must begin with front matter between two lines of ---']);
+  const { captions_url, id, opens_after_days, opens_at, video_url, ...rest } = readYaml(
+    front,
+    sectionHead,
+    1,
+  );
+  const content = plainText(body);
+  const checked = sectionForm.shape.content.safeParse(content);
+  if (!checked.success) throw new FileFaults(checked.error.issues.map(({ message }) => message));
+  return {
+    ...rest,
+    file,
+    key: id,
+    sectionType: kind,
+    videoUrl: video_url,
+    captionsUrl: captions_url,
+    opensAt: opens_at,
+    opensAfterDays: opens_after_days,
+    content,
+    // The line of --- and what plainText takes away in front.
+    line: front.split('\n').length + 2 + (/^(?:[ \t]*\n)*/.exec(body)?.[0].split('\n').length ?? 1) - 1,
+    exam: null,
+    unknown: unknownIn(front, HEAD_FIELDS, 1),
+  };
+}
+
+/** What a file says that is not known and left out, in words. */
+function unknownIn(text: string, known: readonly string[], before = 0): string[] {
+  return unknownKeys(text, known, before).map(({ key, line }) => {
+    const meant = nearestWord(key, known);
+    return `line ${line}: ${key} is not known and left out${meant ? `; did you mean ${meant}?` : ''}`;
+  });
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely';
+import type { Exam } from '#domain/courses/exam';
+import { countedResult } from '#domain/exams/results/counted-result';
+import { recordSectionResult } from '#server/areas/learning/record-section-result';
+import type { DB } from '#server/db/types';
+import type { Caller } from '#server/services';
+import { type AttemptRow, selectOwnAttempts } from '../sql.ts';
+
+type Owned = Pick<AttemptRow, 'user_id' | 'course_id' | 'section_id'>;
+
+/**
+ * What follows from a result: when what the attempts come to is passed, the section is done. It stays done whatever a later
+ * attempt brings.
+ */
+export async function settleResult(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { attempt, exam, now, passed }: { attempt: Owned; exam: Exam; now: Date; passed: boolean },
+): Promise<void> {
+  if (!(await isPassed(trx, attempt, { exam, passed }))) return;
+  await recordSectionResult(trx, caller, {
+    userId: attempt.user_id,
+    courseId: attempt.course_id,
+    sectionId: attempt.section_id,
+    now,
+  });
+}
+
+/** Where the best attempt counts, this one decides; else what all of them come to. */
+async function isPassed(
+  trx: Transaction<DB>,
+  { section_id: sectionId, user_id: userId }: Owned,
+  { exam: { passMark, settings }, passed }: { exam: Exam; passed: boolean },
+): Promise<boolean> {
+  if (settings.counts === 'best') return passed;
+  const attempts = (await selectOwnAttempts(trx, { sectionId, userId })).filter(({ waiting }) => !waiting);
+  return countedResult(attempts, { counts: settings.counts, passMark })?.passed ?? false;
+}

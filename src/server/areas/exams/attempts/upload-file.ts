@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { isOfKind } from '#domain/exams/kinds/file/file-kinds';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { recordAudit } from '#server/db/audit';
+import type { Reader } from '#server/db/client';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectAttempt } from '../sql.ts';
+
+/** Files one may upload for a question; more would only fill the store. */
+const MOST_FILES = 20;
+const MEGABYTE = 1_000_000;
+/** Of all files of an attempt, and of all attempts of somebody that are open. */
+const MOST_OF_ATTEMPT = 100 * MEGABYTE;
+const MOST_OF_ACCOUNT = 200 * MEGABYTE;
+
+interface FilePlace {
+  readonly attemptId: string;
+  readonly question: string;
+  readonly userId: string;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps a file for an open attempt. It is handed in by the answer that names it. Fails with ATTEMPT_NOT_FOUND,
+ * ATTEMPT_CLOSED, UNSUPPORTED_FILE and BODY_TOO_LARGE.
+ */
+export async function uploadFile(
+  { clock, db, storage }: Services,
+  caller: Caller,
+  { file, id, question: questionId }: { id: string; question: string; file: File },
+): Promise<{ id: string; name: string; bytes: number }> {
+  const { userId } = signedIn(caller);
+  const attempt = await selectAttempt(db.kysely, id);
+  const question = attempt?.exam.questions.find((each) => each.id === questionId);
+  if (attempt?.user_id !== userId || question?.kind !== 'file') throw new Failure('ATTEMPT_NOT_FOUND');
+  const place = { attemptId: id, question: questionId, userId, bytes: file.size };
+  await refuseTooMany(db.kysely, place);
+  if (file.size === 0 || file.size > question.maxMegabytes * MEGABYTE)
+    throw refusal(
+      'BODY_TOO_LARGE',
+      `The file may have at most ${question.maxMegabytes} MB, and must not be empty.`,
+    );
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const name = file.name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}/\\"]/gu, '_')
+    .slice(-120);
+  if (!isOfKind(question.accept, name, bytes))
+    throw refusal('UNSUPPORTED_FILE', 'This is not one of the kinds of files that are asked for.');
+  const fileId = randomUUID();
+  const key = `${fileId}.upload`;
+  await storage.put(key, bytes);
+  const now = clock.now();
+  const keep = db.transaction(async (trx) => {
+    // Uploads of one account are counted one after the other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`exam files of ${userId}`}, 0))`.execute(trx);
+    await refuseTooMany(trx, place);
+    const { rows } = await sql`
+      with attempt as (
+        select id from exam_attempts where id = ${id} and submitted_at is null
+          and (deadline_at is null or deadline_at >= ${now}) for share)
+      insert into exam_files (id, attempt_id, question, name, bytes, created_at)
+      select ${fileId}, id, ${questionId}, ${name}, ${bytes.length}, ${now} from attempt returning id`.execute(
+      trx,
+    );
+    if (rows.length === 0) throw new Failure('ATTEMPT_CLOSED');
+    await recordAudit(trx, caller, {
+      action: 'exam.upload',
+      entity: 'exam_attempt',
+      entityId: id,
+      after: { question: questionId, file: fileId, bytes: bytes.length },
+    });
+  });
+  await keep.catch(async (error: unknown) => {
+    await storage.remove(key);
+    throw error;
+  });
+  return { id: fileId, name, bytes: bytes.length };
+}
+
+async function refuseTooMany(db: Reader, { attemptId, bytes, question, userId }: FilePlace): Promise<void> {
+  const { rows } = await sql<{ files: number; of_attempt: number; of_account: number }>`
+    select count(*) filter (where f.attempt_id = ${attemptId} and f.question = ${question})::int as files,
+      coalesce(sum(f.bytes) filter (where f.attempt_id = ${attemptId}), 0)::float8 as of_attempt,
+      coalesce(sum(f.bytes), 0)::float8 as of_account
+    from exam_attempts a join exam_files f on f.attempt_id = a.id
+    where a.user_id = ${userId} and (a.submitted_at is null or a.id = ${attemptId})`.execute(db);
+  const { files, of_account, of_attempt } = rows[0] ?? { files: 0, of_attempt: 0, of_account: 0 };
+  if (files >= MOST_FILES)
+    throw refusal('BODY_TOO_LARGE', `At most ${MOST_FILES} files can be uploaded here.`);
+  if (of_attempt + bytes > MOST_OF_ATTEMPT)
+    throw refusal(
+      'BODY_TOO_LARGE',
+      `The files of an attempt may have at most ${MOST_OF_ATTEMPT / MEGABYTE} MB together.`,
+    );
+  if (of_account + bytes > MOST_OF_ACCOUNT)
+    throw refusal(
+      'BODY_TOO_LARGE',
+      `The files of your open attempts may have at most ${MOST_OF_ACCOUNT / MEGABYTE} MB together. Submit one of them first.`,
+    );
+}
+
+function refusal(code: 'BODY_TOO_LARGE' | 'UNSUPPORTED_FILE', words: string): Failure {
+  return new Failure(code, { fields: { file: words } });
+}

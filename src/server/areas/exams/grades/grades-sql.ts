@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { ExamResult } from '#domain/exams/results/grade-exam';
+import type { Reader } from '#server/db/client';
+import { containing } from '#server/db/literal-pattern';
+
+export interface BookRow {
+  readonly title: string;
+  readonly slug: string;
+  readonly exams: readonly { section_id: string; title: string; exam: unknown }[];
+}
+
+/** A course with its exams, in order; nothing when there is none. */
+export async function selectBook(db: Reader, courseId: string): Promise<BookRow | undefined> {
+  const { rows } = await sql<BookRow>`
+    select c.title, c.slug, coalesce((
+      select jsonb_agg(jsonb_build_object('section_id', s.id, 'title', s.title, 'exam', s.exam) order by s.sort_order)
+      from course_content s where s.course_id = c.id and s.exam is not null), '[]') as exams
+    from courses c where c.id = ${courseId} and c.kind = 'course'`.execute(db);
+  return rows[0];
+}
+
+export interface LearnerRow {
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly enrolled_at: Date;
+  readonly completed_at: Date | null;
+  readonly done: number;
+  readonly total: number;
+  readonly count: number;
+}
+
+/** Learners of a course by name, one page, each with how many there are. `contains` matches name or address literally. */
+export async function selectLearners(
+  db: Reader,
+  {
+    contains,
+    courseId,
+    limit,
+    offset,
+  }: { courseId: string; contains: string; limit: number; offset: number },
+): Promise<LearnerRow[]> {
+  const pattern = containing(contains);
+  const { rows } = await sql<LearnerRow>`
+    with page as (
+      select u.id, u.name, u.email, e.enrolled_at, e.completed_at, (count(*) over ())::int as count
+      from enrolments e join users u on u.id = e.user_id
+      where e.course_id = ${courseId} and e.left_at is null
+        ${contains === '' ? sql`` : sql`and (u.name ilike ${pattern} or u.email ilike ${pattern})`}
+      order by lower(u.name), u.id limit ${limit} offset ${offset})
+    select page.id as user_id, page.name, page.email, page.enrolled_at, page.completed_at, page.count, n.done, n.total
+    from page cross join lateral (
+      select count(p.done_at)::int as done, count(*)::int as total
+      from course_content s left join section_progress p on p.user_id = page.id and p.section_id = s.id
+      where s.course_id = ${courseId} and s.counts) n
+    order by lower(page.name), page.id`.execute(db);
+  return rows;
+}
+
+export interface TakenRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly section_id: string;
+  readonly number: number;
+  readonly started_at: Date;
+  readonly submitted_at: Date | null;
+  readonly percent: number | null;
+  readonly passed: boolean | null;
+  readonly waiting: boolean;
+  /** It will be marked without names, or is: nobody may see whose it is. */
+  readonly unnamed: boolean;
+}
+
+/** The attempts of these people at these exams, first to last. */
+export async function selectTaken(
+  db: Reader,
+  { sectionIds, userIds }: { userIds: readonly string[]; sectionIds: readonly string[] },
+): Promise<TakenRow[]> {
+  const { rows } = await sql<TakenRow>`
+    select a.id, a.user_id, a.section_id, a.number, a.started_at, a.submitted_at, a.passed, a.waiting,
+      (a.result->>'percent')::float8 as percent,
+      (a.submitted_at is null or a.waiting) and coalesce((
+        select (v.exam->'settings'->>'blind')::boolean from exam_versions v where v.id = a.version_id), false) as unnamed
+    from exam_attempts a
+    where a.user_id = any(${[...userIds]}::uuid[]) and a.section_id = any(${[...sectionIds]}::uuid[])
+    order by a.number`.execute(db);
+  return rows;
+}
+
+export interface FinishedRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly number: number;
+  readonly started_at: Date;
+  readonly submitted_at: Date;
+  readonly passed: boolean;
+  readonly result: ExamResult;
+  /** By which it is graded. */
+  readonly version_id: string;
+}
+
+/** Finished attempts at an exam that wait for nothing, newest first; only the first of each learner where that is wanted. */
+export async function selectFinished(
+  db: Reader,
+  { limit, onlyFirst, sectionId }: { sectionId: string; onlyFirst: boolean; limit: number },
+): Promise<FinishedRow[]> {
+  const { rows } = await sql<FinishedRow>`
+    select a.id, a.user_id, u.name, a.number, a.started_at, a.submitted_at, a.passed, a.result,
+      coalesce(a.graded_version_id, a.version_id) as version_id
+    from exam_attempts a join users u on u.id = a.user_id
+    where a.section_id = ${sectionId} and a.submitted_at is not null and not a.waiting
+      and (not ${onlyFirst} or a.number = 1)
+    order by a.submitted_at desc, a.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Who took an attempt. */
+export async function selectTaker(
+  db: Reader,
+  userId: string,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select id, name, email from users where id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** An exam as it is now, with its course. */
+export async function selectExamNow(db: Reader, sectionId: string) {
+  const { rows } = await sql<{ title: string; course_id: string; course_title: string; exam: unknown }>`
+    select s.title, c.id as course_id, c.title as course_title, s.exam
+    from course_content s join courses c on c.id = s.course_id and c.kind = 'course'
+    where s.id = ${sectionId} and s.exam is not null`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,69 @@
+import { sql, type Transaction } from 'kysely';
+import type { MarkedAnswer } from '#contract/exams/marking';
+import { canAdminister } from '#domain/access/can-administer';
+import { partOf } from '#domain/exams/marking/rubric';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { lockAttempt } from '../sql.ts';
+import { correctResult } from './correct-result.ts';
+import { finishMarking } from './finish-marking.ts';
+import { getMarkedAnswer } from './get-marked-answer.ts';
+import { isLastMark, selectMark } from './marking-sql.ts';
+
+interface Input {
+  readonly attemptId: string;
+  readonly question: string;
+  readonly version: number;
+  readonly levels?: readonly number[] | undefined;
+  readonly points?: number | undefined;
+  readonly comment: string;
+  readonly publish?: boolean | undefined;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Marks an answer. Of two markers at one moment the second is shown what the first gave, and so is who did not expect to
+ * publish the result. The last mark of an attempt publishes it; after that a mark is corrected with a reason, which the
+ * learner is told. Fails with ATTEMPT_NOT_FOUND, VERSION_CONFLICT, RESULT_FINAL and BAD_INPUT.
+ */
+export async function markAnswer(services: Services, caller: Caller, input: Input): Promise<MarkedAnswer> {
+  authorise(canAdminister(caller.viewer));
+  const isSaved = await services.db.transaction((trx) => saveMark(trx, caller, input, services.clock.now()));
+  const current = await getMarkedAnswer(services, caller, input);
+  if (!isSaved) throw new Failure('VERSION_CONFLICT', { data: { current } });
+  return current;
+}
+
+async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now: Date): Promise<boolean> {
+  const { attemptId, comment, levels, points, publish, question: id, reason, version } = input;
+  // Markers of one attempt come one after the other, so that one of them sees every mark.
+  const attempt = await lockAttempt(trx, { id: attemptId });
+  const before = await selectMark(trx, { attemptId, question: id });
+  const question = attempt?.exam.questions.find((each) => each.id === id);
+  if (!attempt || !before || !question || !('rubric' in question)) throw new Failure('ATTEMPT_NOT_FOUND');
+  if (before.version !== version) return false;
+  if (!attempt.waiting && !reason) throw new Failure('RESULT_FINAL');
+  if (attempt.waiting && publish === false && (await isLastMark(trx, input))) return false;
+  const part = partOf(question, levels ? { levels } : { points: points ?? Number.NaN });
+  if (part === null)
+    throw new Failure('BAD_INPUT', {
+      fields: { [question.rubric.length > 0 ? 'levels' : 'points']: 'does not belong to this question' },
+    });
+  await sql`update exam_marks set part = ${part}, levels = ${levels ? JSON.stringify(levels) : null}::jsonb,
+    comment = ${comment}, version = version + 1, marker_id = ${signedIn(caller).userId}, marked_at = ${now}
+    where attempt_id = ${attemptId} and question = ${id}`.execute(trx);
+  await recordAudit(trx, caller, {
+    action: 'exam.mark',
+    entity: 'exam_attempt',
+    entityId: attemptId,
+    before: { question: id, part: before.part, levels: before.levels, comment: before.comment },
+    after: { question: id, part, levels: levels ?? null, comment, ...(!attempt.waiting && { reason }) },
+  });
+  if (attempt.waiting) await finishMarking(trx, caller, { attempt, now });
+  else await correctResult(trx, caller, { attempt, correction: `${id}:${version + 1}`, now, reason });
+  return true;
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { bankQuestionForm } from '#contract/questions/bank-form';
+import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { createBank } from '#server/areas/banks/create-bank';
+import { addQuestion } from '#server/areas/banks/questions/add-question';
+import { getQuestion } from '#server/areas/banks/questions/get-question';
+import { saveQuestion } from '#server/areas/banks/questions/save-question';
+import { enrol } from '#server/areas/learning/enrol';
+import type { Db } from '#server/db/client';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { getAttempt } from '../attempts/get-attempt.ts';
+import { saveAnswer } from '../attempts/save-answer.ts';
+import { startAttempt } from '../attempts/start-attempt.ts';
+import { submitAttempt } from '../attempts/submit-attempt.ts';
+import { getExam } from './get-exam.ts';
+
+const sum = (id: string) =>
+  bankQuestionForm.parse({
+    tags: ['sums'],
+    question: {
+      ...{ id, kind: 'number', points: 2, explanation: 'It is {= a + b }.', answer: 'a + b' },
+      prompt: `${id}: what is {a} + {b}?`,
+      parameters: [
+        { name: 'a', from: 10, to: 90 },
+        { name: 'b', from: 100, to: 900 },
+      ],
+    },
+  });
+
+/** An exam that draws three sums of ten. */
+async function openDrawn(db: Db, tags: string[] = ['sums']) {
+  const verbs = await openVerbs(db);
+  const { services } = verbs;
+  const bank = await createBank(services, verbs.as('admin'), { title: 'Sums', description: '' });
+  const ids: string[] = [];
+  for (let at = 0; at < 10; at += 1)
+    ids.push((await addQuestion(services, verbs.as('admin'), { ...sum(`s-${at}`), id: bank.id })).id);
+  const exam = {
+    ...{ intro: '', passMark: 50, settings: { ...DEFAULT_SETTINGS, feedback: 'after-attempt' } },
+    ...{ questions: [], draws: [{ id: 'draw-1', bank: bank.slug, tags, count: 3, points: null }] },
+  };
+  const { rows } = await db.pool.query(
+    `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
+       values ('Sums', 'S', 'sums', '/q.svg', 'free') returning id)
+     insert into course_content (course_id, key, title, section_type, exam, sort_order)
+     select id, 'final', 'Final', 'exam', $1::jsonb, 1 from made returning id, course_id`,
+    [JSON.stringify(exam)],
+  );
+  const { course_id: courseId, id: sectionId } = rows[0];
+  for (const who of ['free', 'basic'] as const) await enrol(services, verbs.as(who), { courseId });
+  return {
+    ...verbs,
+    ids,
+    start: (who: 'free' | 'basic') => startAttempt(services, verbs.as(who), { sectionId }),
+  };
+}
+
+const sumOf = (html: string) => {
+  const [, a, b] = /is (\d+) \+ (\d+)/.exec(html) ?? [];
+  return Number(a) + Number(b);
+};
+
+test('an attempt draws its questions and numbers once, and two people draw apart', async ({ db }) => {
+  const { as, services, start } = await openDrawn(db);
+  const first = await start('free');
+  expect(first.questions).toHaveLength(3);
+  expect((await start('free')).questions).toEqual(first.questions);
+  const read = await getAttempt(services, as('free'), { id: first.id });
+  expect(read.questions).toEqual(first.questions);
+  const other = await start('basic');
+  expect(other.questions.map(({ html }) => html)).not.toEqual(first.questions.map(({ html }) => html));
+  expect(await getExam(services, as('free'), { slug: 'sums', key: 'final' })).toMatchObject({ questions: 3 });
+});
+
+test('each is graded by its own numbers, which stay when the question is changed meanwhile', async ({
+  db,
+}) => {
+  const { as, ids, services, start } = await openDrawn(db);
+  const attempt = await start('free');
+  const admin = as('admin');
+  for (const [at, id] of ids.entries())
+    await saveQuestion(services, admin, {
+      ...{ ...sum(`s-${at}`), id, version: 1 },
+      question: { ...sum(`s-${at}`).question, prompt: 'Changed: {a} and {b}' },
+    });
+  for (const [at, { html, id: question }] of attempt.questions.entries())
+    await saveAnswer(services, as('free'), {
+      ...{ id: attempt.id, writer: randomUUID(), seq: 1, question },
+      answer: String(sumOf(html) + (at === 2 ? 1 : 0)),
+    });
+  const { questions, result } = await submitAttempt(services, as('free'), { id: attempt.id });
+  expect(questions).toEqual(attempt.questions);
+  expect(result?.review?.map(({ points }) => points)).toEqual([2, 2, 0]);
+  const html = attempt.questions[2]?.html ?? '';
+  expect(result?.review?.[2]).toMatchObject({
+    ...{ key: String(sumOf(html)), explanationHtml: `<p>It is ${sumOf(html)}.</p>` },
+  });
+  expect((await start('basic')).questions[0]?.html).toContain('Changed');
+  const asked = await Promise.all(ids.map((id) => getQuestion(services, admin, { id })));
+  expect(asked.reduce((all, { attempts }) => all + attempts, 0)).toBe(6);
+});
+
+test('an exam whose draws find nothing cannot be started', async ({ db }) => {
+  const { start } = await openDrawn(db, ['unknown']);
+  expect(await failureOf(start('free'))).toBe('EXAM_NOT_OPEN');
+});

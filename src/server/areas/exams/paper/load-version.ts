@@ -1,0 +1,94 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Exam } from '#domain/courses/exam';
+import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
+import { registerNamed } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+/** An exam as it was when an attempt began, and the HTML of its texts. */
+export interface ExamVersion {
+  readonly exam: Exam;
+  readonly html: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+}
+
+/** Characters of versions that stay at hand; those that nobody asked for longest give way. */
+const MOST_CHARACTERS = 4_000_000;
+
+const SELECT = registerNamed(
+  'select id, exam::text as exam, html::text as html, created_at from exam_versions where id = any((select $1::uuid[])::uuid[])',
+);
+
+// A version is never changed and its id never given twice: what was read once is true for good.
+const known = new Map<string, { readonly version: ExamVersion; readonly size: number }>();
+let total = 0;
+
+/** Versions of exams by id, each read and checked once for all attempts at it; those that there are. */
+export async function loadVersions(
+  db: Pick<Kysely<DB>, 'executeQuery'>,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, ExamVersion>> {
+  const versions = new Map<string, ExamVersion>();
+  const unknown: string[] = [];
+  for (const id of new Set(ids)) {
+    const version = recall(id);
+    if (version) versions.set(id, version);
+    else unknown.push(id);
+  }
+  if (unknown.length === 0) return versions;
+  const { rows } = await db.executeQuery<Kept>(CompiledQuery.raw(SELECT, [unknown]));
+  for (const row of rows) {
+    // Whoever asked at the same moment may have been faster.
+    const version = recall(row.id) ?? read(row);
+    if (version) versions.set(row.id, version);
+  }
+  return versions;
+}
+
+/** The version of an exam; nothing when there is none. */
+export async function loadVersion(
+  db: Pick<Kysely<DB>, 'executeQuery'>,
+  id: string,
+): Promise<ExamVersion | undefined> {
+  return (await loadVersions(db, [id])).get(id);
+}
+
+interface Kept {
+  readonly id: string;
+  readonly exam: string;
+  readonly html: string;
+  readonly created_at: Date;
+}
+
+function read({ created_at: createdAt, exam: kept, html, id }: Kept): ExamVersion | undefined {
+  const exam = storedExam(JSON.parse(kept));
+  if (!exam) return undefined;
+  const version: ExamVersion = freeze({ exam, html: JSON.parse(html), createdAt });
+  keep(id, version, kept.length + html.length);
+  return version;
+}
+
+function recall(id: string): ExamVersion | undefined {
+  const found = known.get(id);
+  if (!found) return undefined;
+  known.delete(id);
+  known.set(id, found);
+  return found.version;
+}
+
+function keep(id: string, version: ExamVersion, size: number): void {
+  known.set(id, { version, size });
+  total += size;
+  for (const [oldest, { size: freed }] of known) {
+    if (total <= MOST_CHARACTERS) return;
+    known.delete(oldest);
+    total -= freed;
+  }
+}
+
+/** One caller must not change what others are answered. */
+function freeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+  return value;
+}

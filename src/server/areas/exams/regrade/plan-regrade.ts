@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Regrading } from '#contract/exams/grades';
+import { wholePercent } from '#domain/exams/results/whole-percent';
+import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
+import type { Reader } from '#server/db/client';
+import { Failure } from '#server/failure';
+import { selectExamNow } from '../grades/grades-sql.ts';
+import { type Regraded, regradedBatches } from './regraded-batches.ts';
+
+export type Change = Regrading['changes'][number];
+
+/** What grading the attempts at an exam by its present key would change, without the attempts themselves. */
+export interface RegradePlan extends Omit<Regrading, 'changed' | 'changes' | 'gained' | 'lost'> {
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Grades every attempt at an exam by its present key and hands them over, some hundred at a time; answers what that comes
+ * to. The fingerprint names the mended questions and every change. Fails with SECTION_NOT_FOUND.
+ */
+export async function planRegrade(
+  db: Reader,
+  sectionId: string,
+  each: (batch: readonly Regraded[]) => Promise<void> = async () => undefined,
+): Promise<RegradePlan> {
+  const present = storedExam((await selectExamNow(db, sectionId))?.exam);
+  if (!present) throw new Failure('SECTION_NOT_FOUND');
+  const [mended, unfit] = [new Map<string, Count>(), new Map<string, Unfit>()];
+  const changes: Change[] = [];
+  const counts = { attempts: 0, open: 0, regraded: 0 };
+  const add = ({ plan, result, row }: Regraded) => {
+    if (row.is_ended && !row.waiting) counts.attempts += 1;
+    if (plan.mended.length > 0) counts[row.is_ended ? 'regraded' : 'open'] += 1;
+    for (const { id, prompt, version } of plan.mended) count(mended, `${id} ${version}`, { id, prompt });
+    for (const { id, prompt, reason } of plan.unfit) count(unfit, `${id} ${reason}`, { id, prompt, reason });
+    const change = changeOf({ row, result });
+    if (change) changes.push(change);
+  };
+  for await (const batch of regradedBatches(db, { present, sectionId })) {
+    for (const one of batch) add(one);
+    await each(batch);
+  }
+  const looked = [present.questions, present.draws, [...mended.keys()].sort(), changes];
+  const fingerprint = createHash('sha256').update(JSON.stringify(looked)).digest('hex');
+  return { fingerprint, ...counts, changes, mended: [...mended.values()], unfit: [...unfit.values()] };
+}
+
+/** What becomes of a result; null while there is none, and where percent and verdict stay. */
+export function changeOf({ result, row }: Pick<Regraded, 'result' | 'row'>): Change | null {
+  const { id, name, number, passed, result: old, waiting } = row;
+  if (!result || !old || waiting || passed === null) return null;
+  if (result.percent === old.percent && result.passed === passed) return null;
+  return {
+    ...{ attemptId: id, name, number },
+    before: { percent: wholePercent(old.percent), passed },
+    after: { percent: wholePercent(result.percent), passed: result.passed },
+  };
+}
+
+type Unfit = Regrading['unfit'][number];
+type Count = Regrading['mended'][number];
+
+function count<Named extends Count>(all: Map<string, Named>, name: string, what: Omit<Named, 'attempts'>) {
+  const attempts = (all.get(name)?.attempts ?? 0) + 1;
+  all.set(name, { ...what, attempts } as Named);
+}

@@ -1,0 +1,114 @@
+import type { Exam } from '#domain/courses/exam';
+import type { Drawn } from '#domain/exams/draw';
+import { type MendedExam, mendExam } from '#domain/exams/mend-exam';
+import { type ExamResult, gradeExam } from '#domain/exams/results/grade-exam';
+import { type LoadedBanked, loadBanked, originName } from '#server/areas/banks/drawing/load-banked';
+import type { Reader } from '#server/db/client';
+import { selectMarksOf } from '../attempts/given-sql.ts';
+import { type ExamVersion, loadVersions } from '../paper/load-version.ts';
+import { realAnswersOf } from '../paper/real-answers-of.ts';
+import { type GradedRow, selectAttemptIds, selectGraded } from './regrade-sql.ts';
+
+const AT_ONCE = 500;
+
+export interface Regraded {
+  readonly row: GradedRow;
+  readonly plan: MendedExam;
+  /** As it was asked. */
+  readonly asked: Exam;
+  /** What is rendered already of what was asked. */
+  readonly html: Readonly<Record<string, string>>;
+  /** What it comes to now; null where nothing is mended, and for an attempt that is under way. */
+  readonly result: ExamResult | null;
+}
+
+/** Every attempt at an exam with what grading it by the present exam would make of it, some hundred at a time. */
+export async function* regradedBatches(
+  db: Reader,
+  { present, sectionId }: { present: Pick<Exam, 'questions' | 'draws'>; sectionId: string },
+): AsyncGenerator<Regraded[]> {
+  const attempts = await selectAttemptIds(db, sectionId);
+  const banks = new Map<string, LoadedBanked | undefined>();
+  for (let at = 0; at < attempts.length; at += AT_ONCE) {
+    const rows = await selectGraded(db, attempts.slice(at, at + AT_ONCE));
+    const ids = rows.flatMap((row) => [row.version_id, row.graded_version_id ?? row.version_id]);
+    const versions = await loadVersions(db, ids);
+    await readBanked(db, { banks, versions });
+    const planOf = cachedPlans(versions, present, banks);
+    yield await gradedOf(
+      db,
+      rows.flatMap((row) => {
+        const plan = planOf(row);
+        return plan ? [{ row, ...plan }] : [];
+      }),
+    );
+  }
+}
+
+type Versions = ReadonlyMap<string, ExamVersion>;
+
+/** Reads the drawn questions of these versions as their banks hold them now, each once. */
+async function readBanked(
+  db: Reader,
+  { banks, versions }: { banks: Map<string, LoadedBanked | undefined>; versions: Versions },
+): Promise<void> {
+  const wanted = new Map<string, Drawn>();
+  for (const { exam } of versions.values())
+    for (const each of exam.drawn ?? []) {
+      const name = originName(each);
+      if (name !== null && !banks.has(name)) wanted.set(name, each);
+    }
+  const found = await loadBanked(db, [...wanted.values()]);
+  for (const name of wanted.keys()) banks.set(name, found.get(name));
+}
+
+type Planned = Pick<Regraded, 'asked' | 'html' | 'plan'>;
+
+/** What is mended for an attempt: the same for all that were asked and graded by the same versions. */
+function cachedPlans(
+  versions: Versions,
+  present: Pick<Exam, 'questions' | 'draws'>,
+  banks: ReadonlyMap<string, LoadedBanked | undefined>,
+) {
+  const bankedOf = (origin: Drawn, { createdAt }: ExamVersion) => {
+    const found = banks.get(originName(origin) ?? '');
+    // A key may have been given to another question since.
+    const isIt = origin.questionId !== undefined || (found && found.createdAt <= createdAt);
+    return isIt ? found : undefined;
+  };
+  const known = new Map<string, Planned>();
+  return ({ graded_version_id: gradedId, version_id: askedId }: GradedRow): Planned | null => {
+    const name = `${askedId} ${gradedId}`;
+    const asked = versions.get(askedId);
+    const graded = gradedId === null ? asked : versions.get(gradedId);
+    if (!asked || !graded) return null;
+    const plan = known.get(name) ?? {
+      ...{ asked: asked.exam, html: { ...asked.html, ...graded.html } },
+      plan: mendExam(
+        { asked: asked.exam, graded: graded.exam },
+        { ...present, banked: (origin) => bankedOf(origin, asked) },
+      ),
+    };
+    known.set(name, plan);
+    return plan;
+  };
+}
+
+async function gradedOf(db: Reader, planned: readonly Omit<Regraded, 'result'>[]): Promise<Regraded[]> {
+  const mended = planned.filter(({ plan, row }) => row.is_ended && plan.mended.length > 0);
+  const ids = mended.map(({ row }) => row.id);
+  const answers = await realAnswersOf(
+    db,
+    mended.map(({ asked, row }) => ({ id: row.id, exam: asked })),
+  );
+  const marks = await selectMarksOf(db, ids);
+  const results = new Map(
+    mended.map(({ plan, row: { id } }) => {
+      const given = (marks.get(id) ?? []).flatMap(({ part, question }) =>
+        part === null ? [] : [[question, part] as const],
+      );
+      return [id, gradeExam(plan.exam, answers.get(id) ?? new Map(), new Map(given))];
+    }),
+  );
+  return planned.map((each) => ({ ...each, result: results.get(each.row.id) ?? null }));
+}

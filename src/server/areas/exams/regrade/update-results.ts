@@ -1,0 +1,157 @@
+import { sql, type Transaction } from 'kysely';
+import { canAdminister } from '#domain/access/can-administer';
+import { examPath } from '#domain/courses/paths';
+import { isSame } from '#domain/exams/same-question';
+import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
+import { authorise } from '#server/authorise';
+import { announce } from '#server/db/announce';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { settleResult } from '../attempts/settle-result.ts';
+import { selectExamNow } from '../grades/grades-sql.ts';
+import { type ExamPlace, selectExamPlace } from '../marking/marking-sql.ts';
+import { ensureVersion } from '../paper/ensure-version.ts';
+import { renderExam } from '../paper/render-exam.ts';
+import { type Change, changeOf, planRegrade, type RegradePlan } from './plan-regrade.ts';
+import { lockEndedAttempts, updateGrades, updateOpenVersions } from './regrade-sql.ts';
+import type { Regraded } from './regraded-batches.ts';
+
+interface Open {
+  readonly id: string;
+  readonly gradedVersionId: string | null;
+}
+
+/**
+ * Grades the attempts at an exam by its present key, as it was previewed, and keeps for each by which version it was
+ * graded. Every change has its audit row, and its learner is told. Who passes now has passed; a section that was done and a
+ * certificate that was issued stay. Fails with SECTION_NOT_FOUND, and with REGRADE_OUTDATED when the exam or what becomes
+ * of its attempts changed since the preview.
+ */
+export async function updateResults(
+  { clock, db }: Services,
+  caller: Caller,
+  { fingerprint, sectionId }: { sectionId: string; fingerprint: string },
+): Promise<{ changed: number; regraded: number }> {
+  authorise(canAdminister(caller.viewer));
+  const now = clock.now();
+  // The texts of the exam are rendered before anything is held; what is left are such with numbers and of banks.
+  const present = storedExam((await selectExamNow(db.kysely, sectionId))?.exam);
+  const html = present ? await renderExam(present) : {};
+  const open: Open[] = [];
+  const plan = await db.transaction(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`regrade ${sectionId}`}, 0))`.execute(trx);
+    // All of them before the first enrolment: whoever ends or marks an attempt goes the same way.
+    await lockEndedAttempts(trx, sectionId);
+    const place = await selectExamPlace(trx, sectionId);
+    const done = await planRegrade(trx, sectionId, async (batch) => {
+      const mended = batch.filter(({ plan: { mended: questions } }) => questions.length > 0);
+      const versions = await keepVersions(trx, { html, mended });
+      for (const { row } of mended)
+        if (!row.is_ended) open.push({ id: row.id, gradedVersionId: versions.get(row.id) ?? null });
+      await applyBatch(trx, caller, { fingerprint, mended, now, place, versions });
+    });
+    // What was written up to here goes with the failure.
+    if (done.fingerprint !== fingerprint) throw new Failure('REGRADE_OUTDATED');
+    if (place && done.regraded + done.open > 0) await recordRegrade(trx, caller, { plan: done, place });
+    return done;
+  });
+  // On its own: while it holds an attempt under way, that candidate cannot save.
+  if (open.length > 0) await db.transaction((trx) => updateOpenVersions(trx, open));
+  return { changed: plan.changes.length, regraded: plan.regraded };
+}
+
+/** Keeps the versions by which these attempts are graded now; none for those that are graded as they were asked. */
+async function keepVersions(
+  trx: Transaction<DB>,
+  { html, mended }: { html: Readonly<Record<string, string>>; mended: readonly Regraded[] },
+): Promise<Map<string, string | null>> {
+  // Texts with numbers of their own are new in every attempt: they are rendered together.
+  const distinct = new Map(mended.map((each) => [each.plan, each.html]));
+  const questions = [...distinct.keys()].flatMap(({ exam }) => exam.questions);
+  const rendered = await renderExam({ questions }, Object.assign({}, html, ...distinct.values()));
+  const byPlan = new Map<Regraded['plan'], string | null>();
+  const versions = new Map<string, string | null>();
+  for (const { asked, plan, row } of mended) {
+    const known = byPlan.get(plan);
+    const id =
+      known === undefined && !isSame(plan.exam, asked)
+        ? await ensureVersion(trx, row.section_id, plan.exam, rendered)
+        : (known ?? null);
+    byPlan.set(plan, id);
+    versions.set(row.id, id);
+  }
+  return versions;
+}
+
+interface Batch {
+  readonly fingerprint: string;
+  readonly mended: readonly Regraded[];
+  readonly now: Date;
+  readonly place: ExamPlace | undefined;
+  readonly versions: ReadonlyMap<string, string | null>;
+}
+
+async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): Promise<void> {
+  const { fingerprint, mended, now, place, versions } = batch;
+  await updateGrades(
+    trx,
+    mended.flatMap(({ result, row: { id } }) =>
+      result ? [{ id, gradedVersionId: versions.get(id) ?? null, result }] : [],
+    ),
+  );
+  for (const each of mended) {
+    const change = changeOf(each);
+    if (!change) continue;
+    await settleResult(trx, caller, {
+      ...{ attempt: each.row, exam: each.plan.exam, now },
+      passed: change.after.passed,
+    });
+    await recordAudit(trx, caller, {
+      ...{ action: 'exam.regrade', entity: 'exam_attempt', entityId: change.attemptId },
+      ...{ before: change.before, after: change.after },
+    });
+    const { after, before } = change;
+    // Points that move no figure are no news.
+    const isSeen = before.percent !== after.percent || before.passed !== after.passed;
+    if (place && isSeen) await tell(trx, { change, fingerprint, place, userId: each.row.user_id });
+  }
+}
+
+async function tell(
+  trx: Transaction<DB>,
+  {
+    change: { after, attemptId, before },
+    fingerprint,
+    place,
+    userId,
+  }: { change: Change; fingerprint: string; place: ExamPlace; userId: string },
+): Promise<void> {
+  await announce(trx, {
+    kind: 'exam-regraded',
+    eventKey: `exam-regraded:${attemptId}:${fingerprint}`,
+    to: { userId },
+    link: examPath(place),
+    props: {
+      ...{ title: place.exam_title, course: place.course_title },
+      ...{ before: String(before.percent), after: String(after.percent) },
+    },
+  });
+}
+
+/** What was graded anew as a whole. */
+async function recordRegrade(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { place, plan }: { plan: RegradePlan; place: ExamPlace },
+): Promise<void> {
+  const { changes, mended, open, regraded, unfit } = plan;
+  await recordAudit(trx, caller, {
+    ...{ action: 'exam.regrade', entity: 'course', entityId: place.course_id },
+    after: {
+      ...{ exam: place.key, regraded, open, changed: changes.length },
+      ...{ mended: mended.map(({ prompt }) => prompt), unfit: unfit.map(({ prompt }) => prompt) },
+    },
+  });
+}

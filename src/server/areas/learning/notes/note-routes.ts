@@ -1,0 +1,19 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { saveBookmark } from '../save-bookmark.ts';
+import { searchCourse } from '../search-course.ts';
+import { exportNotes } from './export-notes.ts';
+import { listNotes } from './list-notes.ts';
+import { saveNote } from './save-note.ts';
+
+export function noteRoutes({ notes: os }: Implementer, services: Services) {
+  return {
+    list: os.list.handler(({ context, input }) => listNotes(services, context.caller, input)),
+    export: os.export.handler(({ context, input }) => exportNotes(services, context.caller, input, context)),
+    save: os.save.handler(({ context, input }) => saveNote(services, context.caller, input)),
+    saveBookmark: os.saveBookmark.handler(({ context, input }) =>
+      saveBookmark(services, context.caller, input),
+    ),
+    search: os.search.handler(({ context, input }) => searchCourse(services, context.caller, input)),
+  };
+}

@@ -1,0 +1,48 @@
+import { sql, type Transaction } from 'kysely';
+import type { Reader } from '../client.ts';
+import type { DB } from '../types.ts';
+
+/** Who may get marketing emails: of `users u` those with an open, confirmed account who agreed and did not withdraw since. */
+export const MAY_GET_MARKETING = sql<boolean>`(
+  u.email_verified and u.disabled_at is null and u.erase_at is null
+  and exists (select from marketing_consents agreed where agreed.user_id = u.id and agreed.withdrawn_at is null))`;
+
+/** When a person agreed to marketing emails; null when nothing is agreed now. */
+export async function consentSince(db: Reader, userId: string): Promise<Date | null> {
+  const open = await db
+    .selectFrom('marketing_consents')
+    .select('given_at')
+    .where('user_id', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return open?.given_at ?? null;
+}
+
+/** Keeps a person's agreement with its time; answers whether there was none before. */
+export async function giveConsent(trx: Transaction<DB>, userId: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('marketing_consents')
+    .values({ user_id: userId, given_at: now })
+    .onConflict((conflict) => conflict.column('user_id').where('withdrawn_at', 'is', null).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Ends a person's agreement and keeps when; answers whether there was one. */
+export async function withdrawConsent(trx: Transaction<DB>, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('marketing_consents')
+    .set({ withdrawn_at: now })
+    .where('user_id', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether the owner of this address may get marketing emails now. */
+export async function isMarketingWanted(db: Reader, email: string): Promise<boolean> {
+  const { rows } = await sql`select from users u where u.email = ${email} and ${MAY_GET_MARKETING}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

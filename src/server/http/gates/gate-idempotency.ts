@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { Failure } from '#server/failure';
+import type { ApiContext } from '#server/implementer';
+import type { Services } from '#server/services';
+import { limitKey } from '../client-address.ts';
+import { keyHash, openReply, sealReply } from '../pages/sealed-reply.ts';
+import type { KeptReplies } from './kept-replies.ts';
+
+/** A row without a reply that is older than this belongs to a process that died. */
+const ABANDONED = '2 minutes';
+
+interface Row {
+  body_hash: string;
+  status: number | null;
+  reply: unknown;
+  abandoned: boolean;
+}
+
+/**
+ * Runs a call once for each Idempotency-Key of a caller and route: the repetition gets the reply of the first, cookies
+ * included. The key is inserted before the work begins, so that of two at the same moment one is told to wait. Where the
+ * reply is not kept any more, the repetition is told that it was done.
+ */
+export async function gateIdempotency(
+  { db, log, replies }: Pick<Services, 'db' | 'log'> & { readonly replies: KeptReplies },
+  { caller, idempotency, resHeaders }: ApiContext,
+  route: string,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!idempotency) return run();
+  const { bodyHash, key: secret } = idempotency;
+  const who =
+    caller.viewer.kind === 'member' ? caller.viewer.userId : `visitor ${limitKey(caller.ipAddress)}`;
+  const key = keyHash(secret);
+  const inserted = await db.kysely
+    .insertInto('idempotency_keys')
+    .values({
+      key,
+      caller: who,
+      route,
+      body_hash: bodyHash,
+      reply: JSON.stringify({ requestId: caller.requestId }),
+    })
+    .onConflict((conflict) => conflict.columns(['caller', 'route', 'key']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) {
+    const row = await select(db, who, route, key);
+    if (row && row.body_hash !== bodyHash) throw new Failure('IDEMPOTENCY_KEY_REUSED');
+    if (row && row.status !== null) return replay(row, secret, resHeaders);
+    if (!row?.abandoned || !(await takeOver(db, who, route, key, caller.requestId))) {
+      throw new Failure('REQUEST_IN_PROGRESS');
+    }
+  }
+  const mine = () =>
+    db.kysely.deleteFrom('idempotency_keys').where('key', '=', key).where('caller', '=', who);
+  try {
+    const output = await run();
+    const reply = JSON.stringify(sealReply(secret, { output, cookies: resHeaders.getSetCookie() }));
+    await db.kysely
+      .updateTable('idempotency_keys')
+      .set({ status: 200, reply })
+      .where('key', '=', key)
+      .where('caller', '=', who)
+      .where('route', '=', route)
+      .execute()
+      .then(() => replies.add({ db }, who, reply.length))
+      // The work is done and committed: a lost reply must not turn it into a failure.
+      .catch((error: Error) => log.warn({ message: error.message }, 'reply not kept for repetition'));
+    return output;
+  } catch (error) {
+    await mine()
+      .where('route', '=', route)
+      .execute()
+      .catch(() => undefined);
+    throw error;
+  }
+}
+
+async function select({ kysely }: Services['db'], caller: string, route: string, key: string) {
+  const { rows } = await sql<Row>`
+    select body_hash, status, reply, created_at < now() - ${ABANDONED}::interval as abandoned
+    from idempotency_keys where caller = ${caller} and route = ${route} and key = ${key}`.execute(kysely);
+  return rows[0];
+}
+
+function replay({ reply }: Row, secret: string, resHeaders: Headers): unknown {
+  if (reply === null)
+    throw new Failure('IDEMPOTENCY_KEY_REUSED', {
+      fields: { 'idempotency-key': 'This request was carried out. Its reply is no longer kept.' },
+    });
+  const { cookies, output } = openReply(secret, reply);
+  for (const cookie of cookies) resHeaders.append('set-cookie', cookie);
+  return output;
+}
+
+/** The dead process may have committed before it died: its audit row tells, and then nothing may be done again. */
+async function takeOver(
+  { kysely }: Services['db'],
+  caller: string,
+  route: string,
+  key: string,
+  requestId: string,
+) {
+  const { numAffectedRows } = await sql`
+    update idempotency_keys as mine set created_at = now(), reply = ${JSON.stringify({ requestId })}::jsonb
+    where caller = ${caller} and route = ${route} and key = ${key} and status is null
+      and created_at < now() - ${ABANDONED}::interval
+      and not exists (select from audit_log where audit_log.at >= mine.created_at - interval '1 minute'
+        and request_id = mine.reply ->> 'requestId')`.execute(kysely);
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { batched } from '#server/db/batched';
+import { registerNamed } from '#server/db/client';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { limitKey } from '../client-address.ts';
+import type { Limits } from './limits.ts';
+
+const MINUTE_MS = 60_000;
+/** One address may try this many times more often when it names another account each time. */
+const ADDRESS_FACTOR = 10;
+
+export interface LimitedCall {
+  /** The procedure: "accounts.signIn". */
+  readonly name: string;
+  readonly caller: Caller;
+  readonly isUnsafe: boolean;
+  readonly limitPerMinute: number | undefined;
+  readonly input: unknown;
+}
+
+interface Rule {
+  readonly key: string;
+  readonly limit: number;
+}
+
+interface Counted {
+  readonly hits: number;
+  readonly earlier: number;
+}
+/** Counts one call for each key in the minute that begins at `start`; answers how often each was counted. */
+type CountCall = (call: Hit) => Promise<readonly Counted[]>;
+interface Hit {
+  readonly keys: readonly string[];
+  readonly start: number;
+}
+
+// A counter that a crash forgets harms nobody: it need not wait for the disk.
+const COUNT = registerNamed(`
+  with soft as (select set_config('synchronous_commit', 'off', true) as is_set)
+  insert into rate_limits as counted (key, window_start, hits)
+  select key, $1, hits from unnest((select $2::text[]), (select $3::int[])) as call (key, hits), soft where is_set is not null
+  on conflict (key, window_start) do update set hits = counted.hits + excluded.hits
+  returning key, hits, coalesce((select previous.hits from rate_limits as previous
+    where previous.key = counted.key and previous.window_start = $1::timestamptz - interval '1 minute'), 0) as earlier`);
+
+/**
+ * Counts calls and refuses those over the limit. The counters are in the database, so that all processes count together;
+ * what was counted in the minute before weighs in by the share of it that is still less than a minute ago.
+ */
+export function rateLimitGate({ clock, db }: Services, limits: Limits): (call: LimitedCall) => Promise<void> {
+  const count: CountCall = batched((hits) => countTogether(db, hits));
+  return async (call) => {
+    const rules = rulesFor(limits, call).filter(({ limit }) => Number.isFinite(limit));
+    if (rules.length === 0) return;
+    const now = clock.now().getTime();
+    const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+    const counted = await count({ start, keys: rules.map(({ key }) => key) });
+    const elapsed = (now - start) / MINUTE_MS;
+    for (const [index, { limit }] of rules.entries()) {
+      const { earlier, hits } = counted[index] ?? { earlier: 0, hits: 0 };
+      if (hits + earlier * (1 - elapsed) <= limit) continue;
+      const minutes = minutesUntilFree({ earlier, elapsed, hits, limit });
+      throw new Failure('RATE_LIMITED', { data: { retryAfter: Math.max(1, Math.ceil(minutes * 60)) } });
+    }
+  };
+}
+
+/** How long to wait until one more call is within the limit, if nothing else is asked meanwhile: what was refused counts, too. */
+function minutesUntilFree({
+  earlier,
+  elapsed,
+  hits,
+  limit,
+}: Counted & { readonly elapsed: number; readonly limit: number }): number {
+  const here = hits + 1 > limit ? 1 : Math.max(elapsed, 1 - (limit - hits - 1) / earlier);
+  if (here < 1) return here - elapsed;
+  return 1 - elapsed + Math.max(0, 1 - (limit - 1) / hits);
+}
+
+/** Each call is counted after those before it, also when they share a statement. */
+async function countTogether({ pool }: Services['db'], hits: readonly Hit[]): Promise<Counted[][]> {
+  const minutes = Map.groupBy(hits, ({ start }) => start);
+  const reached = new Map<string, Counted>();
+  for (const [start, calls] of minutes) {
+    const wanted = new Map<string, number>();
+    for (const key of calls.flatMap(({ keys }) => keys)) wanted.set(key, (wanted.get(key) ?? 0) + 1);
+    // Always in one order: two statements that count the same keys must not wait for each other.
+    const keys = [...wanted.keys()].sort();
+    const times = keys.map((key) => wanted.get(key));
+    const { rows } = await pool.query<Counted & { key: string }>(COUNT, [new Date(start), keys, times]);
+    for (const { earlier, hits: all, key } of rows)
+      reached.set(`${start} ${key}`, { earlier, hits: all - (wanted.get(key) ?? 0) });
+  }
+  return hits.map(({ keys, start }) => keys.map((key) => next(reached, `${start} ${key}`)));
+}
+
+function next(reached: Map<string, Counted>, id: string): Counted {
+  const { earlier, hits } = reached.get(id) ?? { earlier: 0, hits: 0 };
+  const counted = { earlier, hits: hits + 1 };
+  reached.set(id, counted);
+  return counted;
+}
+
+function rulesFor(limits: Limits, { caller, input, isUnsafe, limitPerMinute, name }: LimitedCall): Rule[] {
+  const address = limitKey(caller.ipAddress);
+  const rules: Rule[] = [];
+  // A class behind one address sits its exam in the same minutes: members are counted by account here, too.
+  const whose = caller.viewer.kind === 'member' ? caller.viewer.userId : address;
+  if (isUnsafe) rules.push({ key: `unsafe:${whose}`, limit: limits.unsafePerMinute });
+  // What a procedure declares is counted by account: more keys are not more of it.
+  const key = caller.viewer.kind === 'member' ? caller.viewer.key : undefined;
+  if (key) rules.push({ key: `key:${key.id}`, limit: limits.keyPerMinute });
+  if (limitPerMinute === undefined) return rules;
+  const limit = limitPerMinute * limits.procedureFactor;
+  const account = accountOf(caller, name, input);
+  if (account === null) return [...rules, { key: `${name}:${address}`, limit }];
+  if (caller.viewer.kind === 'member') return [...rules, { key: `${name}:${account}`, limit }];
+  rules.push({ key: `${name}:${address}:${account}`, limit });
+  return [...rules, { key: `${name}:${address}`, limit: limit * ADDRESS_FACTOR }];
+}
+
+/** The account a call is about; its address is kept as a fingerprint only. */
+function accountOf({ viewer }: Caller, name: string, input: unknown): string | null {
+  if (viewer.kind === 'member') return viewer.userId;
+  if (!name.startsWith('accounts.') || typeof input !== 'object' || input === null) return null;
+  const email = 'email' in input && typeof input.email === 'string' ? input.email : null;
+  return email && createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 24);
+}

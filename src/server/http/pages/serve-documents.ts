@@ -1,0 +1,127 @@
+import type { Hono } from 'hono';
+import { tiersUpTo } from '#domain/tiers';
+import type { Services } from '#server/services';
+import type { HttpEnv } from '../request-scope.ts';
+import { prepareReply, sendPrepared } from './prepared-reply.ts';
+import type { ReplyStore } from './reply-store.ts';
+
+const STATIC_PAGES = [
+  '/',
+  '/courses',
+  '/blogs',
+  '/pricing',
+  '/about',
+  '/help',
+  '/faq',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/cookies',
+];
+const MOST_ADDRESSES = 50_000;
+const AN_HOUR = 'public, max-age=3600';
+const A_YEAR_MS = 365 * 24 * 3600 * 1000;
+
+export interface DocumentOptions {
+  readonly services: Services;
+  readonly store: ReplyStore;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The small texts that machines ask a site for. */
+export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }: DocumentOptions): void {
+  const { publicUrl } = services.config;
+  const text = (body: string) => ({ body, type: 'text/plain; charset=utf-8' });
+  const documents: Record<string, () => { body: string; type: string }> = {
+    '/robots.txt': () => text(robots(publicUrl)),
+    '/.well-known/security.txt': () => text(securityText(publicUrl, services.clock.now())),
+    '/manifest.webmanifest': () => ({ body: MANIFEST, type: 'application/manifest+json' }),
+    '/favicon.svg': () => ({ body: MARK, type: 'image/svg+xml' }),
+  };
+  for (const [path, make] of Object.entries(documents)) {
+    app.get(path, (context) => {
+      const { body, type } = make();
+      context.get('scope').route = path;
+      return context.body(body, 200, { 'content-type': type, 'cache-control': AN_HOUR });
+    });
+  }
+  app.get('/.well-known/change-password', (context) => {
+    context.get('scope').route = '/.well-known/change-password';
+    return context.redirect('/profile?tab=security', 302);
+  });
+  app.get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301));
+  app.get('/sitemap.xml', async (context) => {
+    context.get('scope').route = '/sitemap.xml';
+    const key = 'sitemap';
+    const found =
+      store.find(key) ??
+      (await store.fill(key, async () => {
+        const made = await prepareReply(200, Buffer.from(await sitemap(services)), {
+          'content-type': 'application/xml; charset=utf-8',
+          'cache-control': 'public, max-age=0, must-revalidate',
+          vary: 'Accept-Encoding',
+        });
+        return { made, keep: made };
+      }));
+    return sendPrepared(found, context.req.raw.headers, headers);
+  });
+}
+
+function robots(publicUrl: string): string {
+  const closed = ['/admin', '/api/', '/dashboard', '/dev/', '/profile'].map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
+
+function securityText(publicUrl: string, now: Date): string {
+  const expires = new Date(now.getTime() + A_YEAR_MS).toISOString();
+  return `Contact: ${publicUrl}/contact\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`;
+}
+
+/** Only what everybody may read; the addresses of the rest are no secret, but lead a searcher to a closed door. */
+async function sitemap({ clock, config, db }: Services): Promise<string> {
+  const courses = await db.kysely
+    .selectFrom('courses')
+    .select(['slug', 'updated_at'])
+    .where('kind', '=', 'course')
+    .where('subscription_level', 'in', tiersUpTo('free'))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_ADDRESSES - STATIC_PAGES.length)
+    .execute();
+  const posts = await db.kysely
+    .selectFrom('courses')
+    .select(['id', 'updated_at'])
+    .where('kind', '=', 'post')
+    .where('subscription_level', 'in', tiersUpTo('free'))
+    .where('published_at', '<=', clock.now())
+    .orderBy('published_at', 'desc')
+    .limit(MOST_ADDRESSES - STATIC_PAGES.length - courses.length)
+    .execute();
+  const entries = [
+    ...STATIC_PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
+    ...courses.map(
+      ({ slug, updated_at }) =>
+        `<url><loc>${config.publicUrl}/courses/${slug}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
+    ),
+    ...posts.map(
+      ({ id, updated_at }) =>
+        `<url><loc>${config.publicUrl}/blogs/${id}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
+    ),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+/** An open book on a stand, in one colour that turns with the theme. */
+const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:#15427a}@media(prefers-color-scheme:dark){path{fill:#8db8f0}}</style><path d="M15 6.2C12.2 4.6 8.4 4 4 4v14c4.400 0 8.200.6 11 2.200zM17 6.200v14c2.800-1.600 6.600-2.200 11-2.200V4c-4.400 0-8.200.6-11 2.200zM14.500 21.500h3V26h4.500a1.500 1.500 0 0 1 0 3h-12a1.500 1.500 0 0 1 0-3h4.500z"/></svg>\n`;
+
+const MANIFEST = `${JSON.stringify({
+  name: 'Lectern',
+  short_name: 'Lectern',
+  description: 'Courses, labs and exams for people who learn technical subjects',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#fbfaf7',
+  theme_color: '#fbfaf7',
+  icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+})}\n`;

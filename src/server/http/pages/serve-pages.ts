@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { Version } from '#contract/site';
+import { VISITOR } from '#domain/access/viewer';
+import { toUser } from '#server/areas/accounts/sessions/signed-in';
+import { signingDay } from '#server/areas/media/media-signature';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+import type { SiteSettings } from '#server/site-settings';
+import type { MountedApi } from '../api.ts';
+import { errorResponse } from '../error-response.ts';
+import { callerOf } from '../gates/open-scope.ts';
+import type { HttpEnv, RequestScope } from '../request-scope.ts';
+import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
+import type { ReplyStore } from './reply-store.ts';
+import { pagePolicy, sealScripts } from './security-headers.ts';
+import { sendStaticFile } from './static-files.ts';
+import type { WebApp } from './web-app.ts';
+
+/** Search fields whose every value is worth keeping a page for; with any other field a page is drawn anew. */
+const KEPT_FIELDS = ['category', 'kind', 'level', 'page', 'sort', 'tab'];
+const CLOSED_SIDEBAR = /(?:^|;\s*)lectern_sidebar=closed/;
+const FILE_LIKE = /\.[a-z0-9]{1,8}$/i;
+
+export interface PageOptions {
+  readonly services: Services;
+  readonly version: Version;
+  readonly store: ReplyStore;
+  readonly web: WebApp;
+  readonly api: MountedApi;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Files of the web app, and for every other address its page: kept for visitors, made for each member. */
+export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
+  const { headers, store, web } = options;
+  app.get('*', async (context) => {
+    const scope = context.get('scope');
+    const { raw } = context.req;
+    const url = new URL(raw.url);
+    const file = await sendStaticFile(web.files, url.pathname, raw.headers);
+    if (file) {
+      scope.route = 'file';
+      return file;
+    }
+    // An old page asks for files of an older build: a page in their place would be run as a script.
+    if (url.pathname.startsWith('/assets/') || FILE_LIKE.test(url.pathname)) {
+      return errorResponse(new Failure('NOT_FOUND'), scope.requestId);
+    }
+    scope.route = 'page';
+    const viewer = await scope.viewer();
+    if (viewer.kind === 'member') return sendOwn(await draw(options, raw, scope, false), raw, headers);
+    const key = pageKey(url, raw.headers.get('cookie') ?? '', signingDay(options.services));
+    if (key === null) return sendOwn(await draw(options, raw, scope, true), raw, headers);
+    const found = store.find(key);
+    if (found) return sendPrepared(found, raw.headers, headers);
+    const made = await store.fill(key, async () => {
+      const page = await draw(options, canonical(raw, url), scope, true);
+      return { made: page, keep: page.status === 200 ? page : null };
+    });
+    return sendPrepared(made.status === 503 ? (store.findStale(key) ?? made) : made, raw.headers, headers);
+  });
+}
+
+/** Draws a page; for a visitor nothing in it may come from this very request but its address and sidebar. */
+async function draw(
+  options: PageOptions,
+  request: Request,
+  scope: RequestScope,
+  isVisitor: boolean,
+): Promise<PreparedReply> {
+  const { api, services, version, web } = options;
+  const failures = new Set<string>();
+  const caller = isVisitor
+    ? callerOf({ ipAddress: '', requestId: scope.requestId }, VISITOR, null)
+    : await scope.caller();
+  const inProcess = api.inProcess(caller, (code) => failures.add(code));
+  const { viewer } = caller;
+  const session = { user: viewer.kind === 'member' ? toUser(viewer) : null };
+  const nonce = randomBytes(16).toString('hex');
+  const response = await web.render(request, {
+    api: inProcess,
+    nonce,
+    session,
+    site: {
+      ...version,
+      publicUrl: services.config.publicUrl,
+      ...publicSettings(await services.settings.current()),
+      sendsMail: services.config.smtpUrl !== undefined,
+      ...(services.config.stripe && { takesPayments: true as const }),
+      signIns: [...services.signIns].map(([id, { name }]) => ({ id, name })),
+    },
+    onError: (error) => {
+      const { message, stack } =
+        error instanceof Error ? error : { message: String(error), stack: undefined };
+      services.log.warn({ requestId: scope.requestId, message, stack }, 'a page did not draw');
+    },
+  });
+  const { hashes, html } = sealScripts(await response.text(), nonce);
+  const isDown = failures.has('DATABASE_UNAVAILABLE');
+  const status = isDown ? 503 : response.status;
+  const location = response.headers.get('location');
+  return prepareReply(status, Buffer.from(html), {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy(hashes, services.config.https),
+    'cache-control': isVisitor && status === 200 ? 'public, max-age=0, must-revalidate' : 'private, no-store',
+    vary: 'Cookie, Accept-Encoding',
+    ...(isDown && { 'retry-after': '2' }),
+    ...(location !== null && { location }),
+  });
+}
+
+/** What every page may know of the settings. */
+function publicSettings({ security, seo, theme, tierNames }: SiteSettings) {
+  return {
+    seo,
+    theme,
+    tierNames,
+    passwordPolicy: security?.passwordPolicy ?? null,
+    twoFactorForAdministrators: security?.twoFactor ?? false,
+  };
+}
+
+/** A member's page is nobody else's: not kept here, not kept by the browser. */
+function sendOwn(page: PreparedReply, request: Request, headers: Readonly<Record<string, string>>): Response {
+  const { etag: _, ...rest } = page.headers;
+  return sendPrepared(
+    { ...page, etag: '', headers: { ...rest, 'cache-control': 'private, no-store' } },
+    request.headers,
+    headers,
+  );
+}
+
+/** Pages whose content changes by itself, or by whom they belong to: never kept. */
+const NEVER_KEPT = /^\/certificates\//;
+
+/** The key of a visitor's page, which holds addresses that are signed for a day; null when its fields are not among those that pages are kept for. */
+function pageKey(url: URL, cookies: string, day: number): string | null {
+  if (NEVER_KEPT.test(url.pathname)) return null;
+  const names = [...url.searchParams.keys()];
+  if (new Set(names).size !== names.length) return null;
+  if (names.some((name) => !KEPT_FIELDS.includes(name))) return null;
+  const fields = new URLSearchParams(
+    KEPT_FIELDS.filter((name) => url.searchParams.has(name)).map((name) => [
+      name,
+      url.searchParams.get(name) ?? '',
+    ]),
+  );
+  return `page ${day} ${CLOSED_SIDEBAR.test(cookies) ? 'closed' : 'open'} ${url.pathname}?${fields}`;
+}
+
+/** The request with nothing of the person in it. */
+function canonical(request: Request, url: URL): Request {
+  const isClosed = CLOSED_SIDEBAR.test(request.headers.get('cookie') ?? '');
+  return new Request(url, { headers: isClosed ? { cookie: 'lectern_sidebar=closed' } : {} });
+}

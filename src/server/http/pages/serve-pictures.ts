@@ -1,0 +1,99 @@
+import type { Context, Hono } from 'hono';
+import { coverSvg } from '#domain/courses/cover-art';
+import { PICTURE_TYPES } from '#server/areas/media/file-types';
+import { isMediaSignature } from '#server/areas/media/media-signature';
+import { openMedia } from '#server/areas/media/open-media';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+import { errorResponse } from '../error-response.ts';
+import { gateAccess } from '../gates/gate-access.ts';
+import type { HttpEnv, RequestScope } from '../request-scope.ts';
+import { FILE_POLICY } from './security-headers.ts';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const A_DAY = 'public, max-age=86400';
+/** As long as the address is signed the same. */
+const OWN_DAY = 'private, max-age=86400, immutable';
+const NEVER = 'private, no-store';
+
+/** Drawn covers of courses, and the files that people uploaded. None of them can run anything. */
+export function mountPictures(app: Hono<HttpEnv>, services: Services): void {
+  app.get('/covers/:file{[a-z0-9-]{1,100}\\.svg}', (context) => {
+    context.get('scope').route = '/covers/{slug}.svg';
+    const slug = context.req.param('file').slice(0, -'.svg'.length);
+    const category = context.req.query('category') ?? '';
+    return context.body(coverSvg(slug, category.slice(0, 100)), 200, fileHeaders('image/svg+xml', A_DAY));
+  });
+  app.get('/media/:file{[0-9a-f-]{36}\\.[a-z0-9]{1,8}}', async (context) => {
+    const scope = context.get('scope');
+    scope.route = '/media/{id}.{ext}';
+    const file = context.req.param('file');
+    // A file never changes under its name, so the name is as good as its content.
+    const etag = `"${file}"`;
+    const signature = context.req.query('s');
+    if (signature !== undefined && !isMediaSignature(services, file, signature)) return notFound(scope);
+    const found = signature === undefined ? await findPublic(services, file) : null;
+    if (found) return answer(context, etag, { ...found, cache: FOR_EVER, isPublic: true });
+    const isAuthor = signature === undefined && (await isAdministrator(services, scope));
+    if (signature === undefined && !isAuthor) return notFound(scope);
+    const opened = await openMedia(services, file);
+    if (!opened) return notFound(scope);
+    return answer(context, etag, { ...opened, cache: isAuthor ? NEVER : OWN_DAY, isPublic: false });
+  });
+}
+
+/** Portraits and covers: whoever has the address may open them. */
+async function findPublic({ storage }: Services, file: string) {
+  const mime = PICTURE_TYPES[file.slice(file.lastIndexOf('.') + 1)];
+  const bytes = mime ? await storage.get(file) : null;
+  return mime && bytes ? { bytes, mime, download: null } : null;
+}
+
+/** Whoever may read every course may open its files; editors show the plain address, which they save. */
+async function isAdministrator(services: Services, scope: RequestScope): Promise<boolean> {
+  const asked = { access: 'admin', scope: 'admin:content:read' } as const;
+  return gateAccess(services, await scope.caller(), asked, false).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Failure) return false;
+      throw error;
+    },
+  );
+}
+
+interface Answered {
+  readonly bytes: Uint8Array;
+  readonly mime: string;
+  readonly download: string | null;
+  readonly cache: string;
+  readonly isPublic: boolean;
+}
+
+function answer(context: Context<HttpEnv>, etag: string, file: Answered): Response {
+  const { bytes, cache, download, isPublic, mime } = file;
+  const { 'cross-origin-resource-policy': shared, ...own } = fileHeaders(mime, cache);
+  const headers = {
+    ...own,
+    ...(isPublic && { 'cross-origin-resource-policy': shared ?? '' }),
+    ...(download !== null && {
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(download)}`,
+    }),
+    etag,
+  };
+  if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(bytes), { headers });
+}
+
+function notFound({ requestId }: RequestScope): Response {
+  return errorResponse(new Failure('NOT_FOUND'), requestId);
+}
+
+function fileHeaders(type: string, cacheControl: string): Record<string, string> {
+  return {
+    'content-type': type,
+    'cache-control': cacheControl,
+    'content-security-policy': FILE_POLICY,
+    // Shown where a page of the school is shared.
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+}

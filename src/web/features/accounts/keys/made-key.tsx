@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import classes from './api-keys.module.css';
+
+/** The new key, this once: to copy. */
+export function MadeKey({ onDone, value }: { value: string; onDone: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+  };
+  return (
+    <>
+      <p>{m.keys_made_text()}</p>
+      <input
+        className={classes.made}
+        aria-label={m.keys_made_value()}
+        value={value}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
+      <p className={classes.use}>
+        {m.keys_made_use()} <code>Authorization: Bearer lct_…</code>
+      </p>
+      <DialogActions>
+        <Button variant="secondary" onClick={copy}>
+          {copied ? m.ui_copied() : m.ui_copy()}
+        </Button>
+        <Button onClick={onDone}>{m.keys_made_done()}</Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { User } from '#contract/accounts/accounts';
+import { m } from '#web/lib/messages.ts';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { SectionTabs } from '#web/ui/layout/section-tabs.tsx';
+import { ProfileSecurity } from '../security/profile-security.tsx';
+import { ProfileInformation } from './profile-information.tsx';
+import { ProfileSubscription } from './profile-subscription.tsx';
+
+export const PROFILE_TABS = ['information', 'subscription', 'security'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
+const LABELS: Record<ProfileTab, () => string> = {
+  information: m.profile_tab_information,
+  subscription: m.profile_tab_subscription,
+  security: m.profile_tab_security,
+};
+const CONTENTS = {
+  information: ProfileInformation,
+  subscription: ProfileSubscription,
+  security: ProfileSecurity,
+};
+
+/** The own profile: three tabs, each with an address of its own. */
+export function ProfilePage({ tab, user }: { user: User; tab: ProfileTab }) {
+  const navigate = useNavigate();
+  const Content = CONTENTS[tab];
+  return (
+    <Page width="text">
+      <PageHeader title={m.profile_title()} />
+      <SectionTabs
+        label={m.profile_title()}
+        tabs={PROFILE_TABS.map((id) => ({ id, label: LABELS[id]() }))}
+        value={tab}
+        onChange={(next) =>
+          navigate({ to: '/profile', search: { tab: next }, replace: true, resetScroll: false })
+        }
+      >
+        <Content user={user} />
+      </SectionTabs>
+    </Page>
+  );
+}

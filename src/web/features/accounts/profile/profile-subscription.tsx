@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#contract/accounts/accounts';
+import type { Plan } from '#contract/administration/plans';
+import type { Tier } from '#domain/tiers';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { formatPrice } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { plansQuery } from '../queries.ts';
+import { useKeepUser } from '../use-keep-user.ts';
+import classes from './profile.module.css';
+
+const OFFERED: readonly Tier[] = ['free', 'premium'];
+
+/** The current plan, and the free and premium cards of the specification, read from the plans table. */
+export function ProfileSubscription({ user }: { user: User }) {
+  const api = useApi();
+  const keepUser = useKeepUser();
+  const [busy, setBusy] = useState(false);
+  const plans = useQuery(plansQuery(api)).data ?? [];
+  const choose = async (tier: Tier) => {
+    setBusy(true);
+    try {
+      keepUser(await api.accounts.changeTier({ tier }));
+      toast({ title: m.profile_tier_changed(), description: m.profile_tier_changed_text({ tier }) });
+    } catch (error) {
+      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className={classes.current}>
+        {m.profile_current_plan()} <TierBadge tier={user.subscriptionTier} />
+      </p>
+      <div className={classes.plans}>
+        {plans
+          .filter(({ tier }) => OFFERED.includes(tier))
+          .map((plan) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              isCurrent={plan.tier === user.subscriptionTier}
+              busy={busy}
+              onChoose={choose}
+            />
+          ))}
+      </div>
+      <p>
+        <TextLink to="/pricing">{m.profile_compare()}</TextLink>
+      </p>
+    </>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  isCurrent: boolean;
+  busy: boolean;
+  onChoose: (tier: Tier) => void;
+}
+
+function PlanCard({ busy, isCurrent, onChoose, plan }: PlanCardProps) {
+  const label = plan.tier === 'premium' ? m.profile_upgrade() : m.profile_downgrade();
+  return (
+    <section className={classes.plan} data-current={isCurrent || undefined} aria-label={plan.name}>
+      <h2>{plan.name}</h2>
+      <p className={classes.price}>
+        {formatPrice(plan.price)} <small>{m.profile_a_month()}</small>
+      </p>
+      <ul>
+        {plan.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <Button
+        variant={plan.tier === 'premium' ? 'primary' : 'secondary'}
+        wide
+        busy={busy}
+        disabled={isCurrent}
+        onClick={() => onChoose(plan.tier)}
+      >
+        {isCurrent ? m.profile_plan_is_current() : label}
+      </Button>
+    </section>
+  );
+}

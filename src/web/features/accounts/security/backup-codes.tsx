@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import classes from '../profile/profile.module.css';
+
+/** The backup codes, this once: to copy or to download. */
+export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const text = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <>
+      <p>{m.profile_backup_text()}</p>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="secondary" onClick={copy}>
+          {copied ? m.ui_copied() : m.ui_copy()}
+        </Button>
+        <a
+          className={classes.download}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="lectern-backup-codes.txt"
+        >
+          {m.profile_backup_download()}
+        </a>
+        <Button onClick={onDone}>{m.profile_backup_done()}</Button>
+      </DialogActions>
+    </>
+  );
+}

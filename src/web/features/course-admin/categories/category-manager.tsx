@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Category } from '#contract/courses/categories';
+import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { categoriesQuery } from '../queries.ts';
+import { EditCategoryForm, NewCategoryForm } from './category-form.tsx';
+import classes from './category-manager.module.css';
+
+/** Categories with an inline form for adding and editing (spec section 2). */
+export function CategoryManager() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data } = useQuery(categoriesQuery(api));
+  const [edited, setEdited] = useState<Category | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<Category | null>(null);
+  const opener = useRef<string>(null);
+  // The button that opens a form is gone while it is open: the focus goes back to it afterwards.
+  useEffect(() => {
+    if (edited) opener.current = openerId(edited);
+    else if (opener.current) document.getElementById(opener.current)?.focus();
+  }, [edited]);
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['courses'] });
+  const remove = async () => {
+    if (!doomed) return;
+    setDoomed(null);
+    const at = data?.findIndex(({ id }) => id === doomed.id) ?? -1;
+    const neighbour = data?.[at + 1] ?? data?.[at - 1] ?? 'new';
+    try {
+      await api.categories.remove({ id: doomed.id });
+      toast({ title: m.admin_success(), description: m.admin_category_deleted() });
+      // Its own button goes with the row.
+      document.getElementById(openerId(neighbour))?.focus();
+    } catch (error) {
+      toastFailure(error, { title: m.admin_category_delete_failed(), ...inUse(error) });
+    }
+    await reload();
+  };
+  const saved = async (words: string) => {
+    toast({ title: m.admin_success(), description: words });
+    setEdited(null);
+    await reload();
+  };
+  return (
+    <Page width="text">
+      <PageHeader
+        title={m.admin_categories_title()}
+        actions={
+          edited === null && (
+            <Button id={openerId('new')} onClick={() => setEdited('new')}>
+              {m.admin_category_add()}
+            </Button>
+          )
+        }
+      />
+      {edited === 'new' && (
+        <NewCategoryForm onCancel={() => setEdited(null)} onSaved={() => saved(m.admin_category_added())} />
+      )}
+      {!data && <LoadingState inline />}
+      {data?.length === 0 && edited === null && <EmptyState title={m.admin_categories_none()} compact />}
+      <ul className={classes.list}>
+        {data?.map((category) => (
+          <li key={category.id}>
+            {edited !== 'new' && edited?.id === category.id ? (
+              <EditCategoryForm
+                category={category}
+                onCancel={() => setEdited(null)}
+                onSaved={() => saved(m.admin_category_updated())}
+              />
+            ) : (
+              <div className={classes.row}>
+                <div>
+                  <strong>{category.name}</strong> <code>{category.slug}</code>
+                  <p>{category.description}</p>
+                </div>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  id={openerId(category)}
+                  onClick={() => setEdited(category)}
+                  aria-label={m.admin_category_edit_named({ name: category.name })}
+                >
+                  {m.admin_edit()}
+                </Button>
+                <Button
+                  variant="danger"
+                  size="sm"
+                  onClick={() => setDoomed(category)}
+                  aria-label={m.admin_category_delete_named({ name: category.name })}
+                >
+                  {m.ui_delete()}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={doomed !== null}
+        onCancel={() => setDoomed(null)}
+        onConfirm={remove}
+        text={m.admin_category_delete_text()}
+      />
+    </Page>
+  );
+}
+
+function openerId(edited: Category | 'new'): string {
+  return `edit-${edited === 'new' ? edited : edited.id}`;
+}
+
+/** Which courses still use the category. */
+function inUse(error: unknown): { description?: string } {
+  if (failureCode(error) !== 'CATEGORY_IN_USE' || !(error instanceof ApiError)) return {};
+  const { courses } = error.data as { courses: { title: string }[] };
+  return { description: m.admin_category_in_use({ courses: courses.map(({ title }) => title).join(', ') }) };
+}

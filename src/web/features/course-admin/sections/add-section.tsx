@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { CONTENT_TYPES, type ContentType, SECTION_TYPES, type SectionType } from '#domain/courses/vocabulary';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
+import classes from '../course-form.module.css';
+import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
+
+export interface NewSection {
+  title: string;
+  sectionType: SectionType;
+  type: ContentType;
+}
+
+/** A new section: its title is required, the rest is written afterwards. */
+export function AddSection({ onAdd }: { onAdd: (section: NewSection) => Promise<void> }) {
+  const [title, setTitle] = useState('');
+  const [sectionType, setSectionType] = useState<SectionType>('lesson');
+  const [type, setType] = useState<ContentType>('text');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const add = async () => {
+    if (title.trim() === '') {
+      setFault(m.admin_section_title_missing());
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await onAdd({ title: title.trim(), sectionType, type });
+      setTitle('');
+    } catch {
+      // Whoever saves it has said why; what was typed stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <fieldset className={classes.add}>
+      <legend>{m.admin_section_add_title()}</legend>
+      <TextField
+        ref={field}
+        label={m.admin_section_title()}
+        value={title}
+        maxLength={200}
+        error={fault}
+        onChange={(event) => setTitle(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <SelectField
+        label={m.admin_section_kind()}
+        value={sectionType}
+        onChange={(event) => setSectionType(event.target.value as SectionType)}
+      >
+        {SECTION_TYPES.map((kind) => (
+          <option key={kind} value={kind}>
+            {KIND_WORDS[kind]()}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={m.admin_section_type()}
+        value={type}
+        onChange={(event) => setType(event.target.value as ContentType)}
+      >
+        {CONTENT_TYPES.map((one) => (
+          <option key={one} value={one}>
+            {CONTENT_WORDS[one]()}
+          </option>
+        ))}
+      </SelectField>
+      <Button variant="secondary" busy={busy} onClick={add}>
+        {m.admin_section_add()}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useRef, useState } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { m } from '#web/lib/messages.ts';
+import { putBack } from '#web/lib/saving/put-back.ts';
+import { toast } from '#web/lib/toast.ts';
+import { dragWords } from '#web/ui/prose/drag-words.ts';
+import classes from '../course-form.module.css';
+import { type CourseValues, EMPTY_SECTION, type SectionValues } from '../form-values.ts';
+import { AddSection, type NewSection } from './add-section.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { SectionRow } from './section-row.tsx';
+
+/** Saves an added, removed or restored section at once; all reject after having reported why. */
+export interface SectionActions {
+  add: (section: NewSection) => Promise<SectionValues>;
+  remove: (section: SectionValues) => Promise<void>;
+  restore: (section: SectionValues) => Promise<void>;
+}
+
+/** Longer than a dialog or a toast takes to go. */
+const FADED_MS = 3000;
+
+interface SectionBuilderProps {
+  actions: SectionActions | undefined;
+  /** Of the course or post that is edited; a new one has none. */
+  courseId: string;
+}
+
+/** The sections of a course or a post: add, edit, move by mouse or keyboard, remove. */
+export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
+  const { control, getValues, setValue } = useFormContext<CourseValues>();
+  const { append, fields, move, remove } = useFieldArray({ control, name: 'content', keyName: 'fieldKey' });
+  const [opened, setOpened] = useState<string | null>(null);
+  // The row whose removal is asked about: its place changes while others come and go.
+  const [leavingKey, setLeavingKey] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  // What was pressed goes with the section, or fades with the toast: then the focus goes on at a row, or at the list.
+  const goOnAt = (rowKey: string | undefined) => {
+    const pressed = document.activeElement;
+    const until = performance.now() + FADED_MS;
+    const look = () => {
+      const focused = document.activeElement;
+      const row = list.current?.querySelector<HTMLElement>(`[data-row="${rowKey}"] [aria-expanded]`);
+      const isFading = focused === pressed && focused !== document.body;
+      const isComing = rowKey !== undefined && !row;
+      if ((isFading || isComing) && performance.now() < until) return requestAnimationFrame(look);
+      if (focused === document.body) (row ?? list.current)?.focus();
+    };
+    requestAnimationFrame(look);
+  };
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  const moveTo = (from: number, to: number) => {
+    if (to < 0 || to >= fields.length || from === to) return;
+    move(from, to);
+    setSaid(m.admin_section_moved({ title: fields[from]?.title ?? '', place: to + 1 }));
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const at = (id: unknown) => fields.findIndex(({ rowKey }) => rowKey === id);
+    if (over) moveTo(at(active.id), at(over.id));
+  };
+  const add = async (section: NewSection) => {
+    const added = actions
+      ? await actions.add(section)
+      : { ...section, ...EMPTY_SECTION, rowKey: crypto.randomUUID() };
+    append(added, { shouldFocus: false });
+    setOpened(added.rowKey);
+  };
+  const removeSection = async () => {
+    const before = getValues('content');
+    const section = before.find(({ rowKey }) => rowKey === leavingKey);
+    setLeavingKey(null);
+    if (!section) return;
+    const undo = async () => {
+      try {
+        await actions?.restore(section);
+        // As it stood in the form, unsaved words included; the builder may be closed by now.
+        const content = putBack(getValues('content'), before, section, (one) => one.rowKey);
+        setValue('content', content, { shouldDirty: true });
+        setSaid(m.admin_section_restored());
+        goOnAt(section.rowKey);
+      } catch {
+        // The action has said why; the trash still has it.
+      }
+    };
+    try {
+      await actions?.remove(section);
+      const now = getValues('content');
+      const at = now.findIndex(({ rowKey }) => rowKey === section.rowKey);
+      remove(at);
+      goOnAt((now[at + 1] ?? now[at - 1])?.rowKey);
+      toast({
+        title: m.admin_section_removed(),
+        description: section.title,
+        action: { label: m.admin_undo(), run: () => void undo() },
+      });
+    } catch {
+      // The action has said why; the section stays.
+    }
+  };
+  const leavingAt = fields.findIndex(({ rowKey }) => rowKey === leavingKey);
+  const leaving = fields[leavingAt];
+  const removal = leaving && {
+    // What is not saved yet no learner can have met.
+    ...{ courseId: actions && leaving.id !== undefined ? courseId : null },
+    ...{ title: getValues(`content.${leavingAt}.title`) },
+    ...(leaving.id !== undefined && { sectionId: leaving.id }),
+  };
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {fields.length === 0 && <p className={classes.none}>{m.admin_sections_none()}</p>}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={dragWords(getValues('content').map(({ rowKey, title }) => ({ id: rowKey, title })))}
+      >
+        <SortableContext items={fields.map(({ rowKey }) => rowKey)} strategy={verticalListSortingStrategy}>
+          <ol className={classes.sections} tabIndex={-1} ref={list}>
+            {fields.map((section, index) => (
+              <SectionRow
+                key={section.rowKey}
+                section={section}
+                courseId={actions ? courseId : null}
+                index={index}
+                count={fields.length}
+                isOpen={opened === section.rowKey}
+                onToggle={() => setOpened(opened === section.rowKey ? null : section.rowKey)}
+                onMove={(to) => moveTo(index, to)}
+                onRemove={() => setLeavingKey(section.rowKey)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <AddSection onAdd={add} />
+      <RemovalDialog
+        removal={removal ?? null}
+        onCancel={() => setLeavingKey(null)}
+        onConfirm={removeSection}
+        text={m.admin_section_remove_text()}
+        confirm={m.admin_section_remove()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useDeferredValue } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { m } from '#web/lib/messages.ts';
+import { useMarkdownPreview } from '#web/lib/use-markdown-preview.ts';
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
+import classes from '../course-form.module.css';
+import type { CourseValues } from '../form-values.ts';
+import { ExamFields } from './exam-fields.tsx';
+import { SectionRules } from './section-rules.tsx';
+import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
+
+/** Everything of one section, its text beside the preview. */
+export function SectionFields({ courseId, index }: { courseId: string | null; index: number }) {
+  const { formState, register, watch } = useFormContext<CourseValues>();
+  const errors = formState.errors.content?.[index];
+  const path = `content.${index}` as const;
+  const isVideo = watch(`${path}.type`) === 'video';
+  return (
+    <div className={classes.rowBody}>
+      <TextField
+        label={m.admin_section_title()}
+        error={errors?.title?.message}
+        {...register(`${path}.title`)}
+      />
+      <div className={classes.pair}>
+        <SelectField label={m.admin_section_kind()} {...register(`${path}.sectionType`)}>
+          {SECTION_TYPES.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_WORDS[kind]()}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={m.admin_section_type()} {...register(`${path}.type`)}>
+          {CONTENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {CONTENT_WORDS[type]()}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {isVideo && (
+        <div className={classes.pair}>
+          <TextField
+            label={m.admin_section_video()}
+            help={m.admin_section_video_help()}
+            error={errors?.videoUrl?.message}
+            {...register(`${path}.videoUrl`)}
+          />
+          <TextField
+            label={m.admin_section_captions()}
+            help={m.admin_section_captions_help()}
+            error={errors?.captionsUrl?.message}
+            {...register(`${path}.captionsUrl`)}
+          />
+        </div>
+      )}
+      {watch('publishedAt') === undefined && <SectionRules index={index} />}
+      <div className={classes.editor}>
+        <TextAreaField
+          label={m.admin_section_content()}
+          help={m.admin_section_content_help()}
+          rows={18}
+          spellCheck
+          className={classes.source}
+          error={errors?.content?.message}
+          {...register(`${path}.content`)}
+        />
+        <Preview markdown={watch(`${path}.content`) ?? ''} />
+      </div>
+      {watch(`${path}.sectionType`) === 'exam' && <ExamFields courseId={courseId} index={index} />}
+    </div>
+  );
+}
+
+/** The text as a learner will see it, made by the server as it is at save. */
+function Preview({ markdown }: { markdown: string }) {
+  const html = useDeferredValue(useMarkdownPreview(markdown));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={classes.seen} aria-label={m.admin_section_preview()} tabIndex={0}>
+      <p className={classes.seenTitle}>{m.admin_section_preview()}</p>
+      {markdown.trim() === '' ? (
+        <p className={classes.hint}>{m.admin_section_preview_empty()}</p>
+      ) : (
+        <Prose html={html} />
+      )}
+    </section>
+  );
+}

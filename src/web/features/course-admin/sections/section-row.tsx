@@ -1,0 +1,90 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { useFormContext } from 'react-hook-form';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import classes from '../course-form.module.css';
+import type { CourseValues, SectionValues } from '../form-values.ts';
+import { SectionFields } from './section-fields.tsx';
+import { KIND_WORDS } from './section-words.ts';
+
+interface SectionRowProps {
+  section: SectionValues;
+  /** Null where the course is not saved yet. */
+  courseId: string | null;
+  index: number;
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** One section: a line that can be dragged, moved by buttons, opened for editing, removed. */
+export function SectionRow(props: SectionRowProps) {
+  const { count, courseId, index, isOpen, onMove, onRemove, onToggle, section } = props;
+  const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
+    useSortable({ id: section.rowKey });
+  const { up, down, moveBy } = useKeptFocus(index, count, onMove);
+  const { formState, watch } = useFormContext<CourseValues>();
+  const title = watch(`content.${index}.title`) || section.title;
+  const kind = watch(`content.${index}.sectionType`) ?? section.sectionType;
+  const hasFault = Boolean(formState.errors.content?.[index]);
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      data-row={section.rowKey}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      <div className={classes.rowHead}>
+        <span
+          ref={setActivatorNodeRef}
+          className={classes.handle}
+          {...listeners}
+          aria-hidden="true"
+          data-handle={attributes.role}
+        >
+          ⠿
+        </span>
+        <span className={classes.place}>{index + 1}</span>
+        <button
+          type="button"
+          className={classes.name}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          data-fault={hasFault || undefined}
+        >
+          {title}
+          <small>{KIND_WORDS[kind]()}</small>
+        </button>
+        <Button
+          ref={up}
+          variant="quiet"
+          size="sm"
+          disabled={index === 0}
+          onClick={() => moveBy(-1)}
+          aria-label={m.admin_section_up({ title })}
+        >
+          ↑
+        </Button>
+        <Button
+          ref={down}
+          variant="quiet"
+          size="sm"
+          disabled={index === count - 1}
+          onClick={() => moveBy(1)}
+          aria-label={m.admin_section_down({ title })}
+        >
+          ↓
+        </Button>
+        <Button variant="danger" size="sm" onClick={onRemove} aria-label={m.ui_remove({ name: title })}>
+          {m.admin_section_remove()}
+        </Button>
+      </div>
+      {isOpen && <SectionFields courseId={courseId} index={index} />}
+    </li>
+  );
+}

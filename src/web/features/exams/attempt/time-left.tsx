@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { type Clocks, hasSlept } from '#domain/exams/attempts/has-slept';
+import { m } from '#web/lib/messages.ts';
+import classes from '../exams.module.css';
+import { readClocks } from '../queries.ts';
+
+interface TimeLeftProps {
+  deadlineAt: string;
+  /** What the server's clock said when the attempt was read. */
+  now: string;
+  /** What the clocks of this device said when the server was asked. */
+  askedAt: Clocks;
+  onOver: () => void;
+  /** The clocks of this device went apart, as they do while it sleeps: what is shown may be wrong. */
+  onDoubt: () => void;
+}
+
+/** What is in doubt is asked again after this long, in ms, while no answer came. */
+const AGAIN_MS = 5000;
+
+/**
+ * Counts down to the server's deadline. The calendar of this device, which may be wrong or be changed, never says how much
+ * time is left; it only tells that the device slept.
+ */
+export function TimeLeft({ askedAt, deadlineAt, now, onDoubt, onOver }: TimeLeftProps) {
+  const [left, setLeft] = useState(() => Date.parse(deadlineAt) - Date.parse(now));
+  useEffect(() => {
+    const total = Date.parse(deadlineAt) - Date.parse(now);
+    let asked = Number.NEGATIVE_INFINITY;
+    const look = () => {
+      const clocks = readClocks();
+      const rest = total - (clocks.running - askedAt.running);
+      setLeft(rest);
+      if (hasSlept(askedAt, clocks) && clocks.running - asked > AGAIN_MS) {
+        asked = clocks.running;
+        onDoubt();
+      }
+      if (rest <= 0) onOver();
+    };
+    const timer = setInterval(look, 1000);
+    // Whoever opens the lid looks at once: the next second may be a while.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [askedAt, deadlineAt, now, onDoubt, onOver]);
+  const seconds = Math.max(0, Math.ceil(left / 1000));
+  return (
+    <span className={classes.time} role="timer" data-short={seconds <= 300 || undefined}>
+      {m.exams_left({ time: asClock(seconds) })}
+    </span>
+  );
+}
+
+function asClock(seconds: number): string {
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(seconds / 3600);
+  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':');
+}

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound, redirect } from '@tanstack/react-router';
+import type { CourseDetail, SectionDetail } from '#contract/courses/course-shapes';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { guidedSectionQuery, progressQuery } from '../queries.ts';
+
+interface Wanted {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  readonly slug: string;
+  readonly sectionKey: string;
+  readonly course: () => Promise<CourseDetail | null>;
+  /** The section of a course without rules, which is the same for everybody. */
+  readonly section: () => Promise<SectionDetail | null>;
+}
+
+/** Everything the player needs, read before it is shown. Who may not, or does not study the course, is led to its page. */
+export async function loadPlayer(wanted: Wanted): Promise<{ title: string }> {
+  const { api, course, queryClient, section, sectionKey, slug } = wanted;
+  const found = await course();
+  if (!found) throw notFound();
+  if (found.access === 'locked') throw redirect({ to: '/courses/$slug', params: { slug } });
+  const known = found.sections.find(({ key }) => key === sectionKey);
+  if (!known) throw notFound();
+  const progress = progressQuery(api, found.id);
+  // By rules of the author what is open changes with what was done, here and on other devices.
+  const [text, { enrolled }] = await Promise.all([
+    found.guided
+      ? queryClient.fetchQuery(guidedSectionQuery(api, found.id, sectionKey))
+      : section().then((read) => (read?.access === 'open' ? read : null)),
+    found.guided
+      ? queryClient.fetchQuery({ ...progress, staleTime: 0 })
+      : queryClient.ensureQueryData(progress),
+  ]);
+  if (!enrolled) throw redirect({ to: '/courses/$slug', params: { slug } });
+  if (!text && !found.guided) throw notFound();
+  return { title: `${known.title} · ${found.title}` };
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { OpenCourse, OpenSection, SectionOutline } from '#contract/courses/course-shapes';
+import type { CourseProgress } from '#contract/courses/learning';
+import type { FilmWatcher } from '#web/ui/prose/video-player.tsx';
+import classes from './player.module.css';
+import { PlayerEnd } from './player-end.tsx';
+import { PlayerNotes } from './player-notes.tsx';
+import { useReading } from './use-reading.ts';
+import { useTelling } from './use-telling.ts';
+
+const NEARLY_ALL = 0.9;
+
+interface PlayerSectionProps {
+  course: OpenCourse;
+  progress: CourseProgress;
+  section: OpenSection;
+  previous: SectionOutline | undefined;
+  next: SectionOutline | undefined;
+  content: (section: OpenSection, film: FilmWatcher) => ReactNode;
+  reward: ReactNode;
+  /** What gets the focus when the section is shown. */
+  heading: RefObject<HTMLDivElement | null>;
+  /** What the key for it does; null where there is nothing to mark. */
+  mark: RefObject<(() => void) | null>;
+  /** What the key for the own note does. */
+  notes: RefObject<(() => void) | null>;
+}
+
+/** An open section: what is read and watched of it is told, and where one stopped it goes on. */
+export function PlayerSection(props: PlayerSectionProps) {
+  const { content, course, heading, mark, next, notes, previous, progress, reward, section } = props;
+  const text = useRef<HTMLElement>(null);
+  const { tell, waiting } = useTelling(course, section.id);
+  const [stopped] = useState(() => progress.sections.find(({ id }) => id === section.id)?.position ?? 0);
+  const isOwnFilm = section.video !== null && 'src' in section.video;
+  const state = progress.sections.find(({ id }) => id === section.id)?.state ?? 'new';
+  useReading({
+    text,
+    minutes: section.minutes,
+    stoppedAt: isOwnFilm || state === 'done' ? null : stopped,
+    tell: isOwnFilm ? ignore : tell,
+  });
+  const canMark = section.sectionType !== 'exam' && !isOwnFilm && state !== 'done';
+  useEffect(() => {
+    mark.current = canMark ? () => void tell({ marked: true }, true) : null;
+    return () => {
+      mark.current = null;
+    };
+  }, [canMark, mark, tell]);
+  const film: FilmWatcher = {
+    startAt: isOwnFilm && state !== 'done' ? stopped : 0,
+    // Where it may just have become enough, the reader sees it at once.
+    onWatched: (watched, duration, position) =>
+      tell({ watched, duration, position }, position >= NEARLY_ALL * duration),
+  };
+  return (
+    <article ref={text} className={classes.text}>
+      <div ref={heading} tabIndex={-1} className={classes.content}>
+        {content(section, film)}
+      </div>
+      <PlayerNotes course={course} sectionId={section.id} open={notes} />
+      <PlayerEnd
+        course={course}
+        section={section}
+        state={state}
+        isOwnFilm={isOwnFilm}
+        waiting={waiting}
+        completedAt={progress.completedAt}
+        reward={reward}
+        previous={previous}
+        next={next}
+        onMark={canMark ? () => tell({ marked: true }, true) : null}
+      />
+    </article>
+  );
+}
+
+function ignore(): void {
+  // A film is watched, not read.
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { OpenCourse } from '#contract/courses/course-shapes';
+import type { CourseProgress } from '#contract/courses/learning';
+import { useApi } from '#web/lib/session/session.ts';
+
+/** What was said already; the player is made anew for each section. */
+const told = new Set<string>();
+
+/** Says that the new sections of a course were seen: they stand in its outline, marked as new. */
+export function useOutlineSeen(course: OpenCourse, { added, asOf }: CourseProgress): void {
+  const api = useApi();
+  const { id, sections } = course;
+  // An outline from before they were added shows none of them.
+  const isShown = added.length > 0 && added.every((one) => sections.some((section) => section.id === one));
+  useEffect(() => {
+    const key = `${id} ${asOf}`;
+    if (!isShown || told.has(key)) return;
+    told.add(key);
+    // Unsaid, they are told of once more.
+    api.dashboard.see({ ids: [id], until: asOf }).catch(() => told.delete(key));
+  }, [api, asOf, id, isShown]);
+}

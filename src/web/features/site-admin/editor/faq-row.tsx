@@ -1,0 +1,82 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { useFormContext } from 'react-hook-form';
+import type { FaqContent } from '#contract/pages';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import classes from './faq.module.css';
+
+interface FaqRowProps {
+  id: string;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** One question with its answer: dragged by its handle, moved by its buttons. */
+export function FaqRow({ count, id, index, onMove, onRemove }: FaqRowProps) {
+  const { isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } = useSortable({
+    id,
+  });
+  const { formState, register } = useFormContext<FaqContent>();
+  const errors = formState.errors.items?.[index];
+  const place = index + 1;
+  const { up, down, moveBy } = useKeptFocus(index, count, onMove);
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      <div className={classes.rowHead}>
+        <span ref={setActivatorNodeRef} className={classes.handle} {...listeners} aria-hidden="true">
+          ⠿
+        </span>
+        <span className={classes.place}>{place}</span>
+        <Button
+          ref={up}
+          variant="quiet"
+          size="sm"
+          disabled={index === 0}
+          onClick={() => moveBy(-1)}
+          aria-label={m.settings_faq_up({ place })}
+        >
+          ↑
+        </Button>
+        <Button
+          ref={down}
+          variant="quiet"
+          size="sm"
+          disabled={index === count - 1}
+          onClick={() => moveBy(1)}
+          aria-label={m.settings_faq_down({ place })}
+        >
+          ↓
+        </Button>
+        <Button
+          variant="danger"
+          size="sm"
+          onClick={onRemove}
+          aria-label={m.settings_faq_remove_named({ place })}
+        >
+          {m.settings_faq_remove()}
+        </Button>
+      </div>
+      <TextField
+        label={m.settings_faq_question({ place })}
+        error={errors?.question?.message}
+        {...register(`items.${index}.question`)}
+      />
+      <TextAreaField
+        label={m.settings_faq_answer({ place })}
+        rows={3}
+        error={errors?.answer?.message}
+        {...register(`items.${index}.answer`)}
+      />
+    </li>
+  );
+}

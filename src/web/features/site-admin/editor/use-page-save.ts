@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { EditedPage, PageContent } from '#contract/pages';
+import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { m } from '#web/lib/messages.ts';
+import { showValues } from '#web/lib/saving/use-versioned-form.ts';
+import { type Base, useVersionedSave } from '#web/lib/saving/use-versioned-save.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { savePage } from '../queries.ts';
+import { PAGE_WORDS } from './page-words.ts';
+
+interface Options<Content extends PageContent> {
+  /** What was loaded. */
+  readonly page: EditedPage;
+  readonly form: UseFormReturn<Content>;
+  /** Of the kind of this page; the form holds nothing else. */
+  readonly toContent: (content: PageContent) => Content;
+  readonly onSaved: (saved: Base<Content>) => void;
+}
+
+/** Saving one page with the toasts of the specification. */
+export function usePageSave<Content extends PageContent>({
+  form,
+  onSaved,
+  page,
+  toContent,
+}: Options<Content>) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const user = useUser();
+  const [isSaving, setSaving] = useState(false);
+  const [begin] = useState(() => toContent(page.content));
+  const words = PAGE_WORDS[page.name];
+
+  const fail = (error: unknown) => {
+    if (failureCode(error) === 'ADMINISTRATOR_REQUIRED') return deny();
+    const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+    const isSaid = error instanceof ApiError && failureCode(error) !== 'UNREACHABLE';
+    const said = field ?? (isSaid ? error.message : '');
+    toastFailure(error, { title: m.settings_save_failed(), description: said || words.saveFailed() });
+  };
+
+  /** What every change of the page ends with: readers see it, and so do the lists here. */
+  const settled = (saved: EditedPage) => {
+    queryClient.removeQueries({ queryKey: ['site'] });
+    queryClient.setQueryData(['admin', 'page', page.name], saved);
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'page-history', page.name] });
+  };
+  const typed = () => structuredClone(form.getValues());
+  const editing = useVersionedSave<EditedPage, Content>({
+    ...{ begin, first: page, typed },
+    valuesOf: ({ content }) => toContent(content),
+    show: (values, saved) => showValues(form, values, saved),
+    send: (content, version) => savePage(api, { name: page.name, version, content }),
+    onSaved: (saved, isMerged) => {
+      settled(saved);
+      onSaved({ version: saved.version, values: toContent(saved.content) });
+      toast({ title: m.settings_saved(), description: words.saved() });
+      if (isMerged && !isMerging) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
+    },
+    onFailed: fail,
+  });
+
+  const { base, stored } = editing;
+  // Rich text is merged by hand: the other version stands beside it until it is saved over.
+  const isMerging = page.content.kind === 'html' && stored.version !== base.version;
+  const on = isMerging ? { version: stored.version, values: toContent(stored.content) } : base;
+
+  /** Shows that it saves. Never rejects: what went wrong is said. */
+  const during = async (work: () => Promise<void>) => {
+    if (user?.role !== 'admin') return deny();
+    setSaving(true);
+    await work().catch(() => undefined);
+    setSaving(false);
+  };
+  return {
+    ...{ ...editing, isMerging, isSaving },
+    save: (content: Content) => during(() => editing.save(content, typed(), on)),
+    settle: (...chosen: Parameters<typeof editing.settle>) => during(() => editing.settle(...chosen)),
+    /** An earlier version was brought back. */
+    restored: (next: EditedPage) => {
+      editing.replace(next);
+      settled(next);
+    },
+    /** It was not: where somebody else had saved, both are shown. */
+    notRestored: (error: unknown, content: PageContent) =>
+      failureCode(error) === 'VERSION_CONFLICT'
+        ? // What is typed is no part of it, and stays.
+          void during(() => editing.save(toContent(content), base.values))
+        : fail(error),
+  };
+}
+
+function deny() {
+  toast({ title: m.settings_denied(), description: m.settings_denied_text(), variant: 'destructive' });
+}

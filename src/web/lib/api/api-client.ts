@@ -1,0 +1,117 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import type { Contract } from '#contract/contract';
+import { dismissFailures } from '../toast.ts';
+import { ApiError } from './api-error.ts';
+import { apiRequest, type RouteTree } from './api-request.ts';
+import { type Timer, withRetry } from './api-retry.ts';
+
+/** The API as the screens see it. In the browser it is HTTP, on the server the verbs are called in process. */
+export type Api = ContractRouterClient<Contract, CallContext>;
+
+interface CallContext {
+  /** The caller repeats the call by itself: what it sends tells how long it waited, and would be wrong when it is sent again. */
+  readonly once?: boolean;
+}
+
+interface ClientOptions {
+  readonly routes: RouteTree;
+  /** All routes, for the procedures whose route `routes` leaves out. */
+  readonly lateRoutes?: () => Promise<RouteTree>;
+  /** Asks the person to prove who they are; answers whether they did. The call is then made again. */
+  readonly prove?: ((api: Api) => Promise<boolean>) | undefined;
+  /** A call was refused because nobody is signed in. */
+  readonly onSignedOut?: () => void;
+  readonly fetch?: typeof fetch;
+  readonly timer?: Timer;
+}
+type Input = Record<string, unknown>;
+interface Call {
+  readonly signal?: AbortSignal;
+  readonly context?: CallContext;
+}
+
+/** Characters of a body that is small. */
+const SMALL = 9000;
+
+export function createApiClient(options: ClientOptions): Api {
+  return node(options.routes, [], options) as Api;
+}
+
+function node(routes: RouteTree, names: readonly string[], options: ClientOptions): unknown {
+  return new Proxy(routes, {
+    get(tree, name) {
+      const child = typeof name === 'string' ? tree[name] : undefined;
+      if (typeof name !== 'string') return undefined;
+      // A promise that is given an area asks whether it is one, too.
+      if (child === undefined && (names.length === 0 || name === 'then')) return undefined;
+      if (child !== undefined && !isRoute(child)) return node(child, [...names, name], options);
+      return async (input?: Input, call?: Call) => {
+        const route = child ?? (await lateRoute([...names, name], options));
+        return send(route, input, call, options);
+      };
+    },
+  });
+}
+
+function isRoute(child: RouteTree[string] | undefined): child is readonly [string, string] {
+  return Array.isArray(child);
+}
+
+async function lateRoute(names: readonly string[], { lateRoutes }: ClientOptions) {
+  let found: RouteTree[string] | undefined = await lateRoutes?.().catch(() => {
+    throw unreachable(0);
+  });
+  for (const name of names) found = found && !isRoute(found) ? found[name] : undefined;
+  if (!isRoute(found)) throw new Error(`no route: ${names.join('.')}`);
+  return found;
+}
+
+/** The same key goes with every repetition, so that a repeated write happens once. */
+async function send(
+  route: readonly [string, string],
+  input: Input | undefined,
+  asked: Call | undefined,
+  options: ClientOptions,
+): Promise<unknown> {
+  const { context, signal } = asked ?? {};
+  const { url, ...request } = apiRequest(route, input);
+  const name = `${request.method} ${url.split('?')[0]}`;
+  if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID());
+  // A small write arrives also when the page is left meanwhile; browsers carry 64 kB of them at a time.
+  const keepalive = typeof request.body === 'string' && request.body.length < SMALL;
+  const init = { ...request, keepalive, ...(signal && { signal }) };
+  const call = options.fetch ?? fetch;
+  const ask = () => call(url, init);
+  const answered = context?.once ? ask() : withRetry(ask, options.timer, signal);
+  const response = await answered.catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw unreachable(0, name);
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) {
+    dismissFailures(name);
+    return body;
+  }
+  const error = toError(response, body, name);
+  if (error.code === 'PROOF_REQUIRED' && (await options.prove?.(createApiClient(options))))
+    return send(route, input, asked, { ...options, prove: undefined });
+  if (error.code === 'SIGN_IN_REQUIRED') options.onSignedOut?.();
+  throw error;
+}
+
+function toError(response: Response, body: unknown, call: string): ApiError {
+  if (!body || typeof body !== 'object' || !('code' in body)) return unreachable(response.status, call);
+  const reply = body as Omit<ConstructorParameters<typeof ApiError>[0], 'status' | 'call'>;
+  return new ApiError({ ...reply, fields: reply.fields ?? {}, status: response.status, call });
+}
+
+function unreachable(status: number, call?: string): ApiError {
+  return new ApiError({
+    code: 'UNREACHABLE',
+    message: 'Unreachable',
+    fields: {},
+    requestId: '',
+    status,
+    call,
+  });
+}

@@ -1,0 +1,299 @@
+import { m } from '../messages.ts';
+import type { FailureCode } from './api-error.ts';
+
+interface Words {
+  readonly title: () => string;
+  readonly description: () => string;
+}
+
+const SIGN_IN: Words = {
+  title: m.errors_sign_in_required_title,
+  description: m.errors_sign_in_required_description,
+};
+
+/** Words for every failure there is: a code without words does not compile. */
+const COPY: Record<FailureCode, Words> = {
+  ATTEMPT_NOT_FOUND: {
+    title: m.errors_attempt_not_found_title,
+    description: m.errors_attempt_not_found_description,
+  },
+  REGRADE_OUTDATED: {
+    title: m.errors_regrade_outdated_title,
+    description: m.errors_regrade_outdated_description,
+  },
+  SECTION_LOCKED: {
+    title: m.errors_section_locked_title,
+    description: m.errors_section_locked_description,
+  },
+  PREREQUISITE_CIRCLE: {
+    title: m.errors_prerequisite_circle_title,
+    description: m.errors_prerequisite_circle_description,
+  },
+  LATE_NOT_TAKEN: { title: m.errors_attempt_closed_title, description: m.errors_attempt_closed_description },
+  NO_PRACTICE: { title: m.errors_no_practice_title, description: m.errors_no_practice_description },
+  EXAM_NOT_OPEN: { title: m.errors_exam_not_open_title, description: m.errors_exam_not_open_description },
+  FILE_NOT_FOUND: { title: m.errors_file_not_found_title, description: m.errors_file_not_found_description },
+  QUESTION_PASSED: {
+    title: m.errors_question_passed_title,
+    description: m.errors_question_passed_description,
+  },
+  RESULT_FINAL: { title: m.errors_result_final_title, description: m.errors_result_final_description },
+  ATTEMPT_CLOSED: { title: m.errors_attempt_closed_title, description: m.errors_attempt_closed_description },
+  ADDRESS_UNVERIFIED: {
+    title: m.errors_address_unverified_title,
+    description: m.errors_address_unverified_description,
+  },
+  PROVIDER_REFUSED: {
+    title: m.errors_provider_refused_title,
+    description: m.errors_provider_refused_description,
+  },
+  WRONG_IDENTITY: { title: m.errors_wrong_identity_title, description: m.errors_wrong_identity_description },
+  PROVIDER_NOT_FOUND: {
+    title: m.errors_provider_not_found_title,
+    description: m.errors_provider_not_found_description,
+  },
+  SIGN_IN_NOT_FOUND: {
+    title: m.errors_sign_in_not_found_title,
+    description: m.errors_sign_in_not_found_description,
+  },
+  LINK_FIRST: { title: m.errors_link_first_title, description: m.errors_link_first_description },
+  SIGN_IN_TAKEN: { title: m.errors_sign_in_taken_title, description: m.errors_sign_in_taken_description },
+  LAST_SIGN_IN: { title: m.errors_last_sign_in_title, description: m.errors_last_sign_in_description },
+  SIGN_IN_EXPIRED: {
+    title: m.errors_sign_in_expired_title,
+    description: m.errors_sign_in_expired_description,
+  },
+  PROVIDER_AWAY: { title: m.errors_provider_away_title, description: m.errors_provider_away_description },
+  BANK_NOT_FOUND: { title: m.errors_bank_not_found_title, description: m.errors_bank_not_found_description },
+  QUESTION_NOT_FOUND: {
+    title: m.errors_question_not_found_title,
+    description: m.errors_question_not_found_description,
+  },
+  IMPORT_NOT_FOUND: {
+    title: m.errors_import_not_found_title,
+    description: m.errors_import_not_found_description,
+  },
+  BANK_IN_USE: { title: m.errors_bank_in_use_title, description: m.errors_bank_in_use_description },
+  BAD_INPUT: { title: m.errors_bad_input_title, description: m.errors_bad_input_description },
+  SIGN_IN_REQUIRED: SIGN_IN,
+  INVALID_CREDENTIALS: {
+    title: m.errors_invalid_credentials_title,
+    description: m.errors_invalid_credentials_description,
+  },
+  INVALID_CODE: { title: m.errors_invalid_code_title, description: m.errors_invalid_code_description },
+  EMAIL_NOT_VERIFIED: {
+    title: m.errors_email_not_verified_title,
+    description: m.errors_email_not_verified_description,
+  },
+  ADMINISTRATOR_REQUIRED: {
+    title: m.errors_administrator_required_title,
+    description: m.errors_administrator_required_description,
+  },
+  TWO_FACTOR_REQUIRED: {
+    title: m.errors_two_factor_required_title,
+    description: m.errors_two_factor_required_description,
+  },
+  ADDRESS_NOT_ALLOWED: {
+    title: m.errors_address_not_allowed_title,
+    description: m.errors_address_not_allowed_description,
+  },
+  TIER_REQUIRED: { title: m.errors_tier_required_title, description: m.errors_tier_required_description },
+  AUTHOR_REQUIRED: {
+    title: m.errors_author_required_title,
+    description: m.errors_author_required_description,
+  },
+  FOREIGN_ORIGIN: { title: m.errors_foreign_origin_title, description: m.errors_foreign_origin_description },
+  NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
+  COURSE_NOT_FOUND: {
+    title: m.errors_course_not_found_title,
+    description: m.errors_course_not_found_description,
+  },
+  SECTION_NOT_FOUND: {
+    title: m.errors_section_not_found_title,
+    description: m.errors_section_not_found_description,
+  },
+  CATEGORY_NOT_FOUND: {
+    title: m.errors_category_not_found_title,
+    description: m.errors_category_not_found_description,
+  },
+  MESSAGE_NOT_FOUND: {
+    title: m.errors_message_not_found_title,
+    description: m.errors_message_not_found_description,
+  },
+  POST_NOT_FOUND: { title: m.errors_post_not_found_title, description: m.errors_post_not_found_description },
+  PLAN_NOT_FOUND: { title: m.errors_plan_not_found_title, description: m.errors_plan_not_found_description },
+  PAGE_NOT_FOUND: { title: m.errors_page_not_found_title, description: m.errors_page_not_found_description },
+  REVISION_NOT_FOUND: {
+    title: m.errors_revision_not_found_title,
+    description: m.errors_revision_not_found_description,
+  },
+  SESSION_NOT_FOUND: {
+    title: m.errors_session_not_found_title,
+    description: m.errors_session_not_found_description,
+  },
+  COMMENT_NOT_FOUND: {
+    title: m.errors_comment_not_found_title,
+    description: m.errors_comment_not_found_description,
+  },
+  DECISION_NOT_FOUND: {
+    title: m.errors_decision_not_found_title,
+    description: m.errors_decision_not_found_description,
+  },
+  COMMENT_HIDDEN: { title: m.errors_comment_hidden_title, description: m.errors_comment_hidden_description },
+  OWN_COMMENT: { title: m.errors_own_comment_title, description: m.errors_own_comment_description },
+  ACCOUNT_DISABLED: {
+    title: m.errors_account_disabled_title,
+    description: m.errors_account_disabled_description,
+  },
+  CERTIFICATE_NOT_FOUND: {
+    title: m.errors_certificate_not_found_title,
+    description: m.errors_certificate_not_found_description,
+  },
+  CERTIFICATE_NOT_EARNED: {
+    title: m.errors_certificate_not_earned_title,
+    description: m.errors_certificate_not_earned_description,
+  },
+  CERTIFICATE_CLOSED: {
+    title: m.errors_certificate_closed_title,
+    description: m.errors_certificate_closed_description,
+  },
+  USER_NOT_FOUND: {
+    title: m.errors_user_not_found_title,
+    description: m.errors_user_not_found_description,
+  },
+  INVITATION_NOT_FOUND: {
+    title: m.errors_invitation_not_found_title,
+    description: m.errors_invitation_not_found_description,
+  },
+  INVITATION_ENDED: {
+    title: m.errors_invitation_ended_title,
+    description: m.errors_invitation_ended_description,
+  },
+  ENTRY_NOT_FOUND: {
+    title: m.errors_entry_not_found_title,
+    description: m.errors_entry_not_found_description,
+  },
+  SUPPORT_REFUSED: {
+    title: m.errors_support_refused_title,
+    description: m.errors_support_refused_description,
+  },
+  SUPPORT_CLOSED: {
+    title: m.errors_support_closed_title,
+    description: m.errors_support_closed_description,
+  },
+  SUPPORT_READ_ONLY: {
+    title: m.errors_support_read_only_title,
+    description: m.errors_support_read_only_description,
+  },
+  OWN_ACCOUNT: {
+    title: m.errors_own_account_title,
+    description: m.errors_own_account_description,
+  },
+  MARKETING_OFF: {
+    title: m.errors_marketing_off_title,
+    description: m.errors_marketing_off_description,
+  },
+  NO_RECIPIENTS: {
+    title: m.errors_no_recipients_title,
+    description: m.errors_no_recipients_description,
+  },
+  LAST_ADMINISTRATOR: {
+    title: m.errors_last_administrator_title,
+    description: m.errors_last_administrator_description,
+  },
+  NOT_ENROLLED: {
+    title: m.errors_not_enrolled_title,
+    description: m.errors_not_enrolled_description,
+  },
+  // A page has a session and never a key: it is not told these.
+  INVALID_KEY: SIGN_IN,
+  SESSION_REQUIRED: SIGN_IN,
+  SCOPE_REQUIRED: SIGN_IN,
+  KEY_NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
+  TOO_MANY_KEYS: { title: m.errors_too_many_keys_title, description: m.errors_too_many_keys_description },
+  PROOF_REQUIRED: {
+    title: m.errors_proof_required_title,
+    description: m.errors_proof_required_description,
+  },
+  PAYMENT_REQUIRED: {
+    title: m.errors_payment_required_title,
+    description: m.errors_payment_required_description,
+  },
+  ALREADY_CONFIRMED: {
+    title: m.errors_already_confirmed_title,
+    description: m.errors_already_confirmed_description,
+  },
+  METHOD_NOT_ALLOWED: {
+    title: m.errors_method_not_allowed_title,
+    description: m.errors_method_not_allowed_description,
+  },
+  VERSION_CONFLICT: {
+    title: m.errors_version_conflict_title,
+    description: m.errors_version_conflict_description,
+  },
+  ADDRESS_TAKEN: { title: m.errors_address_taken_title, description: m.errors_address_taken_description },
+  SLUG_TAKEN: { title: m.errors_slug_taken_title, description: m.errors_slug_taken_description },
+  CATEGORY_NAME_TAKEN: {
+    title: m.errors_category_name_taken_title,
+    description: m.errors_category_name_taken_description,
+  },
+  CATEGORY_IN_USE: {
+    title: m.errors_category_in_use_title,
+    description: m.errors_category_in_use_description,
+  },
+  TWO_FACTOR_ALREADY_ON: {
+    title: m.errors_two_factor_already_on_title,
+    description: m.errors_two_factor_already_on_description,
+  },
+  TWO_FACTOR_OFF: { title: m.errors_two_factor_off_title, description: m.errors_two_factor_off_description },
+  WOULD_LOCK_OUT: { title: m.errors_would_lock_out_title, description: m.errors_would_lock_out_description },
+  REQUEST_IN_PROGRESS: {
+    title: m.errors_request_in_progress_title,
+    description: m.errors_request_in_progress_description,
+  },
+  PASSKEY_REFUSED: {
+    title: m.errors_passkey_refused_title,
+    description: m.errors_passkey_refused_description,
+  },
+  PASSKEY_NOT_FOUND: {
+    title: m.errors_passkey_not_found_title,
+    description: m.errors_passkey_not_found_description,
+  },
+  PASSKEY_TAKEN: { title: m.errors_passkey_taken_title, description: m.errors_passkey_taken_description },
+  CODE_EXPIRED: { title: m.errors_code_expired_title, description: m.errors_code_expired_description },
+  LINK_EXPIRED: { title: m.errors_link_expired_title, description: m.errors_link_expired_description },
+  BODY_TOO_SLOW: { title: m.errors_body_too_slow_title, description: m.errors_body_too_slow_description },
+  BODY_TOO_LARGE: { title: m.errors_body_too_large_title, description: m.errors_body_too_large_description },
+  UNSUPPORTED_FILE: {
+    title: m.errors_unsupported_file_title,
+    description: m.errors_unsupported_file_description,
+  },
+  PASSWORD_TOO_WEAK: {
+    title: m.errors_password_too_weak_title,
+    description: m.errors_password_too_weak_description,
+  },
+  PASSWORD_TOO_COMMON: {
+    title: m.errors_password_too_common_title,
+    description: m.errors_password_too_common_description,
+  },
+  WRONG_PASSWORD: { title: m.errors_wrong_password_title, description: m.errors_wrong_password_description },
+  IDEMPOTENCY_KEY_REUSED: {
+    title: m.errors_idempotency_key_reused_title,
+    description: m.errors_idempotency_key_reused_description,
+  },
+  RATE_LIMITED: { title: m.errors_rate_limited_title, description: m.errors_rate_limited_description },
+  ACCOUNT_LOCKED: { title: m.errors_account_locked_title, description: m.errors_account_locked_description },
+  INTERNAL: { title: m.errors_internal_title, description: m.errors_internal_description },
+  DATABASE_UNAVAILABLE: {
+    title: m.errors_database_unavailable_title,
+    description: m.errors_database_unavailable_description,
+  },
+  DISK_FULL: { title: m.errors_disk_full_title, description: m.errors_disk_full_description },
+  UNREACHABLE: { title: m.errors_unreachable_title, description: m.errors_unreachable_description },
+};
+
+export function errorCopy(code: FailureCode): { title: string; description: string } {
+  // A newer server may know a code that this page does not.
+  const { title, description } = COPY[code] ?? COPY.INTERNAL;
+  return { title: title(), description: description() };
+}

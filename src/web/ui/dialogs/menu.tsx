@@ -1,0 +1,148 @@
+import {
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { held } from '../button.tsx';
+import classes from './menu.module.css';
+
+interface MenuProps {
+  /** What the button says to screen readers. */
+  label: string;
+  /** What is inside the button. */
+  button: ReactNode;
+  buttonClassName?: string | undefined;
+  /** MenuItem, MenuLink, MenuLabel and MenuDivider. */
+  children: ReactNode;
+}
+
+const GAP = 6;
+
+/** A button that opens a menu under it: arrows, Home, End, Escape. Stands on the browser's own popover. */
+export function Menu({ label, button, buttonClassName, children }: MenuProps) {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const place = () => {
+    if (!opener.current || !panel.current) return;
+    const spot = opener.current.getBoundingClientRect();
+    const { offsetHeight, offsetWidth } = panel.current;
+    const below = spot.bottom + GAP;
+    const up = below + offsetHeight > window.innerHeight && spot.top > offsetHeight + GAP;
+    panel.current.style.top = `${up ? spot.top - GAP - offsetHeight : below}px`;
+    panel.current.style.left = `${Math.max(8, Math.min(spot.right - offsetWidth, window.innerWidth - offsetWidth - 8))}px`;
+  };
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={buttonClassName}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={label}
+      >
+        {button}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        className={classes.panel}
+        onToggle={(event) => {
+          const opened = event.newState === 'open';
+          setOpen(opened);
+          if (!opened) return;
+          place();
+          items(panel.current)[0]?.focus();
+        }}
+        onKeyDown={(event) => moveFocus(event, panel.current)}
+        onClick={(event) => {
+          // What is held leaves the menu, and the focus, where they are.
+          const chosen = '[role^="menuitem"]:not([aria-disabled])';
+          if (event.target instanceof Element && event.target.closest(chosen)) {
+            panel.current?.hidePopover();
+          }
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+function items(panel: HTMLElement | null): HTMLElement[] {
+  return [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])];
+}
+
+function moveFocus(event: KeyboardEvent, panel: HTMLElement | null): void {
+  const all = items(panel);
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  const next = to[event.key];
+  if (event.key === 'Tab') panel?.hidePopover();
+  if (next === undefined) return;
+  event.preventDefault();
+  all.at(next % all.length)?.focus();
+}
+
+interface MenuItemProps extends ComponentPropsWithRef<'button'> {
+  icon?: ReactNode;
+  danger?: boolean;
+  /** Its work is under way: it does nothing, and keeps the focus. */
+  busy?: boolean;
+  /** For a choice of one among several: whether it is the chosen one. */
+  checked?: boolean;
+}
+
+/** Something to do in a Menu; with `checked`, one of several choices. */
+export function MenuItem({ busy, icon, danger, checked, children, ...rest }: MenuItemProps) {
+  const choice = checked !== undefined;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.item}
+      data-danger={danger || undefined}
+      {...(choice ? { role: 'menuitemradio', 'aria-checked': checked } : { role: 'menuitem' })}
+      {...rest}
+      {...held(busy)}
+    >
+      {icon}
+      {children}
+      {checked && <CheckMark />}
+    </button>
+  );
+}
+
+function CheckMark() {
+  return (
+    <svg
+      className={classes.check}
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <path d="M3.5 8.5l3 3 6-7" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
+/** Words at the head of a Menu that are not to be chosen. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <div className={classes.label}>{children}</div>;
+}
+
+export function MenuDivider() {
+  return <hr className={classes.divider} />;
+}

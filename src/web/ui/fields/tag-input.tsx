@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '../button.tsx';
+import { CloseIcon } from '../close-icon.tsx';
+import { type FieldWords, FormField } from './form-field.tsx';
+import classes from './tag-input.module.css';
+
+interface TagInputProps extends FieldWords {
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+  placeholder?: string;
+}
+
+/**
+ * A list of short texts: Enter or Add appends what is not empty and not there yet (spec section 5); so does leaving the
+ * field, or what was typed would be lost without a word when the form is saved.
+ */
+export function TagInput({ value, onChange, placeholder, ...words }: TagInputProps) {
+  const [draft, setDraft] = useState('');
+  const add = () => {
+    const tag = draft.trim();
+    if (tag && !value.includes(tag)) onChange([...value, tag]);
+    setDraft('');
+  };
+  const leave = () => {
+    // A tag moves what is below it: what is being pressed stays in its place until it is let go.
+    if (document.querySelector(':active'))
+      window.addEventListener('mouseup', add, { capture: true, once: true });
+    else add();
+  };
+  return (
+    <FormField {...words}>
+      {(control) => (
+        <>
+          <div className={classes.row}>
+            <input
+              {...control}
+              value={draft}
+              placeholder={placeholder}
+              onChange={(event) => setDraft(event.target.value)}
+              onBlur={leave}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                add();
+              }}
+            />
+            <Button variant="secondary" onClick={add}>
+              {m.ui_add()}
+            </Button>
+          </div>
+          {value.length > 0 && (
+            <ul className={classes.tags}>
+              {value.map((tag) => (
+                <li key={tag} className={classes.tag}>
+                  {tag}
+                  <button
+                    type="button"
+                    className={classes.remove}
+                    aria-label={m.ui_remove({ name: tag })}
+                    onClick={() => onChange(value.filter((other) => other !== tag))}
+                  >
+                    <CloseIcon />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </FormField>
+  );
+}

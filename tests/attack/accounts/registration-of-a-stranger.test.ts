@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { register } from '#server/areas/accounts/registration/register';
+import { verifyEmail } from '#server/areas/accounts/registration/verify-email';
+import { FREE_BY_ORIGIN } from '#server/areas/accounts/sign-in/lockout';
+import { enter } from '#tests/kit/accounts';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+
+const VICTIM = 'victim@school.test';
+const THEIRS = 'password of a stranger';
+const OWN = 'password of the owner';
+
+/** Somebody registers the address; answers the token of the link that its owner gets. */
+async function registered({ as, services }: Verbs, name: string, password: string): Promise<string> {
+  const form = { name, email: VICTIM, password, confirmPassword: password };
+  await register(services, as('visitor'), form);
+  const { props } = await services.db.kysely
+    .selectFrom('mail_outbox')
+    .select('props')
+    .where('recipient', '=', VICTIM)
+    // All of one moment: in the order of the savepoints that wrote them.
+    .orderBy(sql`xmin::text::bigint`, 'desc')
+    .orderBy(sql`cmin::text::bigint`, 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return new URL((props as { link: string }).link).searchParams.get('verify') ?? '';
+}
+const open = ({ as, services }: Verbs, token: string, password: string) =>
+  failureOf(verifyEmail(services, as('visitor'), { token, password }));
+const account = ({ services }: Verbs) =>
+  services.db.kysely
+    .selectFrom('users')
+    .select(['name', 'email_verified'])
+    .where('email', '=', VICTIM)
+    .executeTakeFirstOrThrow();
+
+test('a registration of a stranger, clicked by the owner of the mailbox, gives the stranger nothing', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const strangers = await registered(verbs, 'Mallory', THEIRS);
+  expect(await open(verbs, strangers, OWN)).toBe('INVALID_CREDENTIALS');
+  expect((await account(verbs)).email_verified).toBe(false);
+  expect(await failureOf(enter(verbs, THEIRS, VICTIM))).toBe('EMAIL_NOT_VERIFIED');
+
+  const own = await registered(verbs, 'Victoria', OWN);
+  await registered(verbs, 'Mallory', THEIRS);
+  expect(await open(verbs, own, OWN)).toEqual({ done: true });
+  expect(await account(verbs)).toEqual({ name: 'Victoria', email_verified: true });
+  expect(await open(verbs, strangers, THEIRS)).toEqual({ done: true });
+  expect(await account(verbs)).toEqual({ name: 'Victoria', email_verified: true });
+  expect(await failureOf(enter(verbs, THEIRS, VICTIM))).toBe('INVALID_CREDENTIALS');
+  expect((await enter(verbs, OWN, VICTIM)).outcome).toMatchObject({ status: 'signed-in' });
+});
+
+test('wrong passwords for a link count like those of a sign-in, and use up no link', async ({ ownDb }) => {
+  const verbs = await openVerbs(ownDb);
+  const token = await registered(verbs, 'Victoria', OWN);
+  for (let time = 1; time <= FREE_BY_ORIGIN; time += 1)
+    expect(await open(verbs, token, `guess ${time}`)).toBe('INVALID_CREDENTIALS');
+  expect(await open(verbs, token, OWN)).toBe('ACCOUNT_LOCKED');
+  expect(await failureOf(enter(verbs, OWN, VICTIM))).toBe('ACCOUNT_LOCKED');
+  await ownDb.pool.query("update sign_in_failures set locked_until = now() - interval '1 second'");
+  expect(await open(verbs, token, OWN)).toEqual({ done: true });
+});

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import type { WebApp } from '#server/http/pages/web-app';
+
+/** The real web app straight from its sources, so that pages can be attacked without a build. */
+export async function openWebApp(): Promise<WebApp & { close(): Promise<void> }> {
+  const root = join(import.meta.dirname, '..', '..', '..');
+  const vite = await createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  const entry = await vite.ssrLoadModule('/src/web/entry-server.tsx');
+  return {
+    files: new Map(),
+    render: (request, facts) => entry.render(request, { ...facts, manifest: null }),
+    close: () => vite.close(),
+  };
+}

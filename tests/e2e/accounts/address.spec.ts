@@ -1,0 +1,81 @@
+import { mailTo } from '../kit/mail.ts';
+import { expect, makeMember, newPerson, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+
+test('a new address is asked for with the password, confirmed by its mail, and undone from the old mailbox', async ({
+  page,
+}) => {
+  const member = await makeMember();
+  const { email } = newPerson();
+  await signIn(page, member);
+  await onDatabase((client) =>
+    client.query(
+      "update sessions set proved_at = now() - interval '1 hour' where user_id = (select id from users where email = $1)",
+      [member.email],
+    ),
+  );
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change your address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your address' });
+  await dialog.getByLabel('New address').fill('nobody');
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(dialog.getByText('Valid email is required')).toBeVisible();
+  await dialog.getByLabel('New address').fill(` ${email.toUpperCase()}`);
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
+  await proof.getByLabel('Password', { exact: true }).fill(member.password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Confirm your new address')).toBeVisible();
+  await expect(page.getByText(`${email} waits for you`)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+
+  const { link } = await mailTo(email, 'Confirm your new address');
+  await mailTo(member.email, 'A new address was asked for');
+  await page.goto(link);
+  await expect(page.getByText(`From now on you log in with ${email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await page.getByRole('link', { name: 'To my profile' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+
+  const undo = (await mailTo(member.email, 'Your address was changed')).link;
+  await page.goto(undo);
+  await page.getByRole('button', { name: 'This was not me: undo it' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible();
+  const reset = (await mailTo(member.email, 'Your account is yours again: choose a new password')).link;
+  await page.goto(reset);
+  await page.getByLabel('New password').fill('an entirely new sentence');
+  await page.getByLabel('Confirm password').fill('an entirely new sentence');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, { email: member.email, password: 'an entirely new sentence' });
+});
+
+test('the link leads a visitor through the login, and a new address can be withdrawn', async ({ page }) => {
+  const member = await makeMember();
+  const { email } = newPerson();
+  await signIn(page, member);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change your address' }).click();
+  await page.getByLabel('New address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`${email} waits for you`)).toBeVisible();
+  const { link } = await mailTo(email, 'Confirm your new address');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('The new address was withdrawn')).toBeVisible();
+  await expect(page.getByText(`${email} waits for you`)).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/confirm-address\?token=/);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText(`The address of this account is ${member.email}.`)).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, makeMember, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+
+/** A picture of one red pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('the profile shows what can and cannot be changed, and saves the name', async ({ page }) => {
+  const member = await makeMember();
+  await signIn(page, member);
+  await page.goto('/profile');
+  for (const tab of ['Profile Information', 'Subscription', 'Security'])
+    await expect(page.getByRole('tab', { name: tab })).toBeVisible();
+  await expect(page.getByText('Email cannot be changed')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
+  await expect(page.getByLabel('Role')).toHaveValue('user');
+  await page.getByLabel('Full name').fill('Ada <script>alert(1)</script> Byron');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(
+    page.getByRole('heading', { name: 'Welcome, Ada <script>alert(1)</script> Byron' }),
+  ).toBeVisible();
+});
+
+test('an avatar is taken when it is a picture and refused when it is none', async ({ page }) => {
+  await signIn(page, await makeMember());
+  await page.goto('/profile');
+  const chooser = page.locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL });
+  await expect(page.getByText('Avatar changed')).toBeVisible();
+  await expect(page.locator('main img[src^="/media/"]')).toBeVisible();
+  await chooser.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg onload=alert(1)>'),
+  });
+  await expect(page.getByText('This is not a picture that can be read.')).toBeVisible();
+  await chooser.setInputFiles({
+    name: 'big.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
+  });
+  await expect(page.getByText('The picture may have at most 2 MB.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Avatar removed')).toBeVisible();
+});
+
+test('the plan is changed from the profile and opens courses at once', async ({ page }) => {
+  await signIn(page, await makeMember());
+  await page.goto('/profile?tab=subscription');
+  await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Upgrade to premium' }).click();
+  await expect(page.getByText('Subscription updated')).toBeVisible();
+  await expect(page.getByText('Your subscription has been updated to premium')).toBeVisible();
+  await page.goto('/courses/git-beyond-the-basics');
+  await expect(page.getByRole('heading', { name: 'What you will learn' })).toBeVisible();
+  await page.goto('/profile?tab=subscription');
+  await page.getByRole('button', { name: 'Downgrade to free' }).click();
+  await expect(page.getByText('Your subscription has been updated to free')).toBeVisible();
+});
+
+test('a changed password ends the other sessions', async ({ browser, page }) => {
+  const member = await makeMember();
+  await signIn(page, member);
+  const elsewhere = await browser.newPage();
+  await signIn(elsewhere, member);
+  await page.goto('/profile?tab=security');
+  await expect(page.getByRole('button', { name: 'End all others' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByLabel('Current password').fill('wrong');
+  await page.getByLabel('New password').fill('an entirely new sentence');
+  await page.getByLabel('Confirm password').fill('an entirely new sentence');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('This is not your current password')).toBeVisible();
+  await page.getByLabel('Current password').fill(member.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('All other sessions and API keys were ended.')).toBeVisible();
+  await elsewhere.goto('/dashboard');
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.close();
+});
+
+test('the second factor: enrolled by app, asked at sign-in, a code counts once, a backup code replaces it', async ({
+  page,
+}) => {
+  const member = await makeMember();
+  await signIn(page, member);
+  await page.goto('/profile?tab=security');
+  await page.getByRole('button', { name: 'Enable Two-Factor Authentication' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = (await page.locator('dialog code').textContent()) ?? '';
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const enrolmentCode = totp.generate();
+  await page.getByLabel('Code').fill(enrolmentCode);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Two-factor authentication is on').first()).toBeVisible();
+  const [backupCode = '', otherCode = ''] = await page.locator('dialog li').allTextContents();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('button', { name: 'New backup codes' })).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
+  await page.getByLabel('Code').fill(enrolmentCode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Use a backup code instead' }).click();
+  await page.getByLabel('Backup code').fill(backupCode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto('/profile?tab=security');
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const [password, code] = [dialog.getByLabel('Password', { exact: true }), dialog.getByLabel('Code')];
+  await expect(password).toBeFocused();
+  await password.fill('not the password');
+  await code.fill(otherCode);
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(password).toBeFocused();
+  await expect(code).toHaveValue(otherCode);
+  await password.fill(member.password);
+  await code.fill('000000');
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(code).toBeFocused();
+  await expect(password).toHaveValue(member.password);
+  await code.fill(otherCode);
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('button', { name: 'Enable Two-Factor Authentication' })).toBeFocused();
+});

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
+import { addSection, createCourse, unique } from '../kit/courses.ts';
+import { makeCourse } from '../kit/made-course.ts';
+import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Your session' });
+
+/** The session of this page is deleted, and no other one of the same person. */
+async function endSession(page: Page): Promise<void> {
+  const cookies = await page.context().cookies();
+  const tokens = cookies.map(({ value }) => hashOfToken(decodeURIComponent(value).split('.')[0] ?? ''));
+  const { rowCount } = await onDatabase((client) =>
+    client.query('delete from sessions where token = any($1)', [tokens]),
+  );
+  expect(rowCount).toBe(1);
+}
+
+/** Signs in again in the dialog over the page. */
+async function signInHere(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  const dialog = page.getByRole('dialog', { name: 'Log in to continue' });
+  await expect(dialog).toContainText(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(banner(page)).toHaveCount(0);
+}
+
+/** A member's page asks for its session every 30 s. */
+async function askAgain(page: Page): Promise<void> {
+  await page.clock.fastForward(31_000);
+}
+
+test('what is typed in a course stays when the session ends, and is saved after signing in on the spot', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, HEAD);
+  await createCourse(page, unique('Held'));
+  const address = page.url();
+  await page.clock.install();
+  await page.reload();
+  const words = page.getByLabel('Description');
+  await words.fill('Typed before the session ended.');
+  await endSession(page);
+  await askAgain(page);
+  await expect(banner(page)).toContainText('Your session has ended. What you typed is still here.');
+  await words.fill('Typed after the session ended.');
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Failed to update course')).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await banner(page).getByRole('button', { name: 'Log in here' }).click();
+  await signInHere(page, HEAD);
+  await expect(words).toHaveValue('Typed after the session ended.');
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(words).toHaveValue('Typed after the session ended.');
+});
+
+test('a new post whose save is refused is saved once its author signed in again', async ({ page }) => {
+  test.slow();
+  await signIn(page, HEAD);
+  await page.goto('/admin/blogs/new');
+  const title = unique('Held post');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Words about the post.');
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await page.getByLabel('Categories').selectOption({ label: 'Databases' });
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await addSection(page, 'Text');
+  await page.getByLabel('Text (Markdown)').fill('Words that matter.');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await banner(page).getByRole('button', { name: 'Log in here' }).click();
+  await signInHere(page, HEAD);
+  await expect(page.getByLabel('Text (Markdown)')).toHaveValue('Words that matter.');
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await expect(page).toHaveURL(/\/admin\/blogs\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
+});
+
+test('a comment that was refused is posted once its author signed in again', async ({ page }) => {
+  const person = await makeMember();
+  const slug = await makeCourse('held-talk', { title: 'A course to talk about', sections: [] });
+  await signIn(page, person);
+  await page.goto(`/courses/${slug}`);
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  const box = page.getByLabel('Write a comment');
+  await box.fill('A word that takes a while');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await banner(page).getByRole('button', { name: 'Log in here' }).click();
+  await signInHere(page, person);
+  await expect(box).toHaveValue('A word that takes a while');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByRole('article', { name: person.name })).toContainText('A word that takes a while');
+});
+
+test('in a dialog, which lets nothing else be reached, one is asked at once', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/questions');
+  await page.getByRole('button', { name: 'Create bank' }).click();
+  const bank = page.getByRole('dialog', { name: /bank/i });
+  const title = unique('Held bank');
+  await bank.getByLabel('Title').fill(title);
+  await endSession(page);
+  await bank.getByRole('button', { name: 'Save bank' }).click();
+  await signInHere(page, HEAD);
+  await expect(bank.getByLabel('Title')).toHaveValue(title);
+  await bank.getByRole('button', { name: 'Save bank' }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+});
+
+test('what was typed is neither shown to nor saved by another account that signs in instead', async ({
+  context,
+  page,
+}) => {
+  test.slow();
+  const [person, other] = [await makeMember(), await makeMember('free', 'Grace Hopper')];
+  await signIn(page, person);
+  await page.clock.install();
+  await page.goto('/profile');
+  await page.getByLabel('Full name').fill('Only Ada may see this');
+  await endSession(page);
+  await askAgain(page);
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    banner(page).getByRole('link', { name: 'Log in in a new tab' }).click(),
+  ]);
+  await tab.waitForLoadState();
+  await signIn(tab, other);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('button', { name: `Account of ${other.name}` })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(page.getByLabel('Full name')).toHaveValue(other.name);
+});
+
+test('whoever signs in again in another tab finds the page as it was', async ({ context, page }) => {
+  test.slow();
+  const person = await makeMember();
+  await signIn(page, person);
+  await page.clock.install();
+  await page.goto('/profile');
+  await page.getByLabel('Full name').fill('Ada of Another Name');
+  await endSession(page);
+  await askAgain(page);
+  await expect(banner(page)).toBeVisible();
+  const tab = await context.newPage();
+  await signIn(tab, person);
+  await tab.close();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(banner(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+});
+
+test('a page with nothing to lose leads to the login, and a page with something once it is left', async ({
+  page,
+}) => {
+  const person = await makeMember();
+  await signIn(page, person);
+  await page.clock.install();
+  await page.goto('/profile');
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+  await endSession(page);
+  await askAgain(page);
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await signIn(page, person);
+  await page.goto('/profile');
+  await page.getByLabel('Full name').fill('Ada of Another Name');
+  await endSession(page);
+  await askAgain(page);
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole('link', { name: 'My Courses' }).first().click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+});

@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
+
+test('what an administrator did is in the log, with what it was before and after', async ({ page }) => {
+  const person = await makeMember('free', 'Donald Knuth');
+  await signIn(page, HEAD);
+  await page.goto(`/admin/users?q=${person.email}`);
+  await page.getByLabel('Tier of Donald Knuth').selectOption('basic');
+  await expect(page.getByText('User subscription updated to basic')).toBeVisible();
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log');
+  await page.getByLabel('Action', { exact: true }).selectOption('user.set-tier');
+  await expect(page).toHaveURL(/action=user\.set-tier/);
+  const entry = page.getByRole('row').filter({ hasText: 'Donald Knuth' });
+  await expect(entry).toContainText('head@school.test');
+  await expect(entry).toContainText('Changed the tier of a user');
+  await entry.getByRole('button', { name: /Show changes/ }).click();
+  const change = page.getByRole('row', { name: /^tier/ });
+  await expect(change.locator('del')).toHaveText('free');
+  await expect(change.locator('ins')).toHaveText('basic');
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+});
+
+test('filters and place stand in the address', async ({ page }) => {
+  await onDatabase((client) =>
+    client.query(
+      `insert into audit_log (actor_kind, action, entity, entity_id, at)
+       select 'system', 'course.import', 'test_thing', 'number ' || n, now() - interval '40 days' from generate_series(1, 60) n`,
+    ),
+  );
+  await signIn(page, HEAD);
+  await page.goto('/admin/audit?entity=test_thing');
+  const rows = page.getByRole('rowheader');
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(rows).toHaveCount(10);
+  await page.reload();
+  await expect(rows).toHaveCount(10);
+  const today = new Date().toISOString().slice(0, 10);
+  await page.goto(`/admin/audit?entity=test_thing&from=${today}`);
+  await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await page.getByRole('searchbox').fill('head@school');
+  await expect(page).toHaveURL(/actor=head/);
+  await expect(page.getByRole('cell', { name: /head@school\.test/ }).first()).toBeVisible();
+});
+
+test('a member is sent to the dashboard', async ({ page }) => {
+  await signIn(page, await makeMember('premium'));
+  await page.goto('/admin/audit');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

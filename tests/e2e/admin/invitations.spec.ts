@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { mailTo } from '../kit/mail.ts';
+import { expect, HEAD, makeMember, newPerson, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+
+async function openInvitations(page: Page): Promise<void> {
+  await signIn(page, HEAD);
+  await page.goto('/admin/users');
+  await page.getByRole('link', { name: 'Invitations' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitations');
+}
+
+async function looksWell(page: Page): Promise<void> {
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('somebody is invited, follows the mail, and is in with the tier', async ({ browser, page }) => {
+  const person = newPerson('Lise Meitner');
+  await openInvitations(page);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Tier').selectOption('basic');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  // No mail server is set here: nothing claims that an email was sent.
+  await expect(page.getByText('Invitation created', { exact: true })).toBeVisible();
+  await expect(page.getByText('the email was written to the outbox folder').first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: person.email });
+  await expect(row).toContainText('Waiting');
+  await looksWell(page);
+  const mail = await mailTo(person.email, 'Administrator invites you to Lectern').catch(() => null);
+  expect(mail?.link).toContain('/invitation?token=');
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto(mail?.link ?? '');
+  await expect(theirs.getByText(`You were invited with the address ${person.email}`)).toBeVisible();
+  await looksWell(theirs);
+  await theirs.getByLabel('Full name').fill(person.name);
+  await theirs.getByLabel('New password').fill(person.password);
+  await theirs.getByLabel('Confirm password').fill(person.password);
+  await theirs.getByRole('button', { name: 'Open my account' }).click();
+  await expect(theirs.getByText('Your account is open')).toBeVisible();
+  await expect(theirs).toHaveURL(/\/dashboard$/);
+  await expect(theirs.getByText('User · basic plan')).toBeVisible();
+  await theirs.context().clearCookies();
+  await theirs.goto(mail?.link ?? '');
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This invitation has expired');
+  await theirs.context().close();
+  await page.reload();
+  await expect(row).toContainText('Joined');
+});
+
+test('a list is checked line by line before the mails go out, and an invitation is withdrawn', async ({
+  page,
+}) => {
+  const [first, second] = [newPerson(), newPerson()];
+  const known = await makeMember();
+  await openInvitations(page);
+  await page.getByRole('button', { name: 'Invite from a list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite from a list' });
+  const csv = `email,tier\n${first.email},premium\n${second.email},\n${known.email},basic\nnobody,free\n`;
+  await dialog
+    .getByLabel('Or take it from a CSV file')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(dialog.getByLabel('List')).toHaveValue(csv);
+  await dialog.getByRole('button', { name: 'Check the list' }).click();
+  await expect(dialog.getByText('2 will be invited, 2 will not.')).toBeVisible();
+  await expect(dialog.getByRole('row').filter({ hasText: known.email })).toContainText(
+    'Has an account already',
+  );
+  await expect(dialog.getByRole('row').filter({ hasText: 'nobody' })).toContainText('Not an email address');
+  await looksWell(page);
+  await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
+  await expect(page.getByText('2 invitations created')).toBeVisible();
+  await page.getByRole('searchbox').fill(second.email);
+  const row = page.getByRole('row').filter({ hasText: second.email });
+  await row.getByRole('button', { name: `Withdraw the invitation to ${second.email}` }).click();
+  await expect(page.getByText('Invitation withdrawn')).toBeVisible();
+  await expect(row).toContainText('Withdrawn');
+  await page.getByLabel('State').selectOption('open');
+  await expect(page.getByRole('heading', { name: 'No invitations' })).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+
+/**
+ * By keyboard: the dialog opens, begins in this field, closes by Escape and by Cancel, and the focus is back at what opened
+ * it.
+ */
+async function walk(
+  page: Page,
+  opener: Locator,
+  field: (dialog: Locator) => Locator,
+  open = () => opener.press('Enter'),
+): Promise<void> {
+  for (const leave of ['Escape', 'Cancel']) {
+    await open();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expect(field(dialog)).toBeFocused();
+    if (leave === 'Escape') await page.keyboard.press('Escape');
+    else await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+}
+
+test('dialogs of a member begin in their first field and give the focus back', async ({ page }) => {
+  const slug = `walked-${randomBytes(6).toString('hex')}`;
+  const said = `Something rude ${slug}`;
+  await onDatabase((client) =>
+    client.query(
+      `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
+         values ('Walked', 'W', $1, '/covers/walked.svg', 'free') returning id),
+       section as (insert into course_content (course_id, key, title, content, content_html, section_type, sort_order)
+         select id, 'one', 'One', 'x', '<p>x</p>', 'lesson', 1 from made)
+       insert into comments (course_id, author_id, body, body_html)
+         select made.id, (select user_id from user_roles where role = 'admin' limit 1), $2, $2 from made`,
+      [slug, said],
+    ),
+  );
+  await signIn(page, await makeMember());
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto(`/courses/${slug}`);
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  const menu = page
+    .getByRole('article')
+    .filter({ hasText: said })
+    .getByRole('button', { name: /^Actions for the comment/ });
+  await walk(
+    page,
+    menu,
+    (dialog) => dialog.getByRole('textbox'),
+    async () => {
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+    },
+  );
+  const comment = page.getByRole('article').filter({ hasText: said });
+  const reply = comment.getByRole('button', { name: /^Reply to the comment/ });
+  for (const leave of ['Escape', 'Cancel']) {
+    await reply.press('Enter');
+    const box = page.getByLabel(/^Reply to/, { exact: true }).and(page.getByRole('textbox'));
+    await expect(box).toBeFocused();
+    if (leave === 'Escape') await page.keyboard.press('Escape');
+    else await button('Cancel').press('Enter');
+    await expect(reply).toBeFocused();
+  }
+  await page.getByLabel('Write a comment').fill(`Mine ${slug}`);
+  await button('Post comment').press('Enter');
+  const actions = page
+    .getByRole('article')
+    .filter({ hasText: `Mine ${slug}` })
+    .getByRole('button', { name: /^Actions for the comment/ });
+  await actions.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+  await expect(page.getByLabel('Edit your comment')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeFocused();
+  await page.goto('/profile');
+  await walk(page, button('Change your address'), (dialog) => dialog.getByLabel('New address'));
+  await page.goto('/profile?tab=security');
+  await walk(page, button('Change Password'), (dialog) => dialog.getByLabel('Current password'));
+  await walk(page, button('Enable Two-Factor Authentication'), (dialog) =>
+    dialog.getByLabel('Password', { exact: true }),
+  );
+  await walk(page, button('Add a passkey'), (dialog) => dialog.getByLabel('Name of the passkey'));
+  await walk(page, button('New API key'), (dialog) => dialog.getByLabel('Name'));
+  await walk(page, button('Delete my account'), (dialog) => dialog.getByRole('button', { name: 'Cancel' }));
+});
+
+test('dialogs of an administrator begin in their first field and give the focus back', async ({ page }) => {
+  const person = await makeMember('free', 'Hypatia');
+  await signIn(page, HEAD);
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await page.goto(`/admin/users?q=${person.email}`);
+  await page.getByRole('link', { name: 'Hypatia' }).click();
+  await walk(page, button('View as user'), (dialog) => dialog.getByLabel('Reason'));
+  await page.goto('/admin/users/invitations');
+  await walk(page, button('Invite somebody'), (dialog) => dialog.getByLabel('Email'));
+  await page.goto('/admin/questions');
+  await walk(page, button('Create bank'), (dialog) => dialog.getByLabel('Title'));
+  await page.goto('/admin/categories');
+  for (const name of ['Add Category', /^Edit/]) {
+    const opener = button(name).first();
+    await opener.press('Enter');
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await button('Cancel').press('Enter');
+    await expect(opener).toBeFocused();
+  }
+  await page.goto('/admin/settings/about');
+  const link = button('Link').first();
+  await link.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Address')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(link).toBeFocused();
+});

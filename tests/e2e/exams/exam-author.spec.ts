@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+
+/** Opens the form of a course of its own and adds an exam to it. */
+async function openExam(page: Page, slug: string): Promise<void> {
+  const path = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
+         values ('Written by hand', 'W', $1, '/covers/written.svg', 'free') returning id),
+       filed as (insert into course_categories (course_id, category_id, position)
+         select made.id, (select id from categories limit 1), 0 from made)
+       select '/admin/courses/' || id as path from made`,
+      [`${slug}-${randomBytes(3).toString('hex')}`],
+    );
+    return String(rows[0].path);
+  });
+  await signIn(page, HEAD);
+  await page.goto(path);
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  const group = page.getByRole('group', { name: 'Add a section' });
+  await group.getByLabel('Section title').fill('Final');
+  await group.getByLabel('Kind').selectOption('exam');
+  await group.getByRole('button', { name: 'Add Section' }).click();
+  await expect(page.getByRole('region', { name: 'The exam' })).toBeVisible();
+}
+
+const add = async (page: Page, kind: string) => {
+  await page.getByLabel('Kind of question').selectOption(kind);
+  await page.getByRole('button', { name: 'Add question' }).click();
+};
+
+for (const width of [375, 1280])
+  test(`an author writes an exam by keyboard at ${width} px, tries it and saves it`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize({ width, height: 900 });
+    await openExam(page, `written-${width}`);
+    await add(page, 'single');
+    await expect(page.getByLabel('Question (Markdown)')).toBeFocused();
+    await page.getByRole('button', { name: 'Try it as a learner' }).click();
+    await expect(page.getByText('Write something here').first()).toBeVisible();
+    await expect(page.getByLabel('Question (Markdown)')).toBeFocused();
+    await page.keyboard.type('Which is **even**?');
+    await page.getByLabel('Option 1', { exact: true }).fill('3');
+    await page.getByLabel('Option 2', { exact: true }).fill('4');
+    await page.getByLabel('Option 2 is right').check();
+    await expect(page.getByText('Write something here')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Duplicate question 1' }).press('Enter');
+    await expect(page.getByLabel('Question (Markdown)')).toBeFocused();
+    await page.getByLabel('Question (Markdown)').fill('The second');
+    await page.getByRole('button', { name: 'Move question 2 up' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Move question 1 down' })).toBeFocused();
+    await page.getByRole('button', { name: 'Delete question 1' }).press('Enter');
+    await expect(page.getByText('Questions: 1 · Points: 1')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Questions: 2 · Points: 2')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete question 1' }).press('Enter');
+
+    for (const kind of ['number', 'gaps', 'categorise']) await add(page, kind);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    for (const number of [4, 3, 2])
+      await page.getByRole('button', { name: `Delete question ${number}` }).press('Enter');
+
+    await page.getByRole('button', { name: 'Try it as a learner' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio').nth(1).check();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(dialog.getByText('100 %')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    await page.getByLabel('Pass mark in percent').fill('80');
+    await page.getByRole('button', { name: 'Save Course' }).click();
+    await expect(page.getByText('Course updated successfully')).toBeVisible();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Course Content' }).click();
+    await page.getByRole('button', { name: /Final/, expanded: false }).first().click();
+    await expect(page.getByLabel('Pass mark in percent')).toHaveValue('80');
+    await expect(page.getByRole('button', { name: /Which is/ })).toBeVisible();
+  });
+
+test('what is wrong in an exam is said at its field when the course is saved', async ({ page }) => {
+  await openExam(page, 'written-wrong');
+  await add(page, 'number');
+  await page.getByLabel('Question (Markdown)').fill('How many?');
+  await page.getByLabel('Right answer').fill('many');
+  await page.getByRole('button', { name: /How many/ }).click();
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('an expression does not know "many"')).toBeVisible();
+  await expect(page.getByLabel('Right answer')).toBeFocused();
+});
+
+test('an author gives each answer of a gap its own points, and finds them again', async ({ page }) => {
+  await openExam(page, 'written-gaps');
+  await add(page, 'gaps');
+  await page.getByLabel('Question (Markdown)').fill('It boils at (1), water is (2), and the sea is (3).');
+  await page.getByLabel('Accepted in gap 1').fill('23.8');
+  await page.getByLabel('Gap 1: answered with').selectOption('number');
+  const first = page.getByRole('group', { name: 'Gap 1' });
+  await expect(first.getByLabel('Right answer')).toHaveValue('23.8');
+  await expect(first.getByLabel('Unit')).toHaveCount(0);
+  await first.getByLabel('Tolerance', { exact: true }).fill('0.1');
+  await first.getByRole('button', { name: 'Add answer with partial credit' }).click();
+  await first.getByLabel('Partial answer 1', { exact: true }).fill('25');
+  await first.getByLabel('Partial answer 1: tolerance').fill('1');
+  await first.getByLabel('Partial answer 1: percent of the points').fill('50');
+  await page.getByRole('button', { name: 'Add gap' }).click();
+  await page.getByLabel('Accepted in gap 2').fill('wet');
+  await page.getByLabel('Wrong answers offered in gap 2').fill('dry');
+  await page.getByLabel('Gap 2: answered with').selectOption('single');
+  const second = page.getByRole('group', { name: 'Gap 2' });
+  await second.getByLabel('Option 2: percent of the points').fill('-50');
+  await page.getByRole('button', { name: 'Add gap' }).click();
+  await page.getByLabel('Accepted in gap 3').fill('deep');
+  await page.getByLabel('Gap 3: weight').fill('2');
+  await page.getByLabel('Gap 3: answered with').selectOption('text');
+  const third = page.getByRole('group', { name: 'Gap 3' });
+  await third.getByLabel('Capitals must be right').check();
+  await page.getByLabel('Points', { exact: true }).fill('4');
+  await page.setViewportSize({ width: 375, height: 900 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+
+  await page.getByRole('button', { name: 'Try it as a learner' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Gap 1').fill('one');
+  await dialog.getByLabel('Gap 1').blur();
+  await dialog.getByLabel('Gap 2').selectOption('dry');
+  await expect(dialog.getByText('This is not a number.')).toBeVisible();
+  await dialog.getByLabel('Gap 1').fill('24,1');
+  await dialog.getByLabel('Gap 3').fill('deep');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByText('2 of 4 points')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await page.getByRole('button', { name: /Final/, expanded: false }).first().click();
+  await page.getByRole('button', { name: /It boils at/ }).click();
+  await expect(first.getByLabel('Tolerance', { exact: true })).toHaveValue('0.1');
+  await expect(first.getByLabel('Partial answer 1: percent of the points')).toHaveValue('50');
+  await expect(second.getByLabel('Option 2: percent of the points')).toHaveValue('-50');
+  await expect(third.getByLabel('Capitals must be right')).toBeChecked();
+  await expect(page.getByLabel('Gap 3: weight')).toHaveValue('2');
+});

@@ -1,0 +1,393 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { card, handIn, openExam, saved } from '../kit/exams.ts';
+import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
+
+const asked = { points: 4, explanation: 'Look for an example.' };
+const questions = [
+  {
+    ...{ ...asked, id: 'q-essay', kind: 'essay', prompt: 'Why are queues fair?', minWords: 3, maxWords: 8 },
+    rubric: [
+      {
+        text: 'Reasons',
+        levels: [
+          { text: 'None is given', points: 0 },
+          { text: 'One is given', points: 1 },
+          { text: 'They convince', points: 2 },
+        ],
+      },
+    ],
+  },
+  {
+    ...{ ...asked, id: 'q-file', kind: 'file', prompt: 'Hand in your drawing.', rubric: [] },
+    ...{ accept: ['pdf', 'text'], maxMegabytes: 1 },
+  },
+  {
+    ...{ ...asked, id: 'q-spot', kind: 'hotspot', prompt: 'Where is the head of the queue?' },
+    picture: { src: '/covers/queues.svg', alt: 'A queue from left to right.', width: 640, height: 360 },
+    regions: [{ shape: 'circle', x: 320, y: 180, radius: 20 }],
+    spots: [
+      { text: 'the left end', x: 20, y: 180 },
+      { text: 'the middle', x: 320, y: 180 },
+    ],
+  },
+];
+
+/** An exam that people mark. */
+const openMarked = (page: Page, settings = {}, asks: readonly object[] = questions) =>
+  openExam(page, settings, undefined, asks, 50);
+
+/** At the width of a phone and of a desk: axe finds nothing, and nothing is wider than the screen. */
+async function fits(page: Page, name = ''): Promise<void> {
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (name && process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}.png`, fullPage: true });
+  }
+}
+
+test('an essay, a file and a place in a picture are given by keyboard, marked blind, and the learner is told', async ({
+  browser,
+  page,
+}) => {
+  test.slow();
+  const address = await openMarked(page, { blind: true });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await card(page, 1)
+    .getByLabel('Your answer')
+    .fill('Who comes first is **served** first, always and everywhere.');
+  await expect(card(page, 1).getByText('9 words, 3 to 8 are asked for')).toBeVisible();
+  await expect(card(page, 1).getByText('Words beyond the limit: 1.')).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await card(page, 2).getByRole('button', { name: 'Choose a file' }).press('Enter');
+  await (await chooser).setFiles({
+    name: 'Ada Kowalska.exe',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ'),
+  });
+  await expect(card(page, 2).getByRole('alert')).toContainText('not one of the kinds of files');
+  const again = page.waitForEvent('filechooser');
+  await card(page, 2).getByRole('button', { name: 'Choose a file' }).press('Enter');
+  await (await again).setFiles({
+    name: 'Ada Kowalska.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 drawing'),
+  });
+  await expect(card(page, 2).getByRole('link', { name: 'Ada Kowalska.pdf' })).toBeVisible();
+  const picture = card(page, 3).getByRole('button', { name: /^A queue from left to right/ });
+  await picture.press('ArrowRight');
+  await expect(card(page, 3).getByText('51 % from the left, 50 % from the top')).toBeAttached();
+  await picture.press('Enter');
+  await expect(card(page, 3).getByText('Point 1: 51 % from the left, 50 % from the top')).toBeVisible();
+  await card(page, 3).getByRole('checkbox', { name: 'the middle' }).press('Space');
+  await expect(card(page, 3).getByText('Point 1: 50 % from the left, 50 % from the top')).toBeVisible();
+  await saved(page);
+  await fits(page, 'candidate');
+  await handIn(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to be marked' })).toBeVisible();
+  const marker = await (await browser.newContext()).newPage();
+  await signIn(marker, HEAD);
+  const course = await onDatabase(async (client) => {
+    const { rows } = await client.query('select id from courses where slug = $1', [address.split('/')[2]]);
+    return rows[0].id;
+  });
+  await marker.goto(`/admin/courses/${course}/gradebook`);
+  await expect(marker.getByRole('link', { name: 'Waits to be marked' })).toBeVisible();
+  await fits(marker, 'gradebook');
+  await marker.getByRole('link', { name: 'Waits to be marked' }).click();
+  await expect(marker.getByRole('listitem').filter({ hasText: 'Queues: Final exam' })).toHaveCount(2);
+  await expect(marker.getByText('Ada Kowalska')).toHaveCount(0);
+  const waiting = marker.getByRole('listitem').filter({ hasText: 'Why are queues fair?' });
+  await expect(waiting.first()).toBeVisible();
+  await expect(marker.getByText('q-essay')).toHaveCount(0);
+  const code = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      `select a.id from exam_attempts a join section_registry s on s.id = a.section_id
+       join courses c on c.id = s.course_id where c.slug = $1`,
+      [address.split('/')[2]],
+    );
+    return String(rows[0].id).slice(0, 8).toUpperCase();
+  });
+  await marker
+    .getByRole('link', { name: `Mark the answer of Candidate ${code}` })
+    .first()
+    .click();
+  await expect(marker.getByText('served', { exact: true })).toBeVisible();
+  await marker.getByRole('radio', { name: 'They convince (2)' }).press('Space');
+  await marker.getByLabel('Comment to the learner').fill('Well put.');
+  await fits(marker, 'marker');
+  await marker.getByRole('button', { name: 'Save and next' }).click();
+  await expect(marker.getByRole('link', { name: /Download answer\.pdf/ })).toBeVisible();
+  await marker.getByLabel('Points, at most 4').fill('3');
+  await marker.getByRole('button', { name: 'Save mark' }).click();
+  const confirm = marker.getByRole('dialog', { name: 'Publish the result?' });
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await expect(marker.getByLabel('Points, at most 4')).toHaveValue('3');
+  await marker.getByRole('button', { name: 'Save mark' }).click();
+  await confirm.getByRole('button', { name: 'Publish result' }).click();
+  await expect(marker.getByText('The result is published.')).toBeVisible();
+  await marker.getByRole('button', { name: 'Correct this mark' }).click();
+  await marker.getByLabel('Points, at most 4').fill('4');
+  await marker.getByRole('button', { name: 'Save correction' }).click();
+  await expect(marker.getByText('Give a reason')).toBeVisible();
+  await marker.getByLabel('Reason for the correction').fill('The second page was overlooked.');
+  await fits(marker, 'correction');
+  await marker.getByRole('button', { name: 'Save correction' }).click();
+  await expect(marker.getByText('4 of 4 points')).toBeVisible();
+  await marker.goto(`/admin/courses/${course}/gradebook`);
+  await marker.getByRole('link', { name: /%, passed$/ }).click();
+  await marker.getByRole('link', { name: 'Correct this mark' }).last().click();
+  await expect(marker.getByText('4 of 4 points')).toBeVisible();
+  await expect(marker.getByRole('button', { name: 'Correct this mark' })).toBeVisible();
+  await marker.goto(`/admin/courses/${course}/gradebook`);
+  await marker.getByRole('link', { name: 'Final exam' }).click();
+  await marker.getByRole('main').getByRole('link', { name: 'Marking' }).click();
+  await expect(
+    marker.getByRole('heading', { name: 'Nothing waits to be marked', exact: false }),
+  ).toBeVisible();
+  await marker.close();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Look at the result' }).click();
+  await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible();
+  await expect(card(page, 1).getByText('Well put.')).toBeVisible();
+  await expect(card(page, 1).getByText('They convince')).toBeVisible();
+  await fits(page, 'result');
+});
+
+test('two markers open one answer: the second is told what the first gave, and loses nothing of the own mark', async ({
+  browser,
+  page,
+}) => {
+  test.slow();
+  const essays = questions
+    .slice(0, 1)
+    .flatMap((each) => [each, { ...each, id: 'q-second', prompt: 'And then?' }]);
+  const address = await openMarked(page, {}, essays);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await card(page, 1).getByLabel('Your answer').fill('First come, first served.');
+  await card(page, 2).getByLabel('Your answer').fill('The next one comes.');
+  await saved(page);
+  await handIn(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to be marked' })).toBeVisible();
+  const attempt = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      `select a.id from exam_attempts a join section_registry s on s.id = a.section_id
+       join courses c on c.id = s.course_id where c.slug = $1`,
+      [address.split('/')[2]],
+    );
+    return rows[0].id;
+  });
+  const desk = async () => {
+    const marker = await (await browser.newContext()).newPage();
+    await signIn(marker, HEAD);
+    await marker.goto(`/admin/marking/${attempt}/q-essay`);
+    return marker;
+  };
+  const [first, second] = [await desk(), await desk()];
+  await first.getByLabel('Comment to the learner').fill('Not yet saved.');
+  await first.getByRole('button', { name: 'Save mark' }).click();
+  await expect(first.getByText('Choose a level')).toBeVisible();
+  await expect(first.getByRole('radio', { name: 'None is given (0)' })).toBeFocused();
+  await fits(first, 'level-missing');
+  await first.getByRole('link', { name: 'Next answer' }).click();
+  await expect(first.getByText('The mark is not saved yet.')).toBeVisible();
+  await first.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await first.getByRole('radio', { name: 'One is given (1)' }).check();
+  await first.getByLabel('Comment to the learner').fill('From the first.');
+  await second.getByRole('radio', { name: 'They convince (2)' }).check();
+  await second.getByLabel('Comment to the learner').fill('From the second.');
+  const marks = '**/api/admin/marking/**';
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await first.route(marks, async (route) => {
+    if (route.request().method() !== 'GET') await released;
+    return route.continue();
+  });
+  await first.getByRole('button', { name: 'Save mark' }).click();
+  // What is typed while the save is running stays, to be saved.
+  await first.getByLabel('Comment to the learner').fill('From the first, and more.');
+  release();
+  await expect(first.getByText('2 of 4 points')).toBeVisible();
+  await expect(first.getByLabel('Comment to the learner')).toHaveValue('From the first, and more.');
+  await expect(first.getByRole('radio', { name: 'One is given (1)' })).toBeChecked();
+  await first.unroute(marks);
+  await second.getByRole('button', { name: 'Save mark' }).click();
+  const told = second.getByRole('alert', { name: 'Somebody else marked this answer' });
+  await expect(told).toContainText('One is given');
+  await expect(told).toContainText('From the first.');
+  await expect(second.getByLabel('Comment to the learner')).toHaveValue('From the second.');
+  await expect(second.getByRole('radio', { name: 'They convince (2)' })).toBeChecked();
+  await fits(second, 'conflict');
+  await second.getByRole('button', { name: 'Keep mine' }).click();
+  await second.getByRole('button', { name: 'Save mark' }).click();
+  await expect(second.getByText('4 of 4 points')).toBeVisible();
+  await second.reload();
+  await expect(second.getByLabel('Comment to the learner')).toHaveValue('From the second.');
+  await first.getByLabel('Comment to the learner').fill('Once more from the first.');
+  await first.getByRole('button', { name: 'Save mark' }).click();
+  await expect(first.getByRole('alert', { name: 'Somebody else marked this answer' })).toContainText(
+    'From the second.',
+  );
+  await expect(first.getByLabel('Comment to the learner')).toHaveValue('Once more from the first.');
+  await Promise.all([first.close(), second.close()]);
+});
+
+const truths = ['One', 'Two', 'Three'].map((prompt, index) => ({
+  ...{ id: `q-${index + 1}`, kind: 'true-false', prompt, points: 1, explanation: '', answer: true },
+}));
+
+test('forward only: one question after another, and no way back', async ({ page }) => {
+  const address = await openMarked(page, { navigation: 'forward' }, truths);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  for (const [number, prompt] of ['One', 'Two', 'Three'].entries()) {
+    await expect(page.getByText(`Question ${number + 1} of 3`)).toBeVisible();
+    await expect(page.getByText(prompt, { exact: true })).toBeVisible();
+    await page.getByRole('radio', { name: 'True' }).check();
+    await saved(page);
+    if (number < 2) await page.getByRole('button', { name: 'Next question' }).click();
+  }
+  await page.reload();
+  await page.getByRole('button', { name: 'Resume exam' }).click();
+  await expect(page.getByText('Question 3 of 3')).toBeVisible();
+  await fits(page);
+  await handIn(page);
+  await expect(page.getByText('You reached 100 %.')).toBeVisible();
+});
+
+test('what an administrator grants is shown to the learner with its reason', async ({ browser, page }) => {
+  const address = await openMarked(page, { timeLimit: 60, attempts: 1 }, truths);
+  const head = await (await browser.newContext()).newPage();
+  await signIn(head, HEAD);
+  const id = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      'select e.user_id from enrolments e join courses c on c.id = e.course_id where c.slug = $1',
+      [address.split('/')[2]],
+    );
+    return rows[0].user_id;
+  });
+  await head.goto(`/admin/users/${id}`);
+  const part = head.getByRole('region', { name: 'Accommodations at exams' });
+  const grants = part.getByRole('button', { name: 'Grant something' });
+  const change = part.getByRole('button', { name: 'Change: Queues: Final exam' });
+  await grants.press('Enter');
+  await expect(part.getByLabel('Exam', { exact: true })).toBeFocused();
+  await part.getByLabel('Exam', { exact: true }).selectOption({ label: 'Queues: Final exam' });
+  await part.getByRole('button', { name: 'Grant', exact: true }).click();
+  await expect(part.getByText('Say why')).toBeVisible();
+  await part.getByLabel('Reason').fill('Reads with a magnifier');
+  await part.getByLabel('More time, in minutes').fill('');
+  await part.getByRole('button', { name: 'Grant', exact: true }).click();
+  await expect(part.getByText('Grant more time, more attempts or other dates')).toBeVisible();
+  await part.getByLabel('Opens').fill('2030-05-02T10:00');
+  await part.getByLabel('Closes').fill('2030-05-01T10:00');
+  await part.getByRole('button', { name: 'Grant', exact: true }).click();
+  await expect(part.getByText('must be after it opens')).toBeVisible();
+  await fits(head, 'grant');
+  await part.getByLabel('Opens').fill('');
+  await part.getByLabel('Closes').fill('');
+  await part.getByLabel('More time, in percent').fill('40');
+  await part.getByRole('button', { name: 'Grant', exact: true }).click();
+  await expect(part.getByText('40 % more time')).toBeVisible();
+  await expect(grants).toBeFocused();
+  await expect(head.getByRole('region', { name: 'What happened' })).toContainText('exam.accommodate');
+  await grants.press('Enter');
+  await expect(part.getByLabel('Exam', { exact: true })).toBeFocused();
+  await expect(part.getByRole('option', { name: 'Queues: Final exam' })).toHaveCount(0);
+  await head.keyboard.press('Escape');
+  await expect(grants).toBeFocused();
+  await change.press('Enter');
+  await expect(part.getByLabel('More time, in percent')).toBeFocused();
+  await expect(part.getByLabel('Reason')).toHaveValue('Reads with a magnifier');
+  // Another administrator changes the same and something else meanwhile.
+  await onDatabase((client) =>
+    client.query('update exam_accommodations set extra_percent = 70, extra_minutes = 5 where user_id = $1', [
+      id,
+    ]),
+  );
+  await part.getByLabel('More time, in percent').fill('45');
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = head.getByRole('dialog', { name: 'Someone else changed this accommodation' });
+  await expect(conflict.getByRole('group')).toHaveText(/^More time, in percent/);
+  await fits(head, 'grant-conflict');
+  await conflict.getByRole('button', { name: 'Save this version' }).click();
+  await expect(part.getByText('45 % more time, 5 more minutes')).toBeVisible();
+  await expect(head.getByText('Changes combined')).toBeVisible();
+  await change.press('Enter');
+  await part.getByLabel('More time, in minutes').fill('');
+  await part.getByLabel('More time, in percent').fill('50');
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(part.getByText('50 % more time')).toBeVisible();
+  await expect(change).toBeFocused();
+  await head.close();
+  await page.goto(address);
+  await expect(page.getByText('50 % more time. Reason: Reads with a magnifier')).toBeVisible();
+  await expect(page.getByText('1 h 30 min')).toBeVisible();
+  await fits(page, 'granted');
+});
+
+test('what was answered offline does not replace what was answered later elsewhere', async ({
+  context,
+  page,
+}) => {
+  const address = await openMarked(page, {}, truths);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(card(page, 1)).toBeVisible();
+  await context.setOffline(true);
+  await card(page, 1).getByRole('radio', { name: 'False' }).check();
+  await expect(page.getByText('Your answers wait in this browser')).toBeVisible();
+  await onDatabase((client) =>
+    client.query(
+      `insert into exam_answers (attempt_id, writer, seq, question, answer, received_at, given_at)
+       select a.id, gen_random_uuid(), 1, 'q-1', '"true"', now(), now() from exam_attempts a
+       join section_registry s on s.id = a.section_id join courses c on c.id = s.course_id where c.slug = $1`,
+      [address.split('/')[2]],
+    ),
+  );
+  await context.setOffline(false);
+  await expect(page.getByText('1 answer was changed in another tab')).toBeVisible();
+  await expect(card(page, 1)).toContainText('Newer answer: True');
+  await card(page, 1).getByRole('button', { name: 'Use the newer answer' }).click();
+  await expect(card(page, 1).getByRole('radio', { name: 'True' })).toBeChecked();
+});
+
+test('two devices of one learner: what the phone kept while offline does not replace what the laptop gave later', async ({
+  browser,
+  context,
+  page,
+}) => {
+  test.slow();
+  const address = await openMarked(page, {}, truths);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expect(card(page, 1)).toBeVisible();
+  const cookies = await context.cookies();
+  const laptop = await browser.newContext();
+  await laptop.addCookies(cookies);
+  const other = await laptop.newPage();
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Resume exam' }).click();
+  await expect(card(other, 1)).toBeVisible();
+  await context.setOffline(true);
+  await card(page, 1).getByRole('radio', { name: 'False' }).check();
+  await expect(page.getByText('Your answers wait in this browser')).toBeVisible();
+  await card(other, 1).getByRole('radio', { name: 'True' }).check();
+  await saved(other);
+  await context.setOffline(false);
+  await expect(page.getByText('1 answer was changed in another tab')).toBeVisible();
+  await expect(card(page, 1)).toContainText('Newer answer: True');
+  await card(page, 1).getByRole('button', { name: 'Use the newer answer' }).click();
+  await expect(card(page, 1).getByRole('radio', { name: 'True' })).toBeChecked();
+  await handIn(other);
+  await expect(other.getByText('You reached 33 %.')).toBeVisible();
+  await laptop.close();
+});

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { card } from '../kit/exams.ts';
+import { finalExam, makeCourse } from '../kit/made-course.ts';
+import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+
+/** A PNG of one pixel. */
+const SQUARE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+async function look(page: Page, width: number): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+}
+
+/** The import of a new bank, which is known by this name. */
+async function openImport(page: Page, name: string): Promise<{ bank: string; dialog: Locator }> {
+  const title = `${name} ${randomBytes(3).toString('hex')}`;
+  await page.goto('/admin/questions');
+  await page.getByRole('button', { name: 'Create bank' }).click();
+  await page.getByRole('dialog').getByLabel('Title').fill(title);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save bank' }).click();
+  await page.getByRole('button', { name: 'Import questions' }).click();
+  const bank = await onDatabase(async (client) => {
+    const { rows } = await client.query('select slug from question_banks where title = $1', [title]);
+    return String(rows[0].slug);
+  });
+  return { bank, dialog: page.getByRole('dialog') };
+}
+
+/** The picture of the question is there, and it is the one of the file. */
+async function expectPicture(where: Locator): Promise<void> {
+  const picture = where.getByRole('img', { name: 'A shape' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+}
+
+test('a file is looked at first, then taken in, then taken back as a whole', async ({ page }) => {
+  await signIn(page, HEAD);
+  const { dialog } = await openImport(page, 'Imported');
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
+  await expect(dialog.getByText('Choose a file first')).toBeVisible();
+  const choose = (name: string, text: string) =>
+    dialog.getByLabel('File').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await choose('bad.xml', '<!DOCTYPE a []><quiz/>');
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
+  await expect(dialog.getByText(/declares a document type/)).toBeVisible();
+  const large = test.info().outputPath('large.csv');
+  await writeFile(large, Buffer.alloc(50_000_001, 'x'));
+  await dialog.getByLabel('File').setInputFiles(large);
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
+  await expect(
+    dialog.getByText('The file is larger than 50 MB. Divide it and import its parts.'),
+  ).toBeVisible();
+  await choose('good.gift', 'Two is even {T}\n\nSay more {=*}\n\nHalf {~%50%a#So ~%50%b ~%-50%c}');
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
+  await expect(dialog.getByText('Kept: 1 · Changed: 1 · Dropped: 1')).toBeVisible();
+  await expect(dialog.getByText('it accepts whatever is written (*)')).toBeVisible();
+  await look(page, 1280);
+  await dialog.getByRole('button', { name: 'Import questions: 2' }).click();
+  await expect(page.getByText('Questions imported: 2')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Two is even' })).toBeVisible();
+  await page.getByRole('button', { name: /Changed or dropped good\.gift/ }).click();
+  const report = page.getByRole('region', { name: 'Result for each question' });
+  await expect(report.getByRole('listitem')).toHaveText([/^Dropped · line 3/, /^Changed · line 5/]);
+  await look(page, 1280);
+  await page.getByRole('button', { name: /Undo import good\.gift/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText('Removed: 2 · Changed since, and left: 0')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Imports' })).toBeFocused();
+  await expect(page.getByText('No questions')).toBeVisible();
+});
+
+test('a picture inside a file is named, kept, and shown to who tries the question', async ({ page }) => {
+  await signIn(page, HEAD);
+  const { bank, dialog } = await openImport(page, 'Pictured');
+  const file = `<quiz><question type="truefalse"><questiontext format="html">
+    <text><![CDATA[Is it square? <img src="@@PLUGINFILE@@/square.png" alt="A shape">]]></text>
+    <file name="square.png" path="/" encoding="base64">${SQUARE}</file></questiontext>
+    <answer fraction="100"><text>true</text></answer></question></quiz>`;
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'pictured.xml', mimeType: 'text/xml', buffer: Buffer.from(file) });
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
+  await expect(dialog.getByText('Picture: square.png')).toBeVisible();
+  await look(page, 1280);
+  await dialog.getByRole('button', { name: 'Import questions: 1' }).click();
+  await page.getByRole('link', { name: /Is it square/ }).click();
+  await page.getByRole('button', { name: 'Try it as a learner' }).click();
+  await expectPicture(page.getByRole('dialog'));
+
+  const exam = {
+    ...{ intro: 'Begin.', passMark: 50, settings: {}, questions: [] },
+    draws: [{ id: 'drawn', bank, tags: [], count: 1, points: null }],
+  };
+  const slug = await makeCourse('pictured', {
+    ...{ title: 'Shapes', sections: finalExam(exam), student: HEAD.email },
+  });
+  await page.goto(`/courses/${slug}/exams/final`);
+  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await expectPicture(card(page, 1));
+});
+
+test('reading a large file shows how far it is, and stops when that is asked for', async ({ page }) => {
+  await signIn(page, HEAD);
+  const { dialog } = await openImport(page, 'Stopped');
+  const options = Array.from({ length: 20 }, (_, at) => `~<b>Not</b> <i>this</i> one, ${at}`).join(' ');
+  const large = Array.from({ length: 5000 }, (_, at) => `[html]Question ${at} {=<u>Yes</u> ${options}}`);
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'large.gift', mimeType: 'text/plain', buffer: Buffer.from(large.join('\n\n')) });
+  const ended = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(/of 5,?000/);
+  await look(page, 1280);
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await ended;
+  await expect(dialog.getByRole('progressbar')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Preview import' })).toBeEnabled();
+  await expect(dialog.getByText(/^Kept:/)).toBeHidden();
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'small.gift', mimeType: 'text/plain', buffer: Buffer.from('Two is even {T}') });
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
+  await expect(dialog.getByText('Kept: 1 · Changed: 0 · Dropped: 0')).toBeVisible();
+});

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
+
+/** Seconds. */
+const LENGTH = 20;
+
+test.use({ expected: { faults: [REFUSED] } });
+
+test('a film goes on at its second on another device, and is done when it was watched, not when it was skipped', async ({
+  browser,
+  page,
+}) => {
+  const person = await makeMember();
+  const address = await makeFilm(person);
+  await serveFilm(page);
+  await signIn(page, person);
+  await page.goto(address);
+  await ready(page);
+  // Who draws the slider from its begin to its end has watched nothing.
+  await film(page).evaluate(async (it: HTMLVideoElement, length) => {
+    for (let at = 0.5; at < length; at += 0.5) {
+      it.currentTime = at;
+      await new Promise((resolve) => it.addEventListener('seeked', resolve, { once: true }));
+    }
+  }, LENGTH);
+  await play(page, LENGTH - 3, LENGTH);
+  await expect(outline(page).getByRole('link', { name: /A film.*Begun/ })).toBeVisible();
+  await play(page, 0, 8);
+  await expect
+    .poll(async () => {
+      const { position } = await progressOf(person);
+      return position > 7 && position < 12;
+    })
+    .toBe(true);
+
+  const other = await (await browser.newContext()).newPage();
+  await serveFilm(other);
+  await signIn(other, person);
+  await other.goto(address);
+  await ready(other);
+  const { position } = await progressOf(person);
+  await expect.poll(() => secondOf(other)).toBeCloseTo(position, 1);
+  await expect(outline(other).getByRole('link', { name: /A film.*Begun/ })).toBeVisible();
+  await play(other, position, LENGTH);
+  await expect(outline(other).getByRole('link', { name: /A film.*Done/ })).toBeVisible();
+  expect((await progressOf(person)).done).toBe(true);
+  await other.context().close();
+});
+
+const film = (page: Page) => page.locator('video');
+const outline = (page: Page) => page.getByRole('navigation', { name: 'Sections of the course' });
+const secondOf = (page: Page) => film(page).evaluate((it: HTMLVideoElement) => it.currentTime);
+
+async function ready(page: Page): Promise<void> {
+  await expect.poll(() => film(page).evaluate((it: HTMLVideoElement) => it.readyState)).toBeGreaterThan(1);
+}
+
+/** Plays from one second to another, four times as fast as a person would. */
+async function play(page: Page, from: number, to: number): Promise<void> {
+  await film(page).evaluate(
+    async (it: HTMLVideoElement, [begin, end]) => {
+      it.muted = true;
+      it.playbackRate = 4;
+      if (Math.abs(it.currentTime - begin) > 0.1) {
+        it.currentTime = begin;
+        await new Promise((resolve) => it.addEventListener('seeked', resolve, { once: true }));
+      }
+      await it.play();
+      while (it.currentTime < end && !it.ended) await new Promise((resolve) => setTimeout(resolve, 20));
+      it.pause();
+    },
+    [from, to] as const,
+  );
+}
+
+async function makeFilm({ email }: Person): Promise<string> {
+  const slug = `film-${randomBytes(6).toString('hex')}`;
+  await onDatabase((client) =>
+    client.query(
+      `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
+         values ('Films', 'To be watched.', $1, $2, 'free') returning id),
+       section as (insert into course_content (course_id, key, title, type, video_url, section_type, sort_order)
+         select id, 'film', 'A film', 'video', '/media/film.mp4', 'lesson', 1 from made)
+       insert into enrolments (user_id, course_id) select u.id, made.id from users u, made where u.email = $3`,
+      [slug, `/covers/${slug}.svg`, email],
+    ),
+  );
+  return `/courses/${slug}/learn/film`;
+}
+
+async function progressOf({ email }: Person): Promise<{ position: number; done: boolean }> {
+  const { rows } = await onDatabase((client) =>
+    client.query(
+      `select p.position, p.done_at is not null as done from section_progress p join users u on u.id = p.user_id
+       where u.email = $1`,
+      [email],
+    ),
+  );
+  return rows[0] ?? { position: 0, done: false };
+}
+
+/** A silent film without a picture, as a browser without licensed codecs plays it, in parts as it asks for them. */
+async function serveFilm(page: Page): Promise<void> {
+  const bytes = silence(LENGTH);
+  await page.route('/media/film.mp4', (route) => {
+    const [, first] = /^bytes=(\d+)-/.exec(route.request().headers().range ?? '') ?? [];
+    const from = Number(first ?? 0);
+    return route.fulfill({
+      status: first === undefined ? 200 : 206,
+      contentType: 'audio/wav',
+      headers: {
+        'accept-ranges': 'bytes',
+        ...(first !== undefined && { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }),
+      },
+      body: bytes.subarray(from),
+    });
+  });
+}
+
+/** A WAV file of so many seconds, 8000 samples of one byte each. */
+function silence(seconds: number): Buffer {
+  const samples = Buffer.alloc(8000 * seconds, 128);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}

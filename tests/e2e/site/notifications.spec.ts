@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { mailTo } from '../kit/mail.ts';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED] } });
+test.slow();
+
+async function createCourse(page: Page, title: string, category: string): Promise<void> {
+  await page.goto('/admin/courses/new');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Words about the course.');
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await page.getByLabel('Categories').selectOption({ label: category });
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course created successfully')).toBeVisible();
+}
+
+test('a follower hears of a new course by bell and mail, and stops the mails by their link', async ({
+  browser,
+  page,
+}) => {
+  const title = `Indexes ${randomBytes(3).toString('hex')}`;
+  // Of this test alone: what others add to a sample category meanwhile would be news as well.
+  const category = `Followed ${randomBytes(3).toString('hex')}`;
+  await onDatabase((client) =>
+    client.query("insert into categories (name, slug, description) values ($1, $2, '')", [
+      ...[category, category.toLowerCase().replace(' ', '-')],
+    ]),
+  );
+  const person = await makeMember('free');
+  await signIn(page, person);
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  await page.getByRole('button', { name: category }).click();
+  await expect(page.getByRole('button', { name: category, pressed: true })).toBeVisible();
+  // The list of administrators' matters is not a member's.
+  await expect(page.getByRole('rowheader', { name: 'New users' })).toHaveCount(0);
+
+  const office = await browser.newPage();
+  await signIn(office, HEAD);
+  await createCourse(office, title, category);
+  await office.close();
+
+  const mail = await mailTo(person.email, `New: ${title}`);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+  await page.getByRole('link', { name: `New: ${title}` }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+
+  expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const address = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
+  const visitor = await browser.newPage();
+  await visitor.goto(address);
+  await expect(visitor.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible();
+  const wish = () => page.getByRole('checkbox', { name: /in categories I follow: Email/ });
+  await page.goto('/notifications?tab=preferences');
+  await expect(wish()).toBeChecked();
+  await visitor.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await visitor.close();
+  await page.reload();
+  await expect(wish()).not.toBeChecked();
+});
+
+test('a mail program stops mails with one post, a wrong link stops nothing', async ({ page, request }) => {
+  const person = await makeMember('free');
+  await signIn(page, person);
+  await page.goto('/profile?tab=subscription');
+  await page.getByRole('button', { name: 'Upgrade to premium' }).click();
+  const mail = await mailTo(person.email, 'Your subscription is Premium now');
+  const address = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
+  const post = (url: string) => request.post(url, { form: { 'List-Unsubscribe': 'One-Click' } });
+  expect((await post(`${address}x`)).status()).toBe(410);
+  expect((await post(address)).status()).toBe(204);
+  await page.goto('/notifications?tab=preferences');
+  await expect(page.getByRole('checkbox', { name: 'My subscription changed: Email' })).not.toBeChecked();
+  await page.goto('/unsubscribe/nobody-digest');
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible();
+});
+
+test('preferences are kept, and a failed save says so and keeps the choice', async ({ page }) => {
+  await signIn(page, await makeMember('free'));
+  await page.goto('/notifications?tab=preferences');
+  const digest = page.getByRole('checkbox', { name: 'One email a day instead of single ones' });
+  await digest.check();
+  await page.route('**/api/notifications/preferences', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { code: 'BAD_INPUT', message: '', fields: {}, requestId: 'r' } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Failed to save your preferences')).toBeVisible();
+  await expect(digest).toBeChecked();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Your notification preferences have been updated.')).toBeVisible();
+  await page.reload();
+  await expect(digest).toBeChecked();
+});
