@@ -6,7 +6,7 @@ import {
   FREE_BY_DEVICE,
   FREE_BY_ORIGIN,
   LONGEST_LOCK_SECONDS,
-} from '#server/areas/accounts/sign-in/lockout';
+} from '#server/areas/accounts/sign-in/lockout-sql';
 import {
   FIRST_LOCK_SECONDS as FIRST_FACTOR_LOCK,
   FREE_TRIES,

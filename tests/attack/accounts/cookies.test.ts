@@ -82,7 +82,7 @@ plain('cookies are written in one place, but for the one of the sidebar, which a
   expect(callers).toEqual([
     'src/server/areas/accounts/sessions/cookies.ts',
     'src/server/areas/accounts/sessions/device-cookie.ts',
-    'src/server/areas/accounts/sign-in/challenge.ts',
+    'src/server/areas/accounts/sign-in/challenge-sql.ts',
     'src/server/areas/sign-ins/browser.ts',
   ]);
 });

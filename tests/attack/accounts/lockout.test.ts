@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { changePassword } from '#server/areas/accounts/password/change-password';
 import { forgotPassword } from '#server/areas/accounts/password/forgot-password';
 import { resetPassword } from '#server/areas/accounts/password/reset-password';
-import { countFailure, refuseIfLocked } from '#server/areas/accounts/sign-in/lockout';
+import { countFailure, refuseIfLocked } from '#server/areas/accounts/sign-in/lockout-sql';
 import { type Account, EMAIL, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { register } from '#server/areas/accounts/registration/register';
 import { verifyEmail } from '#server/areas/accounts/registration/verify-email';
-import { FREE_BY_ORIGIN } from '#server/areas/accounts/sign-in/lockout';
+import { FREE_BY_ORIGIN } from '#server/areas/accounts/sign-in/lockout-sql';
 import { enter } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';

@@ -1,7 +1,7 @@
 import { TIERS } from '#domain/tiers';
 import { insertChange } from '#server/areas/accounts/address/address-sql';
 import { hashPassword } from '#server/areas/accounts/password/passwords';
-import { issueToken } from '#server/areas/accounts/sessions/tokens';
+import { issueToken } from '#server/areas/accounts/sessions/tokens-sql';
 import { insertCode } from '#server/areas/accounts/sign-in/email-code-sql';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';

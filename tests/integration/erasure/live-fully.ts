@@ -8,7 +8,7 @@ import { updateProfile } from '#server/areas/accounts/profile/update-profile';
 import { register } from '#server/areas/accounts/registration/register';
 import { verifyEmail } from '#server/areas/accounts/registration/verify-email';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
-import { openChallenge } from '#server/areas/accounts/sign-in/challenge';
+import { openChallenge } from '#server/areas/accounts/sign-in/challenge-sql';
 import { disableUser } from '#server/areas/admin/users/disable-user';
 import { enableUser } from '#server/areas/admin/users/enable-user';
 import { grantAdmin } from '#server/areas/admin/users/grant-admin';

@@ -140,3 +140,28 @@ const END_OLDEST = registerNamed(`
 export async function endOldestSessions(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.executeQuery(CompiledQuery.raw(END_OLDEST, [userId]));
 }
+
+/** The account, held until the end of the transaction: what asks for it as well comes afterwards. */
+export function holdUser(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom('users')
+    .select(['email', 'email_verified', 'erase_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether an account is disabled and whether its address is confirmed; neither changes before the transaction ends. */
+export function holdState(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom('users')
+    .select(['disabled_at', 'email_verified', 'erase_at'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** The profile, held until the end of the transaction: two changes of the picture come one after the other. */
+export async function holdProfile(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}

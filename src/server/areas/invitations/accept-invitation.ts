@@ -9,7 +9,7 @@ import { refuseWeakPassword } from '#server/areas/accounts/password/refuse-weak-
 import { announceMember } from '#server/areas/accounts/registration/announce-member';
 import { refuseBadName } from '#server/areas/accounts/registration/refuse-bad-name';
 import { beginSession } from '#server/areas/accounts/sessions/begin-session';
-import { consumeToken } from '#server/areas/accounts/sessions/tokens';
+import { consumeToken } from '#server/areas/accounts/sessions/tokens-sql';
 import type { Exchange } from '#server/areas/accounts/sign-in/sign-in';
 import { insertUser, isStillPassword, selectUser, setPasswordHash } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';

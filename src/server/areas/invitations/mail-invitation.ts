@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { invitationLink } from '#server/areas/accounts/registration/mail-links';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
-import { dropTokens, issueToken } from '#server/areas/accounts/sessions/tokens';
+import { dropTokens, issueToken } from '#server/areas/accounts/sessions/tokens-sql';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';

@@ -1,4 +1,4 @@
-import { peekToken } from '#server/areas/accounts/sessions/tokens';
+import { peekToken } from '#server/areas/accounts/sessions/tokens-sql';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 

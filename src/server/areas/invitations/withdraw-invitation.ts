@@ -1,6 +1,6 @@
 import type { Invitation } from '#contract/administration/invitations';
 import { canAdminister } from '#domain/access/can-administer';
-import { dropTokens } from '#server/areas/accounts/sessions/tokens';
+import { dropTokens } from '#server/areas/accounts/sessions/tokens-sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

@@ -4,7 +4,7 @@ import { rowToUser } from '#server/areas/accounts/load-user';
 import { deviceCookie } from '#server/areas/accounts/sessions/device-cookie';
 import { noteDevice } from '#server/areas/accounts/sessions/note-device';
 import { insertSession, newSessionCookie, sessionSeconds } from '#server/areas/accounts/sessions/sessions';
-import { challengeCookie, openChallenge } from '#server/areas/accounts/sign-in/challenge';
+import { challengeCookie, openChallenge } from '#server/areas/accounts/sign-in/challenge-sql';
 import { refuseIfDisabled } from '#server/areas/accounts/sign-in/refuse-if-disabled';
 import { selectUser } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';

@@ -1,8 +1,8 @@
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
-import { demandOtherWayIn, holdPerson } from '#server/areas/accounts/proof/demand-other-way-in';
+import { demandOtherWayIn } from '#server/areas/accounts/proof/demand-other-way-in';
 import { securityLink } from '#server/areas/accounts/registration/mail-links';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
-import { deleteSessions } from '#server/areas/accounts/sql';
+import { deleteSessions, holdUser } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
@@ -22,7 +22,7 @@ export async function unlinkSignIn(
   await demandFreshProof(services, caller);
   const offered = new Map([...services.signIns.values()].map((one) => [one.issuer, one.name]));
   await services.db.transaction(async (trx) => {
-    await holdPerson(trx, userId);
+    await holdUser(trx, userId);
     const links = await selectLinks(trx, userId);
     const link = links.find((one) => one.id === id);
     if (!link) throw new Failure('SIGN_IN_NOT_FOUND');

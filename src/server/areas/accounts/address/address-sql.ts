@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
 /** How long a new address waits to be confirmed, and how long it can be undone from the old one. */
@@ -10,11 +11,6 @@ const DAY_MS = 24 * 3_600_000;
 export interface ChangeToken {
   readonly userId: string;
   readonly changeId: string;
-}
-
-/** Holds the account until the end of the transaction: its changes of address come one after the other. */
-export async function holdAccount(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
 export async function insertChange(
@@ -83,4 +79,35 @@ export async function endChangesSince(
     update address_changes set ended_at = ${now}
     where user_id = ${userId} and ended_at is null
       and created_at >= (select created_at from address_changes where id = ${changeId})`.execute(trx);
+}
+
+/** The change of a person that waits to be confirmed. */
+export function selectPendingChange(db: Reader, userId: string, now: Date) {
+  return db
+    .selectFrom('address_changes')
+    .select(['new_email', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** The account that has an address, held until the end of the transaction. */
+export function holdHolder(trx: Transaction<DB>, email: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email_verified', 'disabled_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Deletes the changes that are over, and with each what was mailed about it, and to an address that is nobody's any more. */
+export async function deleteOldChanges(db: Reader, now: Date): Promise<void> {
+  await sql`
+    with over as (delete from address_changes where expires_at < ${now} returning *)
+    delete from mail_outbox m using over where m.event_key in ('address-confirm:' || over.id, 'address-asked:' || over.id)
+      or (over.confirmed_at is not null and over.ended_at is null and m.recipient = over.old_email
+        and not exists (select from users u where u.email = over.old_email))`.execute(db);
 }

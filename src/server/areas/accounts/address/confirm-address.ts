@@ -6,9 +6,10 @@ import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { undoAddressLink } from '../registration/mail-links.ts';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
-import { consumeToken, dropTokens, issueToken } from '../sessions/tokens.ts';
+import { consumeToken, dropTokens, issueToken } from '../sessions/tokens-sql.ts';
 import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
-import { type ChangeToken, holdAccount, markConfirmed, selectOpenChange } from './address-sql.ts';
+import { holdUser } from '../sql.ts';
+import { type ChangeToken, markConfirmed, selectOpenChange } from './address-sql.ts';
 import { moveAddress } from './move-address.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function confirmAddress(
   await demandFreshProof(services, caller);
   const now = services.clock.now();
   const email = await services.db.transaction(async (trx) => {
-    await holdAccount(trx, userId);
+    await holdUser(trx, userId);
     const asked = (await consumeToken(trx, 'confirm-address', token, now)) as ChangeToken | null;
     const change = asked?.userId === userId ? await selectOpenChange(trx, asked, now) : undefined;
     if (!change || change.confirmed_at) throw new Failure('LINK_EXPIRED');

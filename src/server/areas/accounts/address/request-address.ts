@@ -7,9 +7,9 @@ import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { confirmAddressLink, signInLink, undoAddressLink } from '../registration/mail-links.ts';
 import { signedIn } from '../sessions/signed-in.ts';
-import { issueToken } from '../sessions/tokens.ts';
-import { selectUserByEmail } from '../sql.ts';
-import { countChanges, endPending, holdAccount, insertChange } from './address-sql.ts';
+import { issueToken } from '../sessions/tokens-sql.ts';
+import { holdUser, selectUserByEmail } from '../sql.ts';
+import { countChanges, endPending, insertChange } from './address-sql.ts';
 
 /** A form that anybody with an account can send must not become a way to flood mailboxes. */
 const CHANGES_A_DAY = 10;
@@ -30,12 +30,8 @@ export async function requestAddress(
   const { clock, config } = services;
   const now = clock.now();
   await services.db.transaction(async (trx) => {
-    await holdAccount(trx, userId);
-    const { email: current } = await trx
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
+    const current = (await holdUser(trx, userId))?.email;
+    if (current === undefined) throw new Failure('SIGN_IN_REQUIRED');
     if (current === email)
       throw new Failure('BAD_INPUT', { fields: { email: 'This is your address already' } });
     if ((await countChanges(trx, userId, now)) >= CHANGES_A_DAY)

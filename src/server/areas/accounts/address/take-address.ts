@@ -5,6 +5,7 @@ import type { DB } from '#server/db/types';
 import { removeOutboxMails } from '#server/platform/outbox-folder';
 import type { Caller, Services } from '#server/services';
 import { eraseAccount } from '../erasure/erase-account.ts';
+import { holdHolder } from './address-sql.ts';
 
 /**
  * Gives an address to whoever proved to have it: `take` does, told whether somebody has it already. An account that was
@@ -17,12 +18,7 @@ export async function takeAddress<Taken>(
   caller: Caller,
   { email, take }: { email: string; take: (isTaken: boolean) => Promise<Taken> },
 ): Promise<Taken> {
-  const holder = await trx
-    .selectFrom('users')
-    .select(['id', 'name', 'email_verified', 'disabled_at'])
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst();
+  const holder = await holdHolder(trx, email);
   if (!holder) return take(false);
   if (holder.email_verified || holder.disabled_at) return take(true);
   await trx

@@ -4,12 +4,12 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { endKeys } from '../keys/end-keys.ts';
 import { resetLink, securityLink } from '../registration/mail-links.ts';
-import { consumeToken, dropTokens, issueToken } from '../sessions/tokens.ts';
-import { dropChallenges } from '../sign-in/challenge.ts';
+import { consumeToken, dropTokens, issueToken } from '../sessions/tokens-sql.ts';
+import { dropChallenges } from '../sign-in/challenge-sql.ts';
 import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
-import { deleteSessions, dropWaysIn, selectUser } from '../sql.ts';
+import { deleteSessions, dropWaysIn, holdUser, selectUser } from '../sql.ts';
 import { dropFactorSince } from '../two-factor/two-factor-sql.ts';
-import { type ChangeToken, endChangesSince, holdAccount, selectOpenChange } from './address-sql.ts';
+import { type ChangeToken, endChangesSince, selectOpenChange } from './address-sql.ts';
 import { moveAddress } from './move-address.ts';
 
 /** A second factor that is younger than this at the change counts for less than the old address. */
@@ -33,7 +33,7 @@ export async function undoAddress(
     const told = (await consumeToken(trx, 'undo-address', token, now)) as ChangeToken | null;
     if (!told) throw new Failure('LINK_EXPIRED');
     const { userId } = told;
-    await holdAccount(trx, userId);
+    await holdUser(trx, userId);
     const change = await selectOpenChange(trx, told, now);
     const user = change && (await selectUser(trx, userId));
     if (!user) throw new Failure('LINK_EXPIRED');

@@ -4,9 +4,9 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 import { removeOutboxMails } from '#server/platform/outbox-folder';
 import type { Services } from '#server/services';
-import { selectIdentity } from '../registration/select-identity.ts';
-import { eraseAudit } from './erase-audit.ts';
+import { eraseAudit } from './audit-sql.ts';
 import { eraseMails, eraseNotices, eraseReasons, forgetTraces, selectOwnThings } from './erase-sql.ts';
+import { selectIdentity } from './identity-sql.ts';
 
 /**
  * Deletes an account with every trace of who it was: rows, picture, files handed in, mails, its name in the notices of others, its

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-import type { Identity } from '../registration/select-identity.ts';
 import { withoutNames } from '../sessions/without-names.ts';
-import { liftLocks } from '../sign-in/lockout.ts';
+import { liftLocks } from '../sign-in/lockout-sql.ts';
+import type { Identity } from './identity-sql.ts';
 
 /** What others were told of as the author of a comment. */
 const AUTHOR = JSON.stringify({ author: 'Deleted user' });
@@ -113,4 +114,35 @@ export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Iden
   await sql`delete from contact_messages where lower(email) = any (${addresses}::text[])`.execute(trx);
   await sql`delete from invitations where email = any (${addresses}::text[])`.execute(trx);
   await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);
+}
+
+/** An account whose time to change one's mind is over; `erase` is that time, to the microsecond. */
+export interface DueAccount {
+  readonly id: string;
+  readonly erase: string;
+}
+
+/** The next accounts that are due, in the order of their time, after one that was looked at. */
+export async function selectDue(
+  db: Reader,
+  { after, limit, now }: { now: Date; after: DueAccount | undefined; limit: number },
+): Promise<DueAccount[]> {
+  const { rows } = await sql<DueAccount>`
+    select id, erase_at::text as erase from users where erase_at <= ${now}
+      ${after ? sql`and (erase_at, id) > (${after.erase}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by erase_at, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** An account that is still due, held until the end of the transaction; nothing when another process has it. */
+export function holdDue(trx: Transaction<DB>, id: string, now: Date) {
+  return trx
+    .selectFrom('users')
+    .innerJoin('members', 'members.id', 'users.id')
+    .select('members.is_admin')
+    .where('users.id', '=', id)
+    .where('users.erase_at', '<=', now)
+    .forUpdate('users')
+    .skipLocked()
+    .executeTakeFirst();
 }

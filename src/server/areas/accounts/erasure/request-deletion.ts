@@ -5,10 +5,11 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { Caller, Services } from '#server/services';
-import { countOtherAdministrators } from '../count-other-administrators.ts';
+import { countOtherAdministrators } from '../administrators-sql.ts';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { securityLink } from '../registration/mail-links.ts';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
+import { holdState } from '../sql.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -32,10 +33,7 @@ export async function requestDeletion(services: Services, caller: Caller): Promi
       .where('erase_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!asked) {
-      const known = trx.selectFrom('users').select('erase_at').where('id', '=', member.userId);
-      return (await known.executeTakeFirstOrThrow()).erase_at;
-    }
+    if (!asked) return (await holdState(trx, member.userId))?.erase_at ?? null;
     await recordAudit(trx, caller, {
       action: 'account.request-deletion',
       entity: 'user',

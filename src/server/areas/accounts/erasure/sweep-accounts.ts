@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/services';
-import { forgetOldFailures } from '../sign-in/lockout.ts';
+import { deleteOldChanges } from '../address/address-sql.ts';
+import { forgetOldFailures } from '../sign-in/lockout-sql.ts';
 import { forgetUsedCodes } from '../two-factor/two-factor-sql.ts';
 
 /** Deletes what has expired: sessions, keys after a month, links, changes of address, spent codes, old failures, devices not seen for 400 days. A chore of the school. */
@@ -9,12 +10,7 @@ export async function sweepAccounts({ clock, db: { kysely } }: Services): Promis
   await sql`delete from sessions where expires_at < ${now}`.execute(kysely);
   await sql`delete from api_keys where expires_at < ${now}::timestamptz - interval '30 days'`.execute(kysely);
   await sql`delete from verifications where expires_at < ${now}`.execute(kysely);
-  // With a change that is over goes what was mailed about it, and to an address that is nobody's any more.
-  await sql`
-    with over as (delete from address_changes where expires_at < ${now} returning *)
-    delete from mail_outbox m using over where m.event_key in ('address-confirm:' || over.id, 'address-asked:' || over.id)
-      or (over.confirmed_at is not null and over.ended_at is null and m.recipient = over.old_email
-        and not exists (select from users u where u.email = over.old_email))`.execute(kysely);
+  await deleteOldChanges(kysely, now);
   await sql`delete from passkey_challenges where expires_at < ${now}`.execute(kysely);
   await sql`delete from email_codes where created_at < ${now}::timestamptz - interval '1 day'`.execute(
     kysely,

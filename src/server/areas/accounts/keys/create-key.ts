@@ -11,7 +11,9 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { securityLink } from '../registration/mail-links.ts';
+import { holdSession } from '../sessions/session-sql.ts';
 import { signedIn } from '../sessions/signed-in.ts';
+import { countKeys } from './key-sql.ts';
 import { hashOfKey, knownScopes, MOST_KEYS, newKey, toKeyRow } from './keys.ts';
 
 const A_DAY_MS = 24 * 3600 * 1000;
@@ -61,18 +63,7 @@ export async function createKey(
 
 /** Two keys at one moment are counted one after the other, and a session that ends at this moment makes none. */
 async function holdRoom(trx: Transaction<DB>, { sessionId, userId }: Member): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-  const session = await trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .forShare()
-    .executeTakeFirst();
-  if (!session) throw new Failure('SIGN_IN_REQUIRED');
-  const { count } = await trx
-    .selectFrom('api_keys')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const count = await countKeys(trx, userId);
+  if (!(await holdSession(trx, sessionId))) throw new Failure('SIGN_IN_REQUIRED');
   if (count >= MOST_KEYS) throw new Failure('TOO_MANY_KEYS');
 }

@@ -4,10 +4,10 @@ import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
-import { holdPerson } from '../proof/demand-other-way-in.ts';
 import { securityLink } from '../registration/mail-links.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { readChallenge } from '../sign-in/read-challenge.ts';
+import { holdUser } from '../sql.ts';
 import { deleteChallenge, selectPasskeys, toPasskey } from './passkey-sql.ts';
 
 const MOST = 20;
@@ -30,7 +30,7 @@ export async function addPasskey(
   await demandFreshProof(services, caller);
   const made = await checkMade(services, credential, sessionId);
   return services.db.transaction(async (trx) => {
-    await holdPerson(trx, userId);
+    await holdUser(trx, userId);
     if ((await selectPasskeys(trx, userId)).length >= MOST)
       throw new Failure('BAD_INPUT', { fields: { name: `At most ${MOST} passkeys; remove one first` } });
     const row = await trx

@@ -3,9 +3,10 @@ import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
-import { demandOtherWayIn, holdPerson } from '../proof/demand-other-way-in.ts';
+import { demandOtherWayIn } from '../proof/demand-other-way-in.ts';
 import { securityLink } from '../registration/mail-links.ts';
 import { signedIn } from '../sessions/signed-in.ts';
+import { holdUser } from '../sql.ts';
 
 /**
  * Removes one of the own passkeys; a mail tells the owner. Fails with PASSKEY_NOT_FOUND, for somebody else's as well,
@@ -19,7 +20,7 @@ export async function removePasskey(
   const { email, name, userId } = signedIn(caller);
   await demandFreshProof(services, caller);
   await services.db.transaction(async (trx) => {
-    await holdPerson(trx, userId);
+    await holdUser(trx, userId);
     const row = await trx
       .deleteFrom('passkeys')
       .where('id', '=', id)

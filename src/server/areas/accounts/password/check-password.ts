@@ -1,7 +1,7 @@
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { signedIn } from '../sessions/signed-in.ts';
-import { countFailure, forgetFailures, refuseIfLocked } from '../sign-in/lockout.ts';
+import { countFailure, forgetFailures, refuseIfLocked } from '../sign-in/lockout-sql.ts';
 import { selectPasswordHash } from '../sql.ts';
 import { verifyPassword } from './passwords.ts';
 

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { Caller, Services } from '#server/services';
 import { resetLink } from '../registration/mail-links.ts';
-import { issueToken } from '../sessions/tokens.ts';
+import { issueToken } from '../sessions/tokens-sql.ts';
 import { evenTime } from '../sign-in/even-time.ts';
 import { selectUserByEmail } from '../sql.ts';
 

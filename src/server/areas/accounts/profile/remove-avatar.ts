@@ -4,6 +4,7 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
+import { holdProfile } from '../sql.ts';
 
 /** Removes the own picture; the initials come back. */
 export async function removeAvatar(services: Services, caller: Caller): Promise<User> {
@@ -32,7 +33,7 @@ export async function removeAvatar(services: Services, caller: Caller): Promise<
  * change of the picture waits, or it would not see this one and leave its picture over.
  */
 export async function dropAvatars(trx: Transaction<DB>, userId: string): Promise<string[]> {
-  await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  await holdProfile(trx, userId);
   const rows = await trx
     .deleteFrom('media')
     .where('owner_id', '=', userId)

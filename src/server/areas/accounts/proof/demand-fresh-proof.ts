@@ -2,7 +2,7 @@ import { hasFreshProof } from '#domain/access/people/has-fresh-proof';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { signedIn } from '../sessions/signed-in.ts';
-import { selectProofs } from './select-proofs.ts';
+import { selectProofs } from './proof-sql.ts';
 
 /**
  * For what a stolen session must not do: fails with PROOF_REQUIRED unless its owner proved lately to be there, with the

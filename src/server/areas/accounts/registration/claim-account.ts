@@ -3,7 +3,7 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { endKeys } from '../keys/end-keys.ts';
-import { dropChallenges } from '../sign-in/challenge.ts';
+import { dropChallenges } from '../sign-in/challenge-sql.ts';
 import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
 import { deleteSessions, dropWaysIn } from '../sql.ts';
 

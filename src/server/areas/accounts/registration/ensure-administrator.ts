@@ -3,7 +3,7 @@ import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { endKeys } from '../keys/end-keys.ts';
 import { hashPassword } from '../password/passwords.ts';
-import { dropChallenges } from '../sign-in/challenge.ts';
+import { dropChallenges } from '../sign-in/challenge-sql.ts';
 import { deleteSessions, holdUserByEmail, insertUser, selectPasswordHash, setPasswordHash } from '../sql.ts';
 import { claimAccount } from './claim-account.ts';
 

@@ -1,5 +1,6 @@
 import { systemCaller } from '#server/db/audit';
 import type { Services } from '#server/services';
+import { hasAdministrator } from '../administrators-sql.ts';
 import { ensureAdministrator } from './ensure-administrator.ts';
 
 const LOCAL = 'admin@localhost';
@@ -11,13 +12,7 @@ export async function firstAdministrator(services: Services): Promise<string | n
     await ensureAdministrator(services, systemCaller, { email: adminEmail, password: adminPassword });
     return null;
   }
-  const known = await services.db.kysely
-    .selectFrom('members')
-    .select('id')
-    .where('is_admin', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  if (known) return null;
+  if (await hasAdministrator(services.db.kysely)) return null;
   const { password } = await ensureAdministrator(services, systemCaller, { email: LOCAL });
   if (password === null) return `${LOCAL} is an administrator now, with the password it had.`;
   return `Sign in as administrator, this password is shown once:\n  email     ${LOCAL}\n  password  ${password}`;

@@ -7,7 +7,7 @@ import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { hashPassword } from '../password/passwords.ts';
 import { refuseWeakPassword } from '../password/refuse-weak-password.ts';
-import { issueToken } from '../sessions/tokens.ts';
+import { issueToken } from '../sessions/tokens-sql.ts';
 import { evenTime } from '../sign-in/even-time.ts';
 import { insertUser, selectUserByEmail, setPasswordHash } from '../sql.ts';
 import { confirmLink, forgotLink, signInLink } from './mail-links.ts';

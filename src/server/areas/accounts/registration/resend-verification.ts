@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
+import { selectRegistration } from '../sessions/tokens-sql.ts';
 import { evenTime } from '../sign-in/even-time.ts';
 import { selectPasswordHash, selectUserByEmail } from '../sql.ts';
 import { askToConfirm } from './register.ts';
@@ -18,10 +18,10 @@ export async function resendVerification(
     services.db.transaction(async (trx) => {
       const user = await selectUserByEmail(trx, email);
       if (!user || user.email_verified) return;
-      const { rows } = await sql<{ value: string }>`
-      select value from verifications where identifier like 'verify-email:%' and value::jsonb ->> 'userId' = ${user.id}
-      order by created_at desc limit 1`.execute(trx);
-      const pending = rows[0] ? (JSON.parse(rows[0].value) as { name: string; passwordHash: string }) : null;
+      const pending = (await selectRegistration(trx, user.id)) as {
+        name: string;
+        passwordHash: string;
+      } | null;
       const passwordHash = pending?.passwordHash ?? (await selectPasswordHash(trx, user.id))?.password;
       if (!passwordHash) return;
       await recordAudit(trx, caller, {

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { rowToUser } from '../load-user.ts';
-import { challengeCookie, openChallenge } from '../sign-in/challenge.ts';
+import { challengeCookie, openChallenge } from '../sign-in/challenge-sql.ts';
 import type { UserRow } from '../sql.ts';
 import { deviceCookie } from './device-cookie.ts';
 import { noteDevice } from './note-device.ts';

@@ -1,55 +1,13 @@
-import type { SupportMode } from '#domain/access/people/support-modes';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
-import type { Tier } from '#domain/tiers';
-import { batchedBy } from '#server/db/batched';
-import { type Db, registerNamed } from '#server/db/client';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
 import { hashOfToken } from './hash-of-token.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
+import { findHelper, type Helper, renewSession, type SessionRow, sessionLookup } from './session-sql.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
 
 /** A session is renewed at most this often, in seconds; one that lives shorter than ten times this, more often. */
 const RENEW_AFTER = 60;
-
-// Lateral, each by its key: for a plan the length of the array is unknown, and a join would read whole tables.
-const SELECT_VIEWERS = registerNamed(`
-  select asked.token, found.*
-  from unnest((select $1::text[])) as asked (token)
-  cross join lateral (
-    select s.id as session_id, s.created_at, s.expires_at, s.updated_at, m.id as user_id, m.name, m.email, m.two_factor_enabled, m.erase_at,
-      m.subscription_tier, m.avatar_url, m.is_admin, s.support_from, s.support_mode
-    from sessions s join members m on m.id = s.user_id
-    where s.token = asked.token and m.is_enabled limit 1) found`);
-// Apart from the rest: hardly a session is one of support, and each join is paid for by every request.
-const SELECT_HELPER = registerNamed(`
-  select m.id, m.name from sessions s join members m on m.id = s.user_id
-  where s.id = $1 and m.is_enabled and m.is_admin`);
-const RENEW = registerNamed(`
-  update sessions set expires_at = $2, updated_at = $3, ip_address = coalesce($5, ip_address)
-  where id = $1 and updated_at < $4`);
-
-interface Row {
-  token: string;
-  session_id: string;
-  created_at: Date;
-  expires_at: Date;
-  updated_at: Date;
-  user_id: string;
-  name: string;
-  email: string;
-  two_factor_enabled: boolean;
-  erase_at: Date | null;
-  subscription_tier: Tier;
-  avatar_url: string | null;
-  is_admin: boolean;
-  support_from: string | null;
-  support_mode: SupportMode;
-}
-interface Helper {
-  id: string;
-  name: string;
-}
 
 /**
  * Who the cookies of a request belong to, in one statement, and in two for a session of support; a visitor for a cookie that is missing, forged or
@@ -81,14 +39,8 @@ export async function findViewer(
   };
 }
 
-/** The administrator behind a support session, as long as they are one. */
-async function findHelper({ pool }: Db, sessionId: string): Promise<Helper | null> {
-  const { rows } = await pool.query<Helper>(SELECT_HELPER, [sessionId]);
-  return rows[0] ?? null;
-}
-
 /** When a session ends, in milliseconds: an older term may be longer than what an administrator allows now. */
-function endOf({ created_at, expires_at, updated_at }: Row, seconds: number): number {
+function endOf({ created_at, expires_at, updated_at }: SessionRow, seconds: number): number {
   return Math.min(
     expires_at.getTime(),
     updated_at.getTime() + seconds * 1000,
@@ -102,16 +54,9 @@ interface Use {
   readonly ipAddress: string | null;
 }
 
-/** Requests that arrive together share a statement. */
-const sessionLookup = batchedBy(({ pool }: Db) => async (tokens: readonly string[]) => {
-  const { rows } = await pool.query<Row>(SELECT_VIEWERS, [tokens]);
-  const found = new Map(rows.map((row) => [row.token, row]));
-  return tokens.map((token) => found.get(token));
-});
-
 async function renew(
   { config, db }: Services,
-  row: Row,
+  row: SessionRow,
   value: string,
   { ipAddress, now, seconds }: Use,
 ): Promise<string[]> {
@@ -120,11 +65,11 @@ async function renew(
   const left = Math.floor((row.created_at.getTime() - now.getTime()) / 1000) + LONGEST_SECONDS;
   const term = Math.max(1, Math.min(seconds, left));
   const expires = new Date(now.getTime() + term * 1000);
-  await db.pool.query(RENEW, [row.session_id, expires, now, due, ipAddress]);
+  await renewSession(db, { id: row.session_id, expires, now, due, ipAddress });
   return [sessionCookie(config, value, term)];
 }
 
-function toViewer(row: Row, helper: Helper | null): Viewer {
+function toViewer(row: SessionRow, helper: Helper | null): Viewer {
   return {
     kind: 'member',
     userId: row.user_id,

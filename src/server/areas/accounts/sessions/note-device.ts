@@ -1,32 +1,18 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { addressNetwork } from '#domain/accounts/address-network';
 import { deviceName } from '#domain/accounts/device-name';
-import { registerNamed } from '#server/db/client';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { securityLink } from '../registration/mail-links.ts';
+import { upsertDevice } from './session-sql.ts';
 
 interface Owner {
   readonly id: string;
   readonly name: string;
   readonly email: string;
 }
-interface Seen {
-  id: string;
-  is_new: boolean;
-  has_others: boolean;
-}
-
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-const NOTE = registerNamed(`
-  with seen as (
-    insert into known_devices (user_id, device, network, first_seen_at, last_seen_at)
-    values ($1, $2, $3, $4, $4)
-    on conflict (user_id, device, network) do update set last_seen_at = $4
-    returning id, (xmax = 0) as is_new)
-  select id, is_new, exists (select from known_devices where user_id = $1) as has_others from seen`);
 
 /**
  * Remembers from where a person signs in, in the transaction of the sign-in. A kind of browser and network that was
@@ -39,9 +25,8 @@ export async function noteDevice(
   owner: Owner,
 ): Promise<void> {
   const device = deviceName(caller.userAgent);
-  const where = [owner.id, device, addressNetwork(caller.ipAddress), clock.now()];
-  const { rows } = await trx.executeQuery<Seen>(CompiledQuery.raw(NOTE, where));
-  const [seen] = rows;
+  const network = addressNetwork(caller.ipAddress);
+  const seen = await upsertDevice(trx, { userId: owner.id, device, network, now: clock.now() });
   if (!seen?.is_new || !seen.has_others) return;
   await enqueueMail(trx, {
     eventKey: `new-device:${seen.id}`,

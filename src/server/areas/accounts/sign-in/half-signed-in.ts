@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Services } from '#server/services';
 import { cookiePrefix, readCookie, verifiedToken } from '../sessions/cookies.ts';
 import { readAuthSecret } from '../sessions/read-auth-secret.ts';
+import { selectChallenged } from './challenge-sql.ts';
 
 /** Whoever has passed the first step of a sign-in and holds its cookie; null for everybody else. */
 export async function halfSignedIn(
@@ -11,11 +11,6 @@ export async function halfSignedIn(
   const value = readCookie(reqHeaders.get('cookie') ?? '', `${cookiePrefix(config)}.two_factor`);
   const identifier = value === null ? null : verifiedToken(value, readAuthSecret(config.dataDir));
   if (identifier === null) return null;
-  const row = await db.kysely
-    .selectFrom('verifications')
-    .select('value')
-    .where('identifier', '=', identifier)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return row ? { identifier, userId: row.value } : null;
+  const userId = await selectChallenged(db.kysely, identifier);
+  return userId === null ? null : { identifier, userId };
 }

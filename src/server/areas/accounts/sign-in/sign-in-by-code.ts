@@ -4,7 +4,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { beginSession } from '../sessions/begin-session.ts';
-import { selectUser } from '../sql.ts';
+import { holdState, selectUser } from '../sql.ts';
 import { spendEmailCode, tryCode } from './email-code-sql.ts';
 import { refuseIfDisabled } from './refuse-if-disabled.ts';
 import type { Exchange } from './sign-in.ts';
@@ -24,12 +24,7 @@ export async function signInByCode(
   if (!user) throw new Failure('CODE_EXPIRED');
   const confirm = async (trx: Transaction<DB>) => {
     await refuseIfDisabled(trx, userId);
-    const verified = await trx
-      .selectFrom('users')
-      .select('email_verified')
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    if (!verified?.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
+    if (!(await holdState(trx, userId))?.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
     await spendEmailCode(trx, id, services.clock.now());
   };
   return beginSession(services, caller, { user, confirm, by: { firstFactor: 'email-code' } }, { resHeaders });

@@ -8,7 +8,7 @@ import { verifyAgainstNothing, verifyPassword } from '../password/passwords.ts';
 import { beginSession } from '../sessions/begin-session.ts';
 import { knownDevice } from '../sessions/device-cookie.ts';
 import { isStillPassword, selectCredentials } from '../sql.ts';
-import { countFailure, forgetFailures, refuseIfLocked } from './lockout.ts';
+import { countFailure, forgetFailures, refuseIfLocked } from './lockout-sql.ts';
 
 export interface Exchange {
   readonly reqHeaders: Headers;

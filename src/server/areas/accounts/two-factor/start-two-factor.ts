@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { holdAccount } from '../address/address-sql.ts';
 import { authOf, ISSUER } from '../auth.ts';
 import { checkPassword } from '../password/check-password.ts';
 import { signedIn } from '../sessions/signed-in.ts';
+import { holdUser } from '../sql.ts';
 import { makeBackupCodes, type SealKey } from './make-backup-codes.ts';
 import { keepFactor, selectFactor } from './two-factor-sql.ts';
 
@@ -37,7 +37,7 @@ export async function startTwoFactor(
   const { secretConfig: key } = await authOf(services).$context;
   const fresh = await makeFactor(key);
   const kept = await services.db.transaction(async (trx) => {
-    await holdAccount(trx, userId);
+    await holdUser(trx, userId);
     const now = await selectFactor(trx, userId);
     if (now && now.verified !== false) throw new Failure('TWO_FACTOR_ALREADY_ON');
     await recordAudit(trx, caller, {

@@ -1,9 +1,9 @@
 import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { canCloseAccount } from '#domain/access/people/can-close-account';
-import { countOtherAdministrators } from '#server/areas/accounts/count-other-administrators';
+import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
 import { endKeys } from '#server/areas/accounts/keys/end-keys';
-import { dropChallenges } from '#server/areas/accounts/sign-in/challenge';
+import { dropChallenges } from '#server/areas/accounts/sign-in/challenge-sql';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';

@@ -1,6 +1,6 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { endKeys } from '#server/areas/accounts/keys/end-keys';
-import { dropChallenges } from '#server/areas/accounts/sign-in/challenge';
+import { dropChallenges } from '#server/areas/accounts/sign-in/challenge-sql';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';

@@ -2,7 +2,7 @@ import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { endKeys } from '#server/areas/accounts/keys/end-keys';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
-import { dropChallenges } from '#server/areas/accounts/sign-in/challenge';
+import { dropChallenges } from '#server/areas/accounts/sign-in/challenge-sql';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';

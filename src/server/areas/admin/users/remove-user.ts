@@ -1,6 +1,6 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { canCloseAccount } from '#domain/access/people/can-close-account';
-import { countOtherAdministrators } from '#server/areas/accounts/count-other-administrators';
+import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
 import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';

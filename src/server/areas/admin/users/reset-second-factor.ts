@@ -2,7 +2,7 @@ import { canResetSecondFactor } from '#domain/access/people/can-reset-second-fac
 import { endKeys } from '#server/areas/accounts/keys/end-keys';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { securityLink } from '#server/areas/accounts/registration/mail-links';
-import { dropChallenges } from '#server/areas/accounts/sign-in/challenge';
+import { dropChallenges } from '#server/areas/accounts/sign-in/challenge-sql';
 import { dropEmailCodes } from '#server/areas/accounts/sign-in/email-code-sql';
 import { deleteSessions } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';

@@ -1,7 +1,7 @@
 import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { canRevokeAdmin } from '#domain/access/people/can-revoke-admin';
-import { countOtherAdministrators } from '#server/areas/accounts/count-other-administrators';
+import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

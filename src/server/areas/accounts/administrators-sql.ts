@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
 /** Any number, the same in every process. */
@@ -14,4 +15,10 @@ export async function countOtherAdministrators(trx: Transaction<DB>, userId: str
     select count(*)::int as others from members
     where is_admin and is_enabled and email_verified and erase_at is null and id <> ${userId}`.execute(trx);
   return rows[0]?.others ?? 0;
+}
+
+/** Whether anybody is an administrator. */
+export async function hasAdministrator(db: Reader): Promise<boolean> {
+  const known = db.selectFrom('members').select('id').where('is_admin', '=', true).limit(1);
+  return (await known.executeTakeFirst()) !== undefined;
 }

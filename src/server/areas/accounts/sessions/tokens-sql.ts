@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import type { DB } from '#server/db/types';
 
@@ -82,4 +82,12 @@ export async function dropTokens(trx: Transaction<DB>, purpose: TokenPurpose, va
     .where('identifier', 'like', `${purpose}:%`)
     .where('value', '=', JSON.stringify(value))
     .execute();
+}
+
+/** What the newest link to confirm a registration of this account stands for; null when none is left. */
+export async function selectRegistration(trx: Transaction<DB>, userId: string): Promise<unknown> {
+  const { rows } = await sql<{ value: string }>`
+    select value from verifications where identifier like 'verify-email:%' and value::jsonb ->> 'userId' = ${userId}
+    order by created_at desc limit 1`.execute(trx);
+  return rows[0] ? (JSON.parse(rows[0].value) as unknown) : null;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
 import { cookiePrefix, ownCookie, signedValue } from '../sessions/cookies.ts';
@@ -34,4 +35,15 @@ export async function dropChallenges(trx: Transaction<DB>, userId: string): Prom
     .where('identifier', 'like', '2fa-%')
     .where('value', '=', userId)
     .execute();
+}
+
+/** Who is half-way through the sign-in of this name; null when it is over, by the clock that the library goes by. */
+export async function selectChallenged(db: Reader, identifier: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifier)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.value ?? null;
 }

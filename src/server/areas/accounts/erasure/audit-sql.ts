@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-import type { Identity } from '../registration/select-identity.ts';
 import { withoutNames } from '../sessions/without-names.ts';
+import type { Identity } from './identity-sql.ts';
 
 /** Values about the account itself that say nothing of who it was, besides numbers and yes or no. */
 const HARMLESS = ['tier', 'role'];

@@ -1,0 +1,112 @@
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import type { SupportMode } from '#domain/access/people/support-modes';
+import type { Tier } from '#domain/tiers';
+import { batchedBy } from '#server/db/batched';
+import { type Db, registerNamed } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+const MOST_SHOWN = 200;
+
+/** The sessions of a person that still count, last used first. */
+export function selectSessions(db: Kysely<DB>, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('updated_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+}
+
+/** A session that nobody ends before this transaction does; nothing when it is over. */
+export function holdSession(trx: Transaction<DB>, id: string) {
+  return trx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst();
+}
+
+// Lateral, each by its key: for a plan the length of the array is unknown, and a join would read whole tables.
+const SELECT_VIEWERS = registerNamed(`
+  select asked.token, found.*
+  from unnest((select $1::text[])) as asked (token)
+  cross join lateral (
+    select s.id as session_id, s.created_at, s.expires_at, s.updated_at, m.id as user_id, m.name, m.email, m.two_factor_enabled, m.erase_at,
+      m.subscription_tier, m.avatar_url, m.is_admin, s.support_from, s.support_mode
+    from sessions s join members m on m.id = s.user_id
+    where s.token = asked.token and m.is_enabled limit 1) found`);
+// Apart from the rest: hardly a session is one of support, and each join is paid for by every request.
+const SELECT_HELPER = registerNamed(`
+  select m.id, m.name from sessions s join members m on m.id = s.user_id
+  where s.id = $1 and m.is_enabled and m.is_admin`);
+const RENEW = registerNamed(`
+  update sessions set expires_at = $2, updated_at = $3, ip_address = coalesce($5, ip_address)
+  where id = $1 and updated_at < $4`);
+
+/** A session with its owner. */
+export interface SessionRow {
+  token: string;
+  session_id: string;
+  created_at: Date;
+  expires_at: Date;
+  updated_at: Date;
+  user_id: string;
+  name: string;
+  email: string;
+  two_factor_enabled: boolean;
+  erase_at: Date | null;
+  subscription_tier: Tier;
+  avatar_url: string | null;
+  is_admin: boolean;
+  support_from: string | null;
+  support_mode: SupportMode;
+}
+/** The administrator of a support session. */
+export interface Helper {
+  id: string;
+  name: string;
+}
+
+/** Requests that arrive together share a statement. */
+export const sessionLookup = batchedBy(({ pool }: Db) => async (tokens: readonly string[]) => {
+  const { rows } = await pool.query<SessionRow>(SELECT_VIEWERS, [tokens]);
+  const found = new Map(rows.map((row) => [row.token, row]));
+  return tokens.map((token) => found.get(token));
+});
+
+/** The administrator behind a support session, as long as they are one. */
+export async function findHelper({ pool }: Db, sessionId: string): Promise<Helper | null> {
+  const { rows } = await pool.query<Helper>(SELECT_HELPER, [sessionId]);
+  return rows[0] ?? null;
+}
+
+/** Writes down that a session was used until `due` at the latest, and when it ends now. */
+export async function renewSession(
+  { pool }: Db,
+  use: { id: string; expires: Date; now: Date; due: Date; ipAddress: string | null },
+): Promise<void> {
+  await pool.query(RENEW, [use.id, use.expires, use.now, use.due, use.ipAddress]);
+}
+
+const NOTE_DEVICE = registerNamed(`
+  with seen as (
+    insert into known_devices (user_id, device, network, first_seen_at, last_seen_at)
+    values ($1, $2, $3, $4, $4)
+    on conflict (user_id, device, network) do update set last_seen_at = $4
+    returning id, (xmax = 0) as is_new)
+  select id, is_new, exists (select from known_devices where user_id = $1) as has_others from seen`);
+
+interface Seen {
+  id: string;
+  is_new: boolean;
+  has_others: boolean;
+}
+
+/** Notes that a person signed in on a kind of device from a network, and says whether that is new and whether there are others. */
+export async function upsertDevice(
+  trx: Transaction<DB>,
+  { device, network, now, userId }: { userId: string; device: string; network: string; now: Date },
+): Promise<Seen | undefined> {
+  const { rows } = await trx.executeQuery<Seen>(
+    CompiledQuery.raw(NOTE_DEVICE, [userId, device, network, now]),
+  );
+  return rows[0];
+}
