@@ -85,19 +85,27 @@ function unreadBodies({ member, visitor }: Senders): Attack[] {
   const chunked = { ...JSON_TYPE, 'transfer-encoding': 'chunked' };
   return [
     {
-      ...{ name: '40 uploads of 10 MB, visitors', callers, answers: [401, CLOSED] },
+      name: '40 uploads of 10 MB, visitors',
+      callers,
+      answers: [401, CLOSED],
       call: visitor('PUT', '/api/account/avatar', { headers: FORM_TYPE, body }),
     },
     {
-      ...{ name: '40 of 10 MB in chunks', callers, answers: [413, CLOSED] },
+      name: '40 of 10 MB in chunks',
+      callers,
+      answers: [413, CLOSED],
       call: visitor('POST', '/api/contact', { headers: chunked, body }),
     },
     {
-      ...{ name: '40 of 10 MB to no address', callers, answers: [404, CLOSED] },
+      name: '40 of 10 MB to no address',
+      callers,
+      answers: [404, CLOSED],
       call: visitor('POST', '/api/nothing-is-here', { headers: FORM_TYPE, body }),
     },
     {
-      ...{ name: '40 of 10 MB to administration', callers, answers: [403, CLOSED] },
+      name: '40 of 10 MB to administration',
+      callers,
+      answers: [403, CLOSED],
       call: member('POST', '/api/admin/courses', { headers: JSON_TYPE, body }),
     },
   ];
@@ -110,7 +118,9 @@ function hostileJson({ member }: Senders): Attack[] {
   // Every part is at fault, and each fault is worth words.
   const parts = Array.from({ length: 4900 }, (_, nth) => [filled(`${nth} `, 120), 1]);
   const answer = JSON.stringify({
-    ...{ writer: '00000000-0000-4000-8000-000000000000', seq: 1, question: 'word' },
+    writer: '00000000-0000-4000-8000-000000000000',
+    seq: 1,
+    question: 'word',
     answer: Object.fromEntries(parts),
   });
   const saving = ({ attemptId }: Attacker) => `/api/exam-attempts/${attemptId}/answers`;
@@ -121,7 +131,8 @@ function hostileJson({ member }: Senders): Attack[] {
     { name: 'JSON nested 450,000 deep', ...each, call: profile('['.repeat(450_000) + ']'.repeat(450_000)) },
     { name: 'JSON of one text of 1 MB', ...each, call: profile(`{"name":"${filled('\\"', 990_000)}"}`) },
     {
-      ...{ name: 'answer of 4,900 faulty parts', ...each },
+      name: 'answer of 4,900 faulty parts',
+      ...each,
       call: member('PUT', saving, { headers: JSON_TYPE, body: answer }),
     },
   ];
@@ -137,16 +148,20 @@ function hostileFields({ member, visitor }: Senders): Attack[] {
   const each = { callers: 1, answers: [400] };
   return [
     {
-      ...{ name: 'form of 4,900 nested fields', ...each },
+      name: 'form of 4,900 nested fields',
+      ...each,
       call: member('PATCH', '/api/account/profile', { headers: FIELDS_TYPE, body: fields }),
     },
     {
-      ...{ name: 'email address of 90 kB', ...each },
+      name: 'email address of 90 kB',
+      ...each,
       call: post('/api/contact', { name: 'A', email, message: 'Hello' }),
     },
     { name: 'email address at sign-in', ...each, call: post('/api/sign-in', { email, password }) },
     {
-      ...{ name: 'wrong passwords', callers: 10, answers: [401] },
+      name: 'wrong passwords',
+      callers: 10,
+      answers: [401],
       call: (index) => post('/api/sign-in', { email: `nobody-${index}@school.test`, password })(index),
     },
   ];
@@ -155,19 +170,27 @@ function hostileFields({ member, visitor }: Senders): Attack[] {
 function readings({ member, visitor }: Senders): Attack[] {
   return [
     {
-      ...{ name: 'search for 12 unknown words', callers: 4, answers: [200] },
+      name: 'search for 12 unknown words',
+      callers: 4,
+      answers: [200],
       call: visitor('GET', `/api/courses?q=${WORDS}`),
     },
     {
-      ...{ name: 'search query of 14 kB', callers: 1, answers: [200, 400] },
+      name: 'search query of 14 kB',
+      callers: 1,
+      answers: [200, 400],
       call: visitor('GET', `/api/courses?${filled('q[a][b]=1&', 14_000)}`),
     },
     {
-      ...{ name: 'page of a search', callers: 1, answers: [200] },
+      name: 'page of a search',
+      callers: 1,
+      answers: [200],
       call: visitor('GET', `/courses?q=${WORDS}`),
     },
     {
-      ...{ name: 'page of a course for a member', callers: 1, answers: [200] },
+      name: 'page of a course for a member',
+      callers: 1,
+      answers: [200],
       call: member('GET', '/courses/sql-from-scratch'),
     },
   ];
@@ -187,11 +210,15 @@ async function pictures({ member }: Senders): Promise<Attack[]> {
     { name: 'PNG of 15 MP as avatar', callers: 4, answers: [200, 429], call: await avatar(png) },
     { name: 'JPEG of 58 MP as avatar', callers: 4, answers: [200, 429], call: await avatar(jpeg) },
     {
-      ...{ name: 'progressive JPEG of 15 MP', callers: 4, answers: [200, 429] },
+      name: 'progressive JPEG of 15 MP',
+      callers: 4,
+      answers: [200, 429],
       call: await avatar(heldJpeg),
     },
     {
-      ...{ name: 'avatar of 2 MB, no picture', callers: 1, answers: [415] },
+      name: 'avatar of 2 MB, no picture',
+      callers: 1,
+      answers: [415],
       call: await avatar(new Uint8Array(2_000_000)),
     },
   ];
@@ -202,7 +229,9 @@ async function examFile({ member }: Senders): Promise<Attack> {
   const file = new File([filled('één ', BIG_UPLOAD * 0.6)], 'a.txt');
   const path = ({ attemptId }: Attacker) => `/api/exam-attempts/${attemptId}/files`;
   return {
-    ...{ name: 'file of 10 MB for an exam', callers: 1, answers: [200, 201] },
+    name: 'file of 10 MB for an exam',
+    callers: 1,
+    answers: [200, 201],
     call: member('POST', path, await formOf({ question: 'file', file })),
   };
 }

@@ -8,11 +8,20 @@ const ATTACKERS = 500;
 const MEGABYTES = 10;
 
 const EXAM = JSON.stringify({
-  ...{ intro: '', passMark: 60, settings: DEFAULT_SETTINGS, draws: [] },
+  intro: '',
+  passMark: 60,
+  settings: DEFAULT_SETTINGS,
+  draws: [],
   questions: [
     {
-      ...{ id: 'file', kind: 'file', prompt: 'Hand in', points: 1, explanation: '' },
-      ...{ accept: ['text'], maxMegabytes: MEGABYTES, rubric: [] },
+      id: 'file',
+      kind: 'file',
+      prompt: 'Hand in',
+      points: 1,
+      explanation: '',
+      accept: ['text'],
+      maxMegabytes: MEGABYTES,
+      rubric: [],
     },
     {
       id: 'word',

@@ -11,14 +11,25 @@ const EXAMS = 6;
 
 const ids = Array.from({ length: QUESTIONS }, (_, index) => `q-${index + 1}`);
 const EXAM = JSON.stringify({
-  ...{ intro: '', passMark: 60, settings: DEFAULT_SETTINGS, draws: [] },
+  intro: '',
+  passMark: 60,
+  settings: DEFAULT_SETTINGS,
+  draws: [],
   questions: ids.map((id, index) => ({
-    ...{ id, kind: 'single', prompt: `Question ${index + 1}`, points: 1, explanation: 'Why' },
+    id,
+    kind: 'single',
+    prompt: `Question ${index + 1}`,
+    points: 1,
+    explanation: 'Why',
     options: ['one', 'two', 'three', 'four'].map((text, at) => ({ text, correct: at === 0 })),
   })),
 });
 const RESULT = JSON.stringify({
-  ...{ points: 30, maxPoints: QUESTIONS, percent: 75, passed: true, waiting: [] },
+  points: 30,
+  maxPoints: QUESTIONS,
+  percent: 75,
+  passed: true,
+  waiting: [],
   questions: ids.map((id) => ({ id, points: 0.75, maxPoints: 1 })),
 });
 

@@ -4,17 +4,19 @@ import { join } from 'node:path';
 
 /** Everything the built web app is made from. */
 const SOURCES = [
-  ...['src/web', 'src/domain', 'src/contract', 'messages', 'public'],
-  ...[
-    'content',
-    'src/server/markdown',
-    'vite.config.ts',
-    'tools/vite/vite-contract-routes.ts',
-    'tools/build.ts',
-    'tools/messages.ts',
-    'tools/vite/vite-messages.ts',
-    'package-lock.json',
-  ],
+  'src/web',
+  'src/domain',
+  'src/contract',
+  'messages',
+  'public',
+  'content',
+  'src/server/markdown',
+  'vite.config.ts',
+  'tools/vite/vite-contract-routes.ts',
+  'tools/build.ts',
+  'tools/messages.ts',
+  'tools/vite/vite-messages.ts',
+  'package-lock.json',
 ];
 /** Made by the build itself. */
 const MADE = /route-tree\.gen\.ts$/;

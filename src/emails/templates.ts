@@ -319,7 +319,8 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_comment_hidden_button(), link },
   }),
   'exam-marked': ({ name, link, unsubscribe, title, course }, school) => ({
-    ...{ ...toMember(name, school), unsubscribe },
+    ...toMember(name, school),
+    unsubscribe,
     subject: m.emails_exam_marked_subject({ title: oneLine(title) }),
     paragraphs: [m.emails_exam_marked_body({ title, course })],
     button: { label: m.emails_exam_marked_button(), link },

@@ -18,7 +18,9 @@ const ROUNDS = process.env.PROVE ? 50 : 5;
 const CANDIDATES = process.env.PROVE ? 200 : 20;
 const WITHIN_MS = 60_000;
 const EXAM = {
-  ...{ intro: '', passMark: 50, settings: { wait: 0 } },
+  intro: '',
+  passMark: 50,
+  settings: { wait: 0 },
   questions: [{ id: 'q', kind: 'text', prompt: '?', points: 1, explanation: '', answers: ['x'] }],
 };
 

@@ -55,6 +55,8 @@ test('what every request asks is planned once for a connection, not each time', 
   expect(used.length).toBeGreaterThanOrEqual(7);
   for (const { kept, planned, statement } of used)
     expect({ statement, kept: Number(kept) > 0, planned: Number(planned) <= 2 * TRIALS }).toEqual({
-      ...{ statement, kept: true, planned: true },
+      statement,
+      kept: true,
+      planned: true,
     });
 });

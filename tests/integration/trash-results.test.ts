@@ -25,8 +25,14 @@ import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 
 const ESSAY = {
-  ...{ id: 'q-essay', kind: 'essay', prompt: 'Argue.', points: 4, explanation: '' },
-  ...{ minWords: 1, maxWords: 50, rubric: [] },
+  id: 'q-essay',
+  kind: 'essay',
+  prompt: 'Argue.',
+  points: 4,
+  explanation: '',
+  minWords: 1,
+  maxWords: 50,
+  rubric: [],
 };
 const KEPT = [
   'enrolments',
@@ -54,7 +60,11 @@ async function openRoom(db: Db) {
   await enrol(services, learner, { courseId });
   const { id: attemptId } = await startAttempt(services, learner, { sectionId });
   await saveAnswer(services, learner, {
-    ...{ id: attemptId, writer: randomUUID(), seq: 1, question: ESSAY.id, answer: 'My own words' },
+    id: attemptId,
+    writer: randomUUID(),
+    seq: 1,
+    question: ESSAY.id,
+    answer: 'My own words',
   });
   await submitAttempt(services, learner, { id: attemptId });
   const mark = { attemptId, question: ESSAY.id, version: 0, comment: 'Well done', points: 3 };
@@ -166,7 +176,9 @@ test('an exam that an earlier version does not have waits in the trash, and come
     [id, earlier],
   );
   expect(await getLosses(services, admin, { id, version: 1 })).toMatchObject({
-    ...{ learners: 1, attempts: 1, marks: 1 },
+    learners: 1,
+    attempts: 1,
+    marks: 1,
     sections: [{ title: 'Final', becomes: null, learners: 1, attempts: 1, marks: 1 }],
   });
   expect(await failureOf(getLosses(services, admin, { id, version: 9 }))).toBe('REVISION_NOT_FOUND');

@@ -16,8 +16,12 @@ export async function openExamRoom(db: Db, settings: Partial<ExamSettings> = {},
   const { services } = verbs;
   const caller = verbs.as('free');
   const questions = Array.from({ length: count }, (_, index) => ({
-    ...{ id: `q-${index + 1}`, kind: 'true-false', prompt: `Statement ${index + 1}`, points: 1 },
-    ...{ explanation: 'canaryexplanation', answer: true },
+    id: `q-${index + 1}`,
+    kind: 'true-false',
+    prompt: `Statement ${index + 1}`,
+    points: 1,
+    explanation: 'canaryexplanation',
+    answer: true,
   }));
   const { rows } = await db.pool.query(
     `with made as (insert into courses (title, description, slug, thumbnail, subscription_level, published_at)
@@ -38,7 +42,10 @@ export async function openExamRoom(db: Db, settings: Partial<ExamSettings> = {},
   await enrol(services, caller, { courseId });
   let seq = 0;
   return {
-    ...{ ...verbs, caller, courseId, sectionId },
+    ...verbs,
+    caller,
+    courseId,
+    sectionId,
     start: () => startAttempt(services, caller, { sectionId }),
     save: (id: string, question: string, answer: Answer, from: { writer?: string; waited?: number } = {}) => {
       seq += 1;

@@ -15,6 +15,7 @@ export const numberParts = {
 };
 
 export const numberForm = z.strictObject({
-  ...{ ...asked, ...numberParts },
+  ...asked,
+  ...numberParts,
   unit: z.string().trim().min(1, 'Write something here').max(40, 'needs 40 characters or fewer').optional(),
 });

@@ -5,7 +5,11 @@ import { drawValues, parameterFault, withValues } from './parameters.ts';
 
 const head = { points: 1, explanation: '' };
 const product: Question = {
-  ...{ ...head, id: 'q-1', kind: 'number', prompt: 'What is {a} * {b}? Twice: {= 2 * a }', tolerance: 0 },
+  ...head,
+  id: 'q-1',
+  kind: 'number',
+  prompt: 'What is {a} * {b}? Twice: {= 2 * a }',
+  tolerance: 0,
   answer: '{a} * {b}',
   parameters: [
     { name: 'a', from: 2, to: 9, step: 1 },
@@ -14,7 +18,10 @@ const product: Question = {
 };
 const banked = (count: number): Banked[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ id: `id-${at}`, key: `q-${at}`, version: 3, tags: [] },
+    id: `id-${at}`,
+    key: `q-${at}`,
+    version: 3,
+    tags: [],
     question: { ...head, id: `q-${at}`, kind: 'true-false', prompt: `${at}?`, answer: true },
   }));
 const draw = (id: string, count: number) => ({ id, bank: 'sums', tags: [], count, points: null });

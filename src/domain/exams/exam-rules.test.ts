@@ -24,7 +24,8 @@ test('another attempt waits for its opening and the end of the waiting time, and
   const held = { ...DEFAULT_SETTINGS, attempts: 2, wait: 90, opensAt: later.toISOString() };
   expect(mayStart(held, none, now)).toEqual({ ok: false, reason: 'not-open', at: later });
   expect(mayStart({ ...held, opensAt: null }, { count: 1, lastEnd: now }, now)).toEqual({
-    ...{ ok: false, reason: 'wait' },
+    ok: false,
+    reason: 'wait',
     at: later,
   });
   expect(mayStart(held, { count: 1, lastEnd: now }, later)).toEqual({ ok: true });
@@ -59,7 +60,10 @@ test('each policy shows keys only when it says so', () => {
 
 test('exactly the pass mark passes, and what was not answered earns nothing', () => {
   const questions = ['a', 'b', 'c'].map((id) => ({
-    ...{ id, prompt: '', explanation: '', points: 1 },
+    id,
+    prompt: '',
+    explanation: '',
+    points: 1,
     kind: 'true-false' as const,
     answer: true,
   }));
@@ -112,7 +116,10 @@ test('what a person is granted widens the rules: the most of it counts, and what
   const here = { ...none, extraPercent: 10, extraMinutes: 5, extraAttempts: 1, opensAt: now.toISOString() };
   expect(accommodate(settings, [everywhere, here])).toEqual({
     ...settings,
-    ...{ timeLimit: 62, attempts: 3, opensAt: now.toISOString(), closesAt: '2026-04-01T00:00:00Z' },
+    timeLimit: 62,
+    attempts: 3,
+    opensAt: now.toISOString(),
+    closesAt: '2026-04-01T00:00:00Z',
   });
   expect(accommodate(DEFAULT_SETTINGS, [here])).toMatchObject({ timeLimit: null, attempts: null });
 });

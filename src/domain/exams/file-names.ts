@@ -35,7 +35,10 @@ function renamed(question: object, nameOf: (name: string) => string): object {
 /** A draw as a file writes it: only what is not said by default. */
 export function toFileDraw({ bank, count, id, lesson, points, tags }: Draw): object {
   return {
-    ...{ id, bank, ...(tags.length > 0 && { tags }), count },
+    id,
+    bank,
+    ...(tags.length > 0 && { tags }),
+    count,
     ...(points !== null && { points }),
     ...(lesson && { lesson }),
   };

@@ -6,20 +6,35 @@ import type { Question } from './kinds/kinds.ts';
 import { mendExam, type Present } from './mend-exam.ts';
 
 const number = (answer: number | string, id = 'n'): Question => ({
-  ...{ id, kind: 'number', prompt: 'How many?', points: 1, explanation: '' },
-  ...{ answer, tolerance: 0 },
+  id,
+  kind: 'number',
+  prompt: 'How many?',
+  points: 1,
+  explanation: '',
+  answer,
+  tolerance: 0,
 });
 const single = (right: string, options = ['a', 'b']): Question => ({
-  ...{ id: 's', kind: 'single', prompt: 'Which?', points: 1, explanation: '' },
+  id: 's',
+  kind: 'single',
+  prompt: 'Which?',
+  points: 1,
+  explanation: '',
   options: options.map((text) => ({ text, correct: text === right })),
 });
 const parameter = (name: string) => ({ name, from: 1, to: 9, step: 1 });
 const examOf = (questions: Question[], drawn?: Drawn[]): Exam => ({
-  ...{ intro: '', passMark: 50, settings: DEFAULT_SETTINGS, questions, draws: [] },
+  intro: '',
+  passMark: 50,
+  settings: DEFAULT_SETTINGS,
+  questions,
+  draws: [],
   ...(drawn && { drawn }),
 });
 const now = (questions: Question[], draws: Draw[] = [], banked: Present['banked'] = () => undefined) => ({
-  ...{ questions, draws, banked },
+  questions,
+  draws,
+  banked,
 });
 
 const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id);
@@ -66,15 +81,13 @@ test('a question that was mended and then changed beyond recognition stays as it
 
 test('marks by a rubric that has changed since stay as they were given', () => {
   const essay = (text: string): Question => ({
-    ...{
-      id: 'e',
-      kind: 'essay',
-      prompt: 'Argue.',
-      points: 4,
-      explanation: '',
-      minWords: null,
-      maxWords: null,
-    },
+    id: 'e',
+    kind: 'essay',
+    prompt: 'Argue.',
+    points: 4,
+    explanation: '',
+    minWords: null,
+    maxWords: null,
     rubric: [
       {
         text,
@@ -100,7 +113,8 @@ test('a number that was asked in one unit is not graded in another', () => {
 test('a question with numbers is graded by its present key with the numbers of the attempt', () => {
   const present = (answer: string, names = ['a', 'b']) => ({
     ...number(answer),
-    ...{ explanation: '{a} and {b}', parameters: names.map(parameter) },
+    explanation: '{a} and {b}',
+    parameters: names.map(parameter),
   });
   const own = { bank: null, key: null, version: null };
   const asked = examOf(
@@ -126,7 +140,8 @@ test('a drawn question is graded by what its bank holds now', () => {
   const { exam, mended } = mendExam({ asked }, now([], [draw], banked));
   expect(mended).toEqual([{ id: 'd-k', prompt: 'How many?', version: 4 }]);
   expect(exam).toMatchObject({
-    ...{ questions: [{ id: 'd-k', answer: 4, points: 7 }], drawn: [{ version: 4, values: { a: 2 } }] },
+    questions: [{ id: 'd-k', answer: 4, points: 7 }],
+    drawn: [{ version: 4, values: { a: 2 } }],
   });
   expect(mendExam({ asked }, now([], [{ ...draw, points: 9 }], banked)).exam.questions[0]?.points).toBe(9);
   // The exam draws it no longer: it is worth what it was worth.

@@ -20,7 +20,11 @@ const form = fc.record({
 const single = {
   tags: ['sums'],
   question: {
-    ...{ id: 'q-1', kind: 'single', prompt: 'Which?', points: 1, explanation: 'So.' },
+    id: 'q-1',
+    kind: 'single',
+    prompt: 'Which?',
+    points: 1,
+    explanation: 'So.',
     options: [{ text: 'This', correct: true }],
   },
 };

@@ -15,13 +15,18 @@ const exam = (settings: Partial<ExamSettings>, more: Partial<Exam> = {}): DatedS
   ...lesson({}),
   exam: {
     settings: { ...DEFAULT_SETTINGS, ...settings },
-    ...{ granted: [], taken: { count: 0, lastEnd: null }, isSettled: false },
+    granted: [],
+    taken: { count: 0, lastEnd: null },
+    isSettled: false,
     ...more,
   },
 });
 const closing = (days: number) => inDays(days).toISOString();
 const granted = (closesAt: Date): Accommodation => ({
-  ...{ extraPercent: 0, extraMinutes: 0, extraAttempts: 0, opensAt: null },
+  extraPercent: 0,
+  extraMinutes: 0,
+  extraAttempts: 0,
+  opensAt: null,
   closesAt: closesAt.toISOString(),
 });
 

@@ -7,7 +7,12 @@ const learner = { enrolledAt: new Date('2026-03-08T12:00:00Z'), isComplete: fals
 const free = { sectionOrder: 'free', lacksPrerequisite: false } as const;
 const inOrder = { ...free, sectionOrder: 'in-order' } as const;
 const section = (id: string, rules: Partial<SectionRules> = {}): SectionRules => ({
-  ...{ id, counts: true, opensAt: null, opensAfterDays: null, begun: false, done: false },
+  id,
+  counts: true,
+  opensAt: null,
+  opensAfterDays: null,
+  begun: false,
+  done: false,
   ...rules,
 });
 

@@ -33,13 +33,19 @@ function generateTypes(folder: string): string {
   execFileSync(
     BINARY,
     [
-      ...['--dialect', 'postgres', '--out-file', file],
-      ...[
-        '--url',
-        `postgres://${user}:${password}@/${TEMPLATE}?host=${encodeURIComponent(host)}&port=${port}`,
-      ],
-      ...['--runtime-enums=false', '--numeric-parser', 'string', '--type-mapping', '{"int8":"number"}'],
-      ...['--exclude-pattern', 'schema_migrations'],
+      '--dialect',
+      'postgres',
+      '--out-file',
+      file,
+      '--url',
+      `postgres://${user}:${password}@/${TEMPLATE}?host=${encodeURIComponent(host)}&port=${port}`,
+      '--runtime-enums=false',
+      '--numeric-parser',
+      'string',
+      '--type-mapping',
+      '{"int8":"number"}',
+      '--exclude-pattern',
+      'schema_migrations',
     ],
     { stdio: 'pipe' },
   );

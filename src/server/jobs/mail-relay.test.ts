@@ -114,7 +114,11 @@ test('a mail calls a tier by what its plan is named when it goes out', async ({ 
     }),
   );
   const relay = startMailRelay({
-    ...{ db: ownDb, mailer: smtpMailer(server.url, FROM), log, school: 'Lectern', host: 'school.test' },
+    db: ownDb,
+    mailer: smtpMailer(server.url, FROM),
+    log,
+    school: 'Lectern',
+    host: 'school.test',
     tierNames: async () => ({ premium: 'Campus' }),
   });
   await relay.deliverDue();

@@ -9,8 +9,15 @@ import { SKIP, visit } from 'unist-util-visit';
 
 /** What a comment has no use for; it stays in the text as it was typed. */
 const SWITCHED_OFF = [
-  ...['headingAtx', 'setextUnderline', 'thematicBreak', 'blockQuote', 'definition', 'codeIndented'],
-  ...['htmlFlow', 'htmlText', 'labelStartImage'],
+  'headingAtx',
+  'setextUnderline',
+  'thematicBreak',
+  'blockQuote',
+  'definition',
+  'codeIndented',
+  'htmlFlow',
+  'htmlText',
+  'labelStartImage',
 ];
 const SCHEMA: Options = {
   tagNames: ['p', 'br', 'strong', 'em', 'code', 'pre', 'ul', 'ol', 'li', 'a'],

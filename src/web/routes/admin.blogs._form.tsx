@@ -16,8 +16,10 @@ function PostForm() {
   const { id } = useParams({ strict: false });
   const { formKey, isHere, onSaved } = useFirstSave(id, (created) =>
     navigate({
-      ...{ to: '/admin/blogs/$id', params: { id: created } },
-      ...{ ignoreBlocker: true, resetScroll: false },
+      to: '/admin/blogs/$id',
+      params: { id: created },
+      ignoreBlocker: true,
+      resetScroll: false,
     }),
   );
   return isHere ? <PostPage key={formKey} post={null} onSaved={onSaved} /> : <Outlet />;

@@ -22,8 +22,10 @@ function CourseForm() {
   const { id } = useParams({ strict: false });
   const { formKey, isHere, onSaved } = useFirstSave(id, (created) =>
     navigate({
-      ...{ to: '/admin/courses/$id', params: { id: created } },
-      ...{ ignoreBlocker: true, resetScroll: false },
+      to: '/admin/courses/$id',
+      params: { id: created },
+      ignoreBlocker: true,
+      resetScroll: false,
     }),
   );
   return (

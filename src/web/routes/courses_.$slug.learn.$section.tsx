@@ -31,7 +31,10 @@ export const Route = createFileRoute('/courses_/$slug/learn/$section')({
       import('#web/features/learning/player/load-player.ts'),
     ]);
     return loadPlayer({
-      ...{ api, queryClient, slug, sectionKey: section },
+      api,
+      queryClient,
+      slug,
+      sectionKey: section,
       course: () => queryClient.ensureQueryData(course(api, slug)),
       section: () => queryClient.ensureQueryData(text(api, slug, section)),
     });

@@ -38,7 +38,10 @@ export const MARKING_CASES: Readonly<Record<string, AccessCase>> = {
     prepare: overdueAttempts,
     input: (...args) => ({
       ...prepared(...args),
-      ...{ writer: UNKNOWN, question: 'q-one', answer: 'x', waited: 3_600_000 },
+      writer: UNKNOWN,
+      question: 'q-one',
+      answer: 'x',
+      waited: 3_600_000,
     }),
     own: 'ok',
     foreign: 'ATTEMPT_NOT_FOUND',
@@ -77,7 +80,8 @@ export const MARKING_CASES: Readonly<Record<string, AccessCase>> = {
     prepare: attempts,
     input: (...args) => ({
       attemptId: prepared(...args).id,
-      ...{ decisions: [{ id: UNKNOWN, accept: true }], reason: 'So.' },
+      decisions: [{ id: UNKNOWN, accept: true }],
+      reason: 'So.',
     }),
     own: 'ATTEMPT_NOT_FOUND',
     foreign: 'ATTEMPT_NOT_FOUND',

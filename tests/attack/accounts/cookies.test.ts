@@ -31,8 +31,13 @@ test('over HTTPS every cookie of the server is Secure, HttpOnly, SameSite and bo
   const out = new Headers();
   await signOut(services, { ...school.as('visitor'), viewer }, out);
   const all = [
-    ...[...first.cookies, ...enrolled, ...half.cookies, ...second, ...out.getSetCookie()],
-    ...[bindBrowser(services).cookie, unbindBrowser(services)],
+    ...first.cookies,
+    ...enrolled,
+    ...half.cookies,
+    ...second,
+    ...out.getSetCookie(),
+    bindBrowser(services).cookie,
+    unbindBrowser(services),
   ];
   expect(
     all.map((cookie) => cookie.replace(/^(.+?; )(.+)$/, (_, head, rest) => head + inOrder(rest))),

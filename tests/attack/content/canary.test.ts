@@ -178,7 +178,10 @@ test('whoever is below the tier of an exam that they passed keeps the result, an
   const [question] = questions;
   const right = question?.choices.find(({ html }) => html.includes('canaryright'))?.id ?? '';
   await ask('PUT', `/api/exam-attempts/${id}/answers`, {
-    ...{ writer: randomUUID(), seq: 1, question: question?.id, answer: right },
+    writer: randomUUID(),
+    seq: 1,
+    question: question?.id,
+    answer: right,
   });
   const passed = await ask('POST', `/api/exam-attempts/${id}/result`, {});
   const explanation = secrets.find((secret) => secret.startsWith('canaryexplanation')) ?? '';

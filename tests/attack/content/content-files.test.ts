@@ -167,7 +167,10 @@ test('administrators open the plain addresses of their sources, and nothing of i
     .values({
       name: 'security',
       value: JSON.stringify({
-        ...{ twoFactor: false, passwordPolicy: 'medium', sessionTimeout: 60, allowedAddresses: ['10.9.9.9'] },
+        twoFactor: false,
+        passwordPolicy: 'medium',
+        sessionTimeout: 60,
+        allowedAddresses: ['10.9.9.9'],
       }),
     })
     .execute();

@@ -115,8 +115,12 @@ async function insertCertificates(kysely: Db['kysely'], courseId: string): Promi
     const { id } = await kysely
       .insertInto('certificates')
       .values({
-        ...{ user_id: userId, kind: 'course', course_id: courseId, holder_name: name },
-        ...{ title: 'The free course', course_title: 'The free course' },
+        user_id: userId,
+        kind: 'course',
+        course_id: courseId,
+        holder_name: name,
+        title: 'The free course',
+        course_title: 'The free course',
         proof: JSON.stringify({ sections: 3, exams: [] }),
         achieved_at: new Date('2026-01-01T00:00:00Z'),
         issued_at: new Date('2026-01-01T00:00:00Z'),

@@ -11,19 +11,21 @@ const READS = statedProcedures(contract).filter(({ method }) => method === 'GET'
 const ASKING = ['visitor', 'basic', 'second', 'admin'] as const;
 /** What a learner leaves behind in a course. */
 const LEFT = [
-  ...['learning.save', 'notes.save', 'notes.saveBookmark', 'comments.report', 'marking.decideLate'],
+  'learning.save',
+  'notes.save',
+  'notes.saveBookmark',
+  'comments.report',
+  'marking.decideLate',
   'marking.mark',
 ];
 /** Reads that are about what was deleted, and about what was earned. */
 const TELLING = new Set([
-  ...[
-    'audit.list',
-    'audit.export',
-    'courses.trash',
-    'certificates.get',
-    'certificates.mine',
-    'certificates.adminList',
-  ],
+  'audit.list',
+  'audit.export',
+  'courses.trash',
+  'certificates.get',
+  'certificates.mine',
+  'certificates.adminList',
 ]);
 
 /** A school that deleted a course and a post with comments, reports, notes, and answers that wait to be marked. */

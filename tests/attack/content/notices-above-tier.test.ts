@@ -125,7 +125,10 @@ test('nobody is told of a reply that waits to be delivered when its post becomes
 async function leaving(db: Db, services: Services): Promise<string> {
   const sent: Mail[] = [];
   const relay = startMailRelay({
-    ...{ db, log: services.log, school: 'Lectern', host: 'school.test' },
+    db,
+    log: services.log,
+    school: 'Lectern',
+    host: 'school.test',
     mailer: { send: async (one) => void sent.push(one) },
     isWanted: (one) => isMailWanted(services, one),
   });
@@ -166,7 +169,10 @@ test('a daily email is written anew without what its reader may no longer read',
   const { lower, services, userId } = await withReply(db, { digest: true });
   await db.transaction((trx) =>
     announce(trx, {
-      ...{ kind: 'certificate-issued', eventKey: 'certificate', to: { userId }, link: '/certificates' },
+      kind: 'certificate-issued',
+      eventKey: 'certificate',
+      to: { userId },
+      link: '/certificates',
       props: { title: 'Queues in practice' },
     }),
   );

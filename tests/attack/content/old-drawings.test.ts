@@ -38,7 +38,12 @@ async function storePublic(svg: string): Promise<string> {
 }
 
 const hotspot = (id: string, src: string) => ({
-  ...{ id, kind: 'hotspot', prompt: 'Where?', points: 1, explanation: '', spots: [] },
+  id,
+  kind: 'hotspot',
+  prompt: 'Where?',
+  points: 1,
+  explanation: '',
+  spots: [],
   picture: { src, alt: 'A map', width: 40, height: 30 },
   regions: [{ shape: 'circle', x: 3, y: 3, radius: 2 }],
 });

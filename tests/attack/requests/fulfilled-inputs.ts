@@ -71,7 +71,9 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   'banks.remove': async (world) => ({ id: (await bank(world)).id }),
   'banks.addQuestion': async (world) => ({ id: (await bank(world)).id, ...BANKED }),
   'banks.saveQuestion': async (world) => ({
-    ...{ id: (await bank(world)).question, version: 1, ...BANKED },
+    id: (await bank(world)).question,
+    version: 1,
+    ...BANKED,
     tags: ['changed'],
   }),
   'banks.undoImport': async (world) => {
@@ -163,7 +165,9 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   'exams.save': async (world) => ({ ...(await attempt(world)), seq: 1, question: 'q-one', answer: 'x' }),
   'exams.late': async (world) => ({
     ...(await overdueAttempt(world)),
-    ...{ question: 'q-one', answer: 'x', waited: 3_600_000 },
+    question: 'q-one',
+    answer: 'x',
+    waited: 3_600_000,
   }),
   'exams.next': async (world) => {
     const { id } = await attempt(world);

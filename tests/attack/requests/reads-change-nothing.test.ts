@@ -12,8 +12,18 @@ const ASKING = ['visitor', 'basic', 'admin'] as const;
 /** Reads whose only trace is the line that says who took the data away. */
 const AUDITED = new Set(['audit.export', 'grades.export', 'users.export', 'privacy.export']);
 const ELSEWHERE = [
-  ...['/', '/courses', '/blogs', '/unsubscribe/some-token', '/healthz', '/readyz', '/robots.txt'],
-  ...['/sitemap.xml', '/feed.rss', '/feed.atom', '/api/openapi.json', '/.well-known/change-password'],
+  '/',
+  '/courses',
+  '/blogs',
+  '/unsubscribe/some-token',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/feed.rss',
+  '/feed.atom',
+  '/api/openapi.json',
+  '/.well-known/change-password',
 ];
 
 const shared = shareSchool();

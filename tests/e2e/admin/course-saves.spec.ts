@@ -38,12 +38,18 @@ test('a save keeps the tab, the open section, the scroll position and the focus'
 
 for (const { kind, address, button, created, updated } of [
   {
-    ...{ kind: 'course', address: '/admin/courses/new', button: 'Save Course' },
-    ...{ created: 'Course created successfully', updated: 'Course updated successfully' },
+    kind: 'course',
+    address: '/admin/courses/new',
+    button: 'Save Course',
+    created: 'Course created successfully',
+    updated: 'Course updated successfully',
   },
   {
-    ...{ kind: 'post', address: '/admin/blogs/new', button: 'Save Post' },
-    ...{ created: 'Post created successfully', updated: 'Post updated successfully' },
+    kind: 'post',
+    address: '/admin/blogs/new',
+    button: 'Save Post',
+    created: 'Post created successfully',
+    updated: 'Post updated successfully',
   },
 ])
   test(`the first save of a new ${kind} keeps tab, section, scroll, focus and what is typed on`, async ({

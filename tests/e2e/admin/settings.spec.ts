@@ -23,8 +23,17 @@ test('the hub leads to every page editor, the configuration and the documentatio
   for (const group of ['Page editors', 'Site configuration', 'Documentation'])
     await expect(page.getByRole('heading', { name: group, level: 2 })).toBeVisible();
   const names = [
-    ...['about', 'faq', 'terms', 'privacy', 'cookies', 'contact'],
-    ...['seo', 'theme', 'notifications', 'security', 'documentation'],
+    'about',
+    'faq',
+    'terms',
+    'privacy',
+    'cookies',
+    'contact',
+    'seo',
+    'theme',
+    'notifications',
+    'security',
+    'documentation',
   ];
   for (const name of names)
     await expect(page.locator(`main a[href="/admin/settings/${name}"]`)).toHaveCount(1);

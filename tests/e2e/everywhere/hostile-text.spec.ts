@@ -4,30 +4,42 @@ import { HOSTILE_TEXTS } from '../kit/hostile-texts.ts';
 import { HEAD, makeMember, onDatabase, signIn } from '../kit/people.ts';
 
 const EVERYBODY = [
-  ...[
-    '/',
-    '/courses',
-    '/courses?q=alert',
-    '/courses?category=stranger-1',
-    '/blogs',
-    '/blogs?kind=post',
-    '/pricing',
-  ],
-  ...['/about', '/faq', '/terms', '/contact', '/help', `/courses/${HOSTILE_SLUG}`],
+  '/',
+  '/courses',
+  '/courses?q=alert',
+  '/courses?category=stranger-1',
+  '/blogs',
+  '/blogs?kind=post',
+  '/pricing',
+  '/about',
+  '/faq',
+  '/terms',
+  '/contact',
+  '/help',
+  `/courses/${HOSTILE_SLUG}`,
 ];
 const LEARNER = [
-  ...['/dashboard', '/my-courses', '/notifications', '/notifications?tab=preferences', '/profile'],
-  ...['/profile?tab=subscription', '/profile?tab=security', `/courses/${HOSTILE_SLUG}/learn/part-3`],
+  '/dashboard',
+  '/my-courses',
+  '/notifications',
+  '/notifications?tab=preferences',
+  '/profile',
+  '/profile?tab=subscription',
+  '/profile?tab=security',
+  `/courses/${HOSTILE_SLUG}/learn/part-3`,
 ];
 const STAFF = [
-  ...['/admin', '/admin/courses', '/admin/categories', '/admin/comments', '/admin/messages', '/admin/blogs'],
-  ...[
-    '/admin/users',
-    '/admin/users?q=evil.test',
-    '/admin/audit',
-    '/admin/subscriptions',
-    '/admin/settings/seo',
-  ],
+  '/admin',
+  '/admin/courses',
+  '/admin/categories',
+  '/admin/comments',
+  '/admin/messages',
+  '/admin/blogs',
+  '/admin/users',
+  '/admin/users?q=evil.test',
+  '/admin/audit',
+  '/admin/subscriptions',
+  '/admin/settings/seo',
 ];
 /** Pages with an id of their own. */
 const FOUND = [
@@ -39,20 +51,22 @@ const FOUND = [
 ];
 /** Where the words certainly stand: the attack must have been there. */
 const SHOWN = [
-  ...['/courses', '/blogs', '/pricing', '/faq', '/terms', '/notifications', '/my-courses'],
-  ...[
-    `/courses/${HOSTILE_SLUG}`,
-    `/courses/${HOSTILE_SLUG}/learn/part-3`,
-    '/admin/comments',
-    '/admin/messages',
-  ],
-  ...[
-    '/admin/users?q=evil.test',
-    '/admin/audit',
-    '/admin/courses',
-    '/admin/categories',
-    '/admin/subscriptions',
-  ],
+  '/courses',
+  '/blogs',
+  '/pricing',
+  '/faq',
+  '/terms',
+  '/notifications',
+  '/my-courses',
+  `/courses/${HOSTILE_SLUG}`,
+  `/courses/${HOSTILE_SLUG}/learn/part-3`,
+  '/admin/comments',
+  '/admin/messages',
+  '/admin/users?q=evil.test',
+  '/admin/audit',
+  '/admin/courses',
+  '/admin/categories',
+  '/admin/subscriptions',
 ];
 
 interface Watched {

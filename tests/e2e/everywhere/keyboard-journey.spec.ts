@@ -8,14 +8,20 @@ import { expect, makeMember, type Person, test } from '../kit/people.ts';
 const asked = { points: 1, explanation: 'Because it is.' };
 const questions = [
   {
-    ...{ ...asked, id: 'q-single', kind: 'single', prompt: 'Which one?' },
+    ...asked,
+    id: 'q-single',
+    kind: 'single',
+    prompt: 'Which one?',
     options: [
       { text: 'the first', correct: true },
       { text: 'the second', correct: false },
     ],
   },
   {
-    ...{ ...asked, id: 'q-multiple', kind: 'multiple', prompt: 'Which are even?' },
+    ...asked,
+    id: 'q-multiple',
+    kind: 'multiple',
+    prompt: 'Which are even?',
     options: [
       { text: 'two', correct: true },
       { text: 'three', correct: false },
@@ -25,14 +31,20 @@ const questions = [
   { ...asked, id: 'q-text', kind: 'text', prompt: 'Its name?', answers: ['queue'], caseSensitive: false },
   { ...asked, id: 'q-order', kind: 'order', prompt: 'In order:', items: ['one', 'two'] },
   {
-    ...{ ...asked, id: 'q-match', kind: 'match', prompt: 'What belongs together?' },
+    ...asked,
+    id: 'q-match',
+    kind: 'match',
+    prompt: 'What belongs together?',
     pairs: [
       { left: 'cat', right: 'meow' },
       { left: 'dog', right: 'bark' },
     ],
   },
   {
-    ...{ ...asked, id: 'q-spot', kind: 'hotspot', prompt: 'Where is the head?' },
+    ...asked,
+    id: 'q-spot',
+    kind: 'hotspot',
+    prompt: 'Where is the head?',
     picture: { src: '/covers/queues.svg', alt: 'A queue from left to right.', width: 640, height: 360 },
     regions: [{ shape: 'circle', x: 384, y: 180, radius: 20 }],
     spots: [],

@@ -169,13 +169,16 @@ test('formulas and pictures are seen where they are to be chosen, and in the rig
   const slug = `drawn-${randomBytes(6).toString('hex')}`;
   const address = await openExam(page, { feedback: 'after-attempt' }, undefined, [
     {
-      ...{ ...asked, id: 'q-match', kind: 'match', prompt: 'What belongs together?' },
+      ...asked,
+      id: 'q-match',
+      kind: 'match',
+      prompt: 'What belongs together?',
       pairs: [
         { left: '$x^2$', right: '$2x$' },
         { left: '![a hill](/covers/hill.svg)', right: `![a valley](/covers/${slug}.svg)` },
       ],
     },
-    { ...{ ...asked, id: 'q-order', kind: 'order', prompt: 'In order:' }, items: ['$a$', 'b'] },
+    { ...asked, id: 'q-order', kind: 'order', prompt: 'In order:', items: ['$a$', 'b'] },
     { ...asked, id: 'q-number', kind: 'number', prompt: 'How long?', answer: 3.5, tolerance: 0, unit: 'ms' },
   ]);
   await page.setViewportSize({ width: 375, height: 800 });

@@ -27,7 +27,10 @@ async function makeTaken() {
   };
   const exam = (answer: number) =>
     JSON.stringify({
-      ...{ intro: '', passMark: 50, draws: [], questions: [{ ...question, answer }] },
+      intro: '',
+      passMark: 50,
+      draws: [],
+      questions: [{ ...question, answer }],
       settings: { ...settings, navigation: 'free', blind: false, opensAt: null, closesAt: null },
     });
   const result = {

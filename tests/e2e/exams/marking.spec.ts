@@ -1,41 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { card, handIn, openExam, saved } from '../kit/exams.ts';
+import { questions, truths } from '../kit/marked-questions.ts';
 import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
 
-const asked = { points: 4, explanation: 'Look for an example.' };
-const questions = [
-  {
-    ...{ ...asked, id: 'q-essay', kind: 'essay', prompt: 'Why are queues fair?', minWords: 3, maxWords: 8 },
-    rubric: [
-      {
-        text: 'Reasons',
-        levels: [
-          { text: 'None is given', points: 0 },
-          { text: 'One is given', points: 1 },
-          { text: 'They convince', points: 2 },
-        ],
-      },
-    ],
-  },
-  {
-    ...{ ...asked, id: 'q-file', kind: 'file', prompt: 'Hand in your drawing.', rubric: [] },
-    ...{ accept: ['pdf', 'text'], maxMegabytes: 1 },
-  },
-  {
-    ...{ ...asked, id: 'q-spot', kind: 'hotspot', prompt: 'Where is the head of the queue?' },
-    picture: { src: '/covers/queues.svg', alt: 'A queue from left to right.', width: 640, height: 360 },
-    regions: [{ shape: 'circle', x: 320, y: 180, radius: 20 }],
-    spots: [
-      { text: 'the left end', x: 20, y: 180 },
-      { text: 'the middle', x: 320, y: 180 },
-    ],
-  },
-];
-
-/** An exam that people mark. */
 const openMarked = (page: Page, settings = {}, asks: readonly object[] = questions) =>
   openExam(page, settings, undefined, asks, 50);
 
@@ -239,10 +209,6 @@ test('two markers open one answer: the second is told what the first gave, and l
   await expect(first.getByLabel('Comment to the learner')).toHaveValue('Once more from the first.');
   await Promise.all([first.close(), second.close()]);
 });
-
-const truths = ['One', 'Two', 'Three'].map((prompt, index) => ({
-  ...{ id: `q-${index + 1}`, kind: 'true-false', prompt, points: 1, explanation: '', answer: true },
-}));
 
 test('forward only: one question after another, and no way back', async ({ page }) => {
   const address = await openMarked(page, { navigation: 'forward' }, truths);

@@ -19,7 +19,11 @@ const toBank = (page: Page, title: string) =>
 function madeQuestion(): Promise<string> {
   const slug = `merged-${randomBytes(3).toString('hex')}`;
   const question = {
-    ...{ id: 'q-1', kind: 'single', prompt: 'Which?', points: 1, explanation: '' },
+    id: 'q-1',
+    kind: 'single',
+    prompt: 'Which?',
+    points: 1,
+    explanation: '',
     options: [
       { text: 'This', correct: true },
       { text: 'That', correct: false },
@@ -110,7 +114,12 @@ test('the second of two who change a question, or its bank, sees both and loses 
       points: [0, 50, 90].map((y) => ({ x: x + y, y: y % 60 })),
     });
     const asked = {
-      ...{ id: 'q-1', kind: 'hotspot', prompt: 'Where is it?', points: 1, explanation: '', spots: [] },
+      id: 'q-1',
+      kind: 'hotspot',
+      prompt: 'Where is it?',
+      points: 1,
+      explanation: '',
+      spots: [],
       picture: { src: '/covers/queues.svg', alt: 'A queue.', width: 640, height: 360 },
       regions: [polygon(1), polygon(200)],
     };

@@ -96,11 +96,16 @@ test('a picture inside a file is named, kept, and shown to who tries the questio
   await expectPicture(page.getByRole('dialog'));
 
   const exam = {
-    ...{ intro: 'Begin.', passMark: 50, settings: {}, questions: [] },
+    intro: 'Begin.',
+    passMark: 50,
+    settings: {},
+    questions: [],
     draws: [{ id: 'drawn', bank, tags: [], count: 1, points: null }],
   };
   const slug = await makeCourse('pictured', {
-    ...{ title: 'Shapes', sections: finalExam(exam), student: HEAD.email },
+    title: 'Shapes',
+    sections: finalExam(exam),
+    student: HEAD.email,
   });
   await page.goto(`/courses/${slug}/exams/final`);
   await page.getByRole('button', { name: 'Start the exam' }).click();

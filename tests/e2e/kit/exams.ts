@@ -5,14 +5,20 @@ import { expect, makeMember, type Person, signIn } from './people.ts';
 export const asked = { points: 1, explanation: 'Because it *is*.' };
 const questions = [
   {
-    ...{ ...asked, id: 'q-single', kind: 'single', prompt: 'Which one?' },
+    ...asked,
+    id: 'q-single',
+    kind: 'single',
+    prompt: 'Which one?',
     options: [
       { text: 'the `first`', correct: true },
       { text: 'the second', correct: false },
     ],
   },
   {
-    ...{ ...asked, id: 'q-multiple', kind: 'multiple', prompt: 'Which are even?' },
+    ...asked,
+    id: 'q-multiple',
+    kind: 'multiple',
+    prompt: 'Which are even?',
     options: [
       { text: 'two', correct: true },
       { text: 'three', correct: false },
@@ -23,26 +29,40 @@ const questions = [
   { ...asked, id: 'q-number', kind: 'number', prompt: 'How long?', answer: 3.5, tolerance: 0.1, unit: 'ms' },
   { ...asked, id: 'q-text', kind: 'text', prompt: 'Its name?', answers: ['queue'], caseSensitive: false },
   {
-    ...{ ...asked, id: 'q-gaps', kind: 'gaps', prompt: 'First (1), then (2).', caseSensitive: false },
+    ...asked,
+    id: 'q-gaps',
+    kind: 'gaps',
+    prompt: 'First (1), then (2).',
+    caseSensitive: false,
     gaps: [
       { answers: ['in'], wrong: [] },
       { answers: ['out'], wrong: ['off'] },
     ],
   },
   {
-    ...{ ...asked, id: 'q-order', kind: 'order', items: ['one', 'two'] },
+    ...asked,
+    id: 'q-order',
+    kind: 'order',
+    items: ['one', 'two'],
     // Longer than a phone is wide.
     prompt: `In order:\n\n\`\`\`sql\nselect ${'a_long_name, '.repeat(9)} 1;\n\`\`\``,
   },
   {
-    ...{ ...asked, id: 'q-match', kind: 'match', prompt: 'What belongs together?' },
+    ...asked,
+    id: 'q-match',
+    kind: 'match',
+    prompt: 'What belongs together?',
     pairs: [
       { left: 'cat', right: 'meow' },
       { left: 'dog', right: 'bark' },
     ],
   },
   {
-    ...{ ...asked, id: 'q-sort', kind: 'categorise', prompt: 'Sort:', categories: ['fruit', 'root'] },
+    ...asked,
+    id: 'q-sort',
+    kind: 'categorise',
+    prompt: 'Sort:',
+    categories: ['fruit', 'root'],
     items: [
       { text: 'apple', category: 'fruit' },
       { text: 'carrot', category: 'root' },

@@ -4,8 +4,14 @@ import { finalExam, makeCourse } from './made-course.ts';
 import { onDatabase, type Person, signIn } from './people.ts';
 
 const ESSAY = {
-  ...{ id: 'q-essay', kind: 'essay', prompt: 'Argue.', points: 4, explanation: '' },
-  ...{ minWords: 1, maxWords: 50, rubric: [] },
+  id: 'q-essay',
+  kind: 'essay',
+  prompt: 'Argue.',
+  points: 4,
+  explanation: '',
+  minWords: 1,
+  maxWords: 50,
+  rubric: [],
 };
 
 /** Pages that need something to be there first: a course with a lesson and an exam, its attempt, a bank, a certificate. */

@@ -13,7 +13,8 @@ interface MadeCourse {
 }
 
 const EXAM = {
-  ...{ intro: '', passMark: 60 },
+  intro: '',
+  passMark: 60,
   questions: [{ id: 'q', kind: 'true-false', prompt: 'True?', points: 1, explanation: '', answer: true }],
 };
 
@@ -54,8 +55,15 @@ async function addSection(course: MadeCourse, key: string, title: string, facts:
 const closing = (days: number) => ({
   ...EXAM,
   settings: {
-    ...{ timeLimit: 60, attempts: null, wait: 0, counts: 'best', navigation: 'free' },
-    ...{ feedback: 'after-passing', shuffle: false, blind: false, opensAt: null },
+    timeLimit: 60,
+    attempts: null,
+    wait: 0,
+    counts: 'best',
+    navigation: 'free',
+    feedback: 'after-passing',
+    shuffle: false,
+    blind: false,
+    opensAt: null,
     closesAt: new Date(Date.now() + days * 86_400_000 + 60_000).toISOString(),
   },
 });

@@ -25,7 +25,8 @@ test('a follower hears of a new course by bell and mail, and stops the mails by 
   const category = `Followed ${randomBytes(3).toString('hex')}`;
   await onDatabase((client) =>
     client.query("insert into categories (name, slug, description) values ($1, $2, '')", [
-      ...[category, category.toLowerCase().replace(' ', '-')],
+      category,
+      category.toLowerCase().replace(' ', '-'),
     ]),
   );
   const person = await makeMember('free');

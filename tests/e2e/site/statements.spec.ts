@@ -152,10 +152,18 @@ test('the course list has its columns, search, filter and order, and an empty on
   await signIn(page, HEAD);
   await page.goto('/admin/courses');
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Course Name', 'Subscription Level', 'Level', 'Content Items', 'Last Updated', 'Actions'],
+    'Course Name',
+    'Subscription Level',
+    'Level',
+    'Content Items',
+    'Last Updated',
+    'Actions',
   ]);
   await expect(page.getByRole('combobox', { name: 'Subscription Level' }).locator('option')).toHaveText([
-    ...['All subscription levels', 'Free', 'Basic', 'Premium'],
+    'All subscription levels',
+    'Free',
+    'Basic',
+    'Premium',
   ]);
   await page.getByRole('searchbox').fill(words.toUpperCase());
   await expect(page.getByRole('rowheader')).toHaveText([`${words} later`, `${words} earlier`]);
@@ -210,9 +218,17 @@ test('the seeded plans are on the price list, and a plan that cannot be changed 
   await page.goto('/pricing');
   const main = page.getByRole('main');
   for (const words of [
-    ...['Free courses', 'Basic features', 'Limited content'],
-    ...['Access to most courses and basic features', 'Free and basic courses', 'More content', 'Basic tests'],
-    ...['All courses', 'Advanced tests', 'Certificates', 'Priority support'],
+    'Free courses',
+    'Basic features',
+    'Limited content',
+    'Access to most courses and basic features',
+    'Free and basic courses',
+    'More content',
+    'Basic tests',
+    'All courses',
+    'Advanced tests',
+    'Certificates',
+    'Priority support',
   ])
     await expect(main.getByText(words).first()).toBeVisible();
   await signIn(page, HEAD);

@@ -19,12 +19,24 @@ import { NAME } from './person.ts';
 
 const QUESTIONS = [
   {
-    ...{ id: 'q-essay', kind: 'essay', prompt: 'Argue.', points: 1, explanation: '' },
-    ...{ minWords: null, maxWords: null, rubric: [] },
+    id: 'q-essay',
+    kind: 'essay',
+    prompt: 'Argue.',
+    points: 1,
+    explanation: '',
+    minWords: null,
+    maxWords: null,
+    rubric: [],
   },
   {
-    ...{ id: 'q-file', kind: 'file', prompt: 'Hand in.', points: 1, explanation: '' },
-    ...{ accept: ['pdf'], maxMegabytes: 1, rubric: [] },
+    id: 'q-file',
+    kind: 'file',
+    prompt: 'Hand in.',
+    points: 1,
+    explanation: '',
+    accept: ['pdf'],
+    maxMegabytes: 1,
+    rubric: [],
   },
 ];
 
@@ -75,7 +87,11 @@ async function takeExam(
   await submitAttempt(services, caller, { id });
   for (const question of ['q-essay', 'q-file'])
     await markAnswer(services, marker, {
-      ...{ attemptId: id, question, version: 0, points: 1, comment: `Well done, ${who}` },
+      attemptId: id,
+      question,
+      version: 0,
+      points: 1,
+      comment: `Well done, ${who}`,
     });
   await beLate(services, marker, { attemptId: id, who });
 }

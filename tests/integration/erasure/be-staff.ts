@@ -44,7 +44,9 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
   await revokeCertificate(services, staff, { id: certificate, reason: 'Somebody else took it' });
   await setMessageAnswered(services, staff, { id: content.messageId, answered: true });
   await savePage(services, staff, {
-    ...{ name: 'terms', version: 0, content: { kind: 'html', html: '<p>Be kind.</p>' } },
+    name: 'terms',
+    version: 0,
+    content: { kind: 'html', html: '<p>Be kind.</p>' },
   });
   const made = await createCourse(
     services,

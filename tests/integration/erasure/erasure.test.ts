@@ -32,7 +32,9 @@ async function openLivedIn(db: Db) {
   const school = await openSchool(db, { findViewer: find }, { DATA_DIR: folder });
   const services = { ...school.services, storage: diskStorage(join(folder, 'uploads')) };
   const as = (who: CallerName): Caller => ({
-    ...{ viewer: school.people.get(who) ?? VISITOR, ipAddress: '127.0.0.1', userAgent: 'test' },
+    viewer: school.people.get(who) ?? VISITOR,
+    ipAddress: '127.0.0.1',
+    userAgent: 'test',
     requestId: `request of ${who}`,
   });
   const verbs = { as, services, wait: school.wait };
@@ -43,7 +45,10 @@ async function openLivedIn(db: Db) {
     headers: { 'idempotency-key': 'a-key-of-this-person' },
   });
   const relay = startMailRelay({
-    ...{ db, log: services.log, school: 'Lectern', host: 'school.test' },
+    db,
+    log: services.log,
+    school: 'Lectern',
+    host: 'school.test',
     mailer: outboxMailer(join(folder, 'outbox'), 'Lectern <no-reply@school.test>'),
   });
   await relay.deliverDue();

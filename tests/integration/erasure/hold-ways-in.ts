@@ -18,7 +18,9 @@ type Person = Caller & { viewer: Member };
 export async function holdWaysIn({ as, services }: Verbs, caller: Person, courseId: string) {
   const { db } = services;
   const { key, row } = await createKey(services, caller, {
-    ...{ name: `Laptop of ${NAME}`, days: 30, scopes: ['learning:write'] },
+    name: `Laptop of ${NAME}`,
+    days: 30,
+    scopes: ['learning:write'],
   });
   if (!key) throw new Error('no key was made');
   await db.kysely.updateTable('api_keys').set({ last_used_ip: NETWORK }).where('id', '=', row.id).execute();

@@ -191,8 +191,14 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
     await trx
       .insertInto('invitations')
       .values({
-        ...{ email: ADDRESS, tier: 'free', is_admin: false, accepted_by: id, accepted_at: clock.now() },
-        ...{ created_at: clock.now(), sent_at: clock.now(), expires_at: clock.now() },
+        email: ADDRESS,
+        tier: 'free',
+        is_admin: false,
+        accepted_by: id,
+        accepted_at: clock.now(),
+        created_at: clock.now(),
+        sent_at: clock.now(),
+        expires_at: clock.now(),
       })
       .execute();
     await trx

@@ -4,8 +4,10 @@ import { type ExamCertificate, isOfRound, roundStart, takenOf } from './exam-rou
 const now = new Date('2026-06-01T12:00:00Z');
 const days = (count: number) => new Date(now.getTime() + count * 24 * 3_600_000);
 const held: ExamCertificate = {
-  ...{ issuedAt: days(-330), expiresAt: days(35) },
-  ...{ revokedAt: null, replacedFor: null },
+  issuedAt: days(-330),
+  expiresAt: days(35),
+  revokedAt: null,
+  replacedFor: null,
 };
 
 test.for<[name: string, certificates: readonly ExamCertificate[], since: Date | null]>([
@@ -31,7 +33,10 @@ test.for<[name: string, certificates: readonly ExamCertificate[], since: Date | 
 
 test('what was ended by then does not count, what goes on does', () => {
   expect([days(-9), days(0), days(1), null].map((end) => isOfRound(end, days(0)))).toEqual([
-    ...[false, false, true, true],
+    false,
+    false,
+    true,
+    true,
   ]);
   expect(isOfRound(days(-9), null)).toBe(true);
   expect(takenOf([days(-2), days(-1), null])).toEqual({ count: 3, lastEnd: days(-1) });

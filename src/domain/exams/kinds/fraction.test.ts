@@ -12,7 +12,8 @@ const shares = fc.array(percent, { minLength: 2, maxLength: 8 });
 function choice(kind: 'single' | 'multiple', fractions: readonly number[]): Question {
   const right = rightFractions(fractions, kind === 'single');
   const options = fractions.map((fraction, at) => ({
-    ...{ text: `option ${at}`, fraction },
+    text: `option ${at}`,
+    fraction,
     correct: right[at] === true,
   }));
   return { ...HEAD, kind, options };
@@ -60,7 +61,9 @@ test('three thirds are everything, and pass an exam that asks for everything', (
   const question = choice('multiple', [33.33333, 33.33333, 33.33333, 0]);
   const thirds = idsOf(question).slice(0, 3);
   expect(gradeExam({ passMark: 100, questions: [question] }, new Map([['q', thirds]]))).toMatchObject({
-    ...{ points: 3, percent: 100, passed: true },
+    points: 3,
+    percent: 100,
+    passed: true,
   });
 });
 
@@ -89,7 +92,12 @@ test('without fractions, our own rule stays', () => {
 
 test('of the answers with partial credit the first that fits decides, before all others', () => {
   const question: Question = {
-    ...{ ...HEAD, points: 1, kind: 'text', caseSensitive: false, answers: ['Paris'], patterns: ['par.*'] },
+    ...HEAD,
+    points: 1,
+    kind: 'text',
+    caseSensitive: false,
+    answers: ['Paris'],
+    patterns: ['par.*'],
     partial: [
       { text: 'Lyon', fraction: 25 },
       { text: 'Paris', fraction: 100 },

@@ -45,11 +45,15 @@ const RUBRIC = [
 /** Questions of every kind. A kind without a line here does not compile. */
 const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> } = {
   single: fc.tuple(points, words).map(([p, all]) => ({
-    ...{ ...asked, kind: 'single', points: p },
+    ...asked,
+    kind: 'single',
+    points: p,
     options: all.map((text, index) => ({ text, correct: index === 0 })),
   })),
   multiple: fc.tuple(points, words, fc.nat(4)).map(([p, all, right]) => ({
-    ...{ ...asked, kind: 'multiple', points: p },
+    ...asked,
+    kind: 'multiple',
+    points: p,
     options: all.map((text, index) => ({ text, correct: index === 0 || index <= right })),
   })),
   'true-false': fc
@@ -58,16 +62,25 @@ const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> }
   number: fc
     .tuple(points, fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.nat(9))
     .map(([p, answer, tolerance]) => ({
-      ...{ ...asked, kind: 'number', points: p, tolerance, unit: 'ms' },
+      ...asked,
+      kind: 'number',
+      points: p,
+      tolerance,
+      unit: 'ms',
       answer: Number(answer.toFixed(3)),
     })),
   text: fc.tuple(points, words, fc.boolean()).map(([p, answers, caseSensitive]) => ({
-    ...{ ...asked, kind: 'text', points: p },
+    ...asked,
+    kind: 'text',
+    points: p,
     answers,
     caseSensitive,
   })),
   gaps: fc.tuple(points, words, words).map(([p, first, second]) => ({
-    ...{ ...asked, kind: 'gaps', points: p, caseSensitive: false },
+    ...asked,
+    kind: 'gaps',
+    points: p,
+    caseSensitive: false,
     gaps: [
       { answers: first, wrong: [] },
       { answers: second.slice(0, 1), wrong: second.slice(1) },
@@ -81,15 +94,23 @@ const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> }
   })),
   order: fc.tuple(points, words).map(([p, items]) => ({ ...asked, kind: 'order', points: p, items })),
   match: fc.tuple(points, words, words).map(([p, lefts, rights]) => ({
-    ...{ ...asked, kind: 'match', points: p },
+    ...asked,
+    kind: 'match',
+    points: p,
     pairs: lefts.map((left, index) => ({ left, right: rights[index % rights.length] ?? '' })),
   })),
   categorise: fc.tuple(points, words, words).map(([p, items, categories]) => ({
-    ...{ ...asked, kind: 'categorise', points: p, categories },
+    ...asked,
+    kind: 'categorise',
+    points: p,
+    categories,
     items: items.map((text, index) => ({ text, category: categories[index % categories.length] ?? '' })),
   })),
   hotspot: fc.tuple(points, fc.array(region, { minLength: 1, maxLength: 4 })).map(([p, regions]) => ({
-    ...{ ...asked, kind: 'hotspot', points: p, regions },
+    ...asked,
+    kind: 'hotspot',
+    points: p,
+    regions,
     picture: { src: '/media/p.svg', alt: 'A picture', width: 640, height: 360 },
     spots: [{ text: 'the corner', x: 1, y: 1 }],
   })),
@@ -162,11 +183,17 @@ test('the paper of every kind has no explanation, points or accepted form, and d
 
 test('a gap that is a question of its own earns its part, is worked out, and can take points away', () => {
   const asks: Question = {
-    ...{ ...asked, kind: 'gaps', points: 8, caseSensitive: false },
+    ...asked,
+    kind: 'gaps',
+    points: 8,
+    caseSensitive: false,
     parameters: [{ name: 'a', from: 3, to: 3, step: 1 }],
     gaps: [
       {
-        ...{ kind: 'number', answer: '2 * a', tolerance: 0.1, weight: 2 },
+        kind: 'number',
+        answer: '2 * a',
+        tolerance: 0.1,
+        weight: 2,
         partial: [{ answer: 'a', tolerance: 0, fraction: 50 }],
       },
       {
@@ -223,7 +250,10 @@ test.for([
 
 test('case counts where the question says so, and space never does', () => {
   const asks = (caseSensitive: boolean): Question => ({
-    ...{ ...asked, kind: 'text', points: 1, caseSensitive },
+    ...asked,
+    kind: 'text',
+    points: 1,
+    caseSensitive,
     answers: ['git reset', 'Reset'],
   });
   expect(pointsFor(asks(false), '  GIT   reset ')).toBe(1);
@@ -233,8 +263,12 @@ test('case counts where the question says so, and space never does', () => {
 
 test('what fits a pattern is right, and what was asked for by pattern alone is not shown', () => {
   const asks: Question = {
-    ...{ ...asked, kind: 'text', points: 1, caseSensitive: false },
-    ...{ answers: ['git reset --hard'], patterns: ['git reset +--(hard|keep)( HEAD)?'] },
+    ...asked,
+    kind: 'text',
+    points: 1,
+    caseSensitive: false,
+    answers: ['git reset --hard'],
+    patterns: ['git reset +--(hard|keep)( HEAD)?'],
   };
   const given = [
     'git reset --hard',
@@ -248,7 +282,10 @@ test('what fits a pattern is right, and what was asked for by pattern alone is n
 
 test('points count once for each region, a miss takes back, and no more points count than there are regions', () => {
   const asks: Question = {
-    ...{ ...asked, kind: 'hotspot', points: 2, spots: [] },
+    ...asked,
+    kind: 'hotspot',
+    points: 2,
+    spots: [],
     picture: { src: '/media/p.svg', alt: 'A picture', width: 640, height: 360 },
     regions: [
       { shape: 'rectangle', x: 0, y: 0, width: 10, height: 10 },

@@ -45,6 +45,9 @@ test('what people mark waits for them; what was not answered does not', () => {
   expect(gradeExam(exam, given)).toMatchObject({ points: 1, passed: false, waiting: ['q-essay'] });
   expect(gradeExam(exam, new Map([['q-essay', '  ']]))).toMatchObject({ points: 0, waiting: [] });
   expect(gradeExam(exam, given, new Map([['q-essay', 0.5]]))).toMatchObject({
-    ...{ points: 3, percent: 60, passed: true, waiting: [] },
+    points: 3,
+    percent: 60,
+    passed: true,
+    waiting: [],
   });
 });

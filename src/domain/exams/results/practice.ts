@@ -7,7 +7,11 @@ const MOST_QUESTIONS = 10;
 /** What a practice round draws of each topic; more than it asks, because some may be such that people mark. */
 export function practiceDraws(bank: string, topics: readonly string[]): Draw[] {
   return topics.map((topic, at) => ({
-    ...{ id: `practice-${at + 1}`, bank, tags: [topic], count: MOST_QUESTIONS, points: null },
+    id: `practice-${at + 1}`,
+    bank,
+    tags: [topic],
+    count: MOST_QUESTIONS,
+    points: null,
   }));
 }
 

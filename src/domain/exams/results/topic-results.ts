@@ -55,7 +55,9 @@ export function topicResults(
       const missed = new Set(results.filter(isMissed).map(({ id }) => id));
       const again = showsAnswers ? asked.filter(({ id }) => missed.has(id)) : level === 'good' ? [] : asked;
       return {
-        ...{ tag, questions: asked.length, level },
+        tag,
+        questions: asked.length,
+        level,
         percent: showsAnswers ? wholePercent(Math.min(100, 100 * part)) : null,
         missed: showsAnswers ? [...missed] : [],
         lessons: [...new Set(again.flatMap(({ lesson }) => lesson ?? []))],

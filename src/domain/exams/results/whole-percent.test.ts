@@ -13,13 +13,11 @@ test('what decimals lose when they are added up is not lost on the screen', () =
 
 test('who is shown the pass mark has passed, and who is shown less has not', () => {
   const questions = Array.from({ length: 22 }, (_, index) => ({
-    ...{
-      id: `q-${index}`,
-      kind: 'true-false' as const,
-      prompt: '?',
-      points: 1 + (index % 3),
-      explanation: '',
-    },
+    id: `q-${index}`,
+    kind: 'true-false' as const,
+    prompt: '?',
+    points: 1 + (index % 3),
+    explanation: '',
     answer: true,
   }));
   for (let right = 0; right <= 22; right += 1) {

@@ -90,7 +90,9 @@ test('consent is off by default, and kept with when it was given and when it was
     "select action from audit_log where action like 'marketing.%' order by id",
   );
   expect(audited.rows.map(({ action }) => action)).toEqual([
-    ...['marketing.agree', 'marketing.withdraw', 'marketing.agree'],
+    'marketing.agree',
+    'marketing.withdraw',
+    'marketing.agree',
   ]);
 });
 
@@ -171,7 +173,10 @@ test('a link in the email withdraws with one click, and an email that still wait
   expect((await getConsent(services, as('basic'))).since).not.toBeNull();
   const sent: Mail[] = [];
   const relay = startMailRelay({
-    ...{ db, log: services.log, school: 'Lectern', host: 'school.test' },
+    db,
+    log: services.log,
+    school: 'Lectern',
+    host: 'school.test',
     mailer: { send: async (one) => void sent.push(one) },
     isWanted: (one) => isMailWanted(services, one),
   });

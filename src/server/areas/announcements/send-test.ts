@@ -30,7 +30,11 @@ export async function sendTest(
   const { mailHtml } = await import('#server/markdown/mail-html');
   const { renderMail } = await import('#emails/render-mail');
   const props = {
-    ...{ name, subject, text, html: mailHtml(text, config.publicUrl), link: config.publicUrl },
+    name,
+    subject,
+    text,
+    html: mailHtml(text, config.publicUrl),
+    link: config.publicUrl,
     unsubscribe: `${config.publicUrl}/unsubscribe/${token}-marketing`,
   };
   const mail = renderMail('announcement', props, 'Lectern');

@@ -53,7 +53,8 @@ test('a bank is made, found, renamed and deleted, with its slug as it was first'
   const renamed = await updateBank(services, admin, { ...form, version: 1 });
   expect(renamed).toMatchObject({ slug: 'sql-joins', title: 'Joins', version: 2 });
   await expect(updateBank(services, admin, { ...form, version: 1 })).rejects.toMatchObject({
-    ...{ code: 'VERSION_CONFLICT', data: { current: { title: 'Joins', version: 2 } } },
+    code: 'VERSION_CONFLICT',
+    data: { current: { title: 'Joins', version: 2 } },
   });
   await removeBank(services, admin, { id: bank.id });
   expect(await failureOf(getBank(services, admin, { id: bank.id }))).toBe('BANK_NOT_FOUND');
@@ -91,11 +92,14 @@ test('each change of a question is a version, the same again is none, and an old
   const save = (version: number, prompt: string) =>
     saveQuestion(services, admin, { ...written('other', prompt, ['a']), id, version });
   expect(await save(1, 'Second')).toMatchObject({
-    ...{ key: 'q-1', version: 2, question: { id: 'q-1', prompt: 'Second' } },
+    key: 'q-1',
+    version: 2,
+    question: { id: 'q-1', prompt: 'Second' },
     versions: [{ version: 1, question: { prompt: 'First' } }],
   });
   await expect(save(1, 'Third')).rejects.toMatchObject({
-    ...{ code: 'VERSION_CONFLICT', data: { current: { version: 2, question: { prompt: 'Second' } } } },
+    code: 'VERSION_CONFLICT',
+    data: { current: { version: 2, question: { prompt: 'Second' } } },
   });
   const same = await getQuestion(services, admin, { id });
   const again = { tags: same.tags, question: same.question, id, version: 2 };

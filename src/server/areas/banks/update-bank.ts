@@ -30,7 +30,10 @@ export async function updateBank(
       .where('id', '=', id)
       .execute();
     await recordAudit(trx, caller, {
-      ...{ action: 'bank.update', entity: 'question_bank', entityId: id, after },
+      action: 'bank.update',
+      entity: 'question_bank',
+      entityId: id,
+      after,
       before: { title: before.title, description: before.description },
     });
     return toBank((await selectBank(trx, id)) ?? before);

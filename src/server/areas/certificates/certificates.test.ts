@@ -26,8 +26,16 @@ test('who completes a course on the premium plan has its certificate in the same
   expect(due).toEqual([]);
   expect(certificates.map(({ kind }) => kind)).toEqual(['course', 'exam']);
   expect(await read(room, certificates[0]?.id ?? '')).toMatchObject({
-    ...{ kind: 'course', name: 'premium', title: 'Queues', courseTitle: 'Queues', courseSlug: 'queues' },
-    ...{ state: 'valid', expiresAt: null, listed: false, own: false, replacedBy: null },
+    kind: 'course',
+    name: 'premium',
+    title: 'Queues',
+    courseTitle: 'Queues',
+    courseSlug: 'queues',
+    state: 'valid',
+    expiresAt: null,
+    listed: false,
+    own: false,
+    replacedBy: null,
     proof: { sections: 2, exams: [{ title: 'Final', percent: 87 }] },
   });
   await room.pass('premium', 99);

@@ -33,11 +33,17 @@ export async function issueCertificates(
   const frozen = { userId, courseId, name, courseTitle: course_title, issuedAt: now };
   const expiresAt = expiryDate(now, certificate_months);
   const wanted = earned.exams.map((exam) => ({
-    ...{ kind: 'exam' as const, sectionId: exam.id, title: exam.title, achievedAt: new Date(exam.passedAt) },
+    kind: 'exam' as const,
+    sectionId: exam.id,
+    title: exam.title,
+    achievedAt: new Date(exam.passedAt),
     proof: earnedProof({ sections: null, exams: [exam] }),
   }));
   const course = earned.completed_at && {
-    ...{ kind: 'course' as const, sectionId: null, title: course_title, achievedAt: earned.completed_at },
+    kind: 'course' as const,
+    sectionId: null,
+    title: course_title,
+    achievedAt: earned.completed_at,
     proof: earnedProof(earned.proof),
   };
   const ids: string[] = [];

@@ -27,7 +27,9 @@ export async function remindCertificates({
 }: Pick<Services, 'clock' | 'db' | 'log'>): Promise<number> {
   const now = clock.now();
   return forEachDue<{ id: string; ends: string }>({
-    ...{ log, failure: 'nobody could be told that a certificate ends', limit: AT_ONCE },
+    log,
+    failure: 'nobody could be told that a certificate ends',
+    limit: AT_ONCE,
     select: async (after, limit) => {
       const { rows } = await sql<{ id: string; ends: string }>`
         select id, expires_at::text as ends from certificates where ${due(now)}

@@ -267,7 +267,9 @@ export async function selectRenewal(
   const isWhole = kind === 'course';
   const { rows } = await db.executeQuery<RenewalRow>(
     CompiledQuery.raw(isWhole ? COURSE_RENEWAL : EXAM_RENEWAL, [
-      ...[user_id, course_id, issued_at],
+      user_id,
+      course_id,
+      issued_at,
       ...(isWhole ? [] : [section_id]),
     ]),
   );

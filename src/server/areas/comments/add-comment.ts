@@ -37,7 +37,12 @@ export async function addComment(
   const { renderComment } = await loadCommentRenderer();
   const html = await renderComment(content);
   const made = await insertComment(db, caller, {
-    ...{ courseId, parentId, html, body: content, authorId: author.userId, at: clock.now() },
+    courseId,
+    parentId,
+    html,
+    body: content,
+    authorId: author.userId,
+    at: clock.now(),
     notice: noticeOf(place, author, content),
   });
   const written = { course_id: courseId, parent_id: parentId, body: content, body_html: html };

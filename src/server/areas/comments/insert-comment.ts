@@ -76,18 +76,18 @@ const insertions = batchedBy(({ pool }: Db) => async (all: readonly Given[]): Pr
 
 function given(caller: Caller, { at, authorId, body, courseId, html, notice, parentId }: NewComment) {
   return {
-    ...{
-      id: randomUUID(),
-      course_id: courseId,
-      author_id: authorId,
-      parent_id: parentId,
-      body,
-      body_html: html,
-      at,
-    },
+    id: randomUUID(),
+    course_id: courseId,
+    author_id: authorId,
+    parent_id: parentId,
+    body,
+    body_html: html,
+    at,
     ...auditActor(caller),
     action: parentId === null ? 'comment.add' : 'comment.reply',
     after: parentId === null ? { courseId } : { courseId, parentId },
-    ...{ told: notice?.userId ?? null, link: notice?.link ?? null, props: notice?.props ?? null },
+    told: notice?.userId ?? null,
+    link: notice?.link ?? null,
+    props: notice?.props ?? null,
   };
 }

@@ -18,7 +18,9 @@ import { getExam } from './paper/get-exam.ts';
 const asked = { prompt: 'What is *it*?', points: 41, explanation: 'canaryexplanation' };
 const questions = [
   {
-    ...{ ...asked, id: 'q-one', kind: 'single' },
+    ...asked,
+    id: 'q-one',
+    kind: 'single',
     options: [
       { text: 'right', correct: true },
       { text: 'wrong', correct: false },
@@ -41,7 +43,9 @@ async function openExam(db: Db, settings: Partial<ExamSettings> = {}) {
      select id, 'final', 'Final', 'exam', $1::jsonb, 1 from made returning id, course_id`,
     [
       JSON.stringify({
-        ...{ intro: 'Begin.', passMark: 50, questions },
+        intro: 'Begin.',
+        passMark: 50,
+        questions,
         settings: { ...DEFAULT_SETTINGS, wait: 0, ...settings },
       }),
     ],
@@ -50,7 +54,10 @@ async function openExam(db: Db, settings: Partial<ExamSettings> = {}) {
   await enrol(services, caller, { courseId });
   const writer = randomUUID();
   return {
-    ...{ ...verbs, caller, courseId, sectionId },
+    ...verbs,
+    caller,
+    courseId,
+    sectionId,
     start: () => startAttempt(services, caller, { sectionId }),
     save: (id: string, seq: number, answer: string, question = 'q-one', from = writer) =>
       saveAnswer(services, caller, { id, seq, answer, question, writer: from }),

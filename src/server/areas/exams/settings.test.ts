@@ -126,7 +126,9 @@ test('what is granted holds at the exam and in an attempt that is open, is shown
   expect(await room.save(before.id, 'q-1', 'true')).toMatchObject({ counts: true });
   await room.submit(before.id);
   expect(await room.overview()).toMatchObject({
-    ...{ timeLimit: 90, attemptsAllowed: 2, mayStart: 'yes' },
+    timeLimit: 90,
+    attemptsAllowed: 2,
+    mayStart: 'yes',
     granted: [{ extraPercent: 50, reason: 'Certificate of the doctor' }],
   });
   const [{ id = '' } = {}] = items;

@@ -70,7 +70,8 @@ async function openSchool(db: Db) {
   const { services } = verbs;
   const admin = verbs.as('admin');
   const { id: category } = await createCategory(services, admin, {
-    ...{ name: 'Live', slug: 'live', description: '' },
+    name: 'Live',
+    description: '',
   });
   const section = (title: string, sectionType = 'lesson') => ({
     title,
@@ -78,12 +79,10 @@ async function openSchool(db: Db) {
     sectionType,
   });
   const form = courseForm.parse({
-    ...{
-      title: 'Live',
-      description: 'Edited while it is studied.',
-      slug: 'live-course',
-      categories: [category],
-    },
+    title: 'Live',
+    description: 'Edited while it is studied.',
+    slug: 'live-course',
+    categories: [category],
     thumbnail: '/covers/live.svg',
     content: [section('One'), section('Two'), section('Three', 'lab'), section('Four')],
   });
@@ -124,7 +123,8 @@ async function openSchool(db: Db) {
         ...course,
         content: random() < 0.4 && content.length < 12 ? [...content, added] : content,
       }),
-      ...{ id: courseId, version: course.version },
+      id: courseId,
+      version: course.version,
     });
   };
 

@@ -110,6 +110,9 @@ function rowOf({ isOpen, sectionId, userId, watched, ...rest }: ProgressTold) {
   const ranges = watched.filter(([from, to]) => to > from).map(([from, to]) => `[${from},${to})`);
   return {
     ...rest,
-    ...{ user_id: userId, section_id: sectionId, watched: `{${ranges.join(',')}}`, is_open: isOpen },
+    user_id: userId,
+    section_id: sectionId,
+    watched: `{${ranges.join(',')}}`,
+    is_open: isOpen,
   };
 }

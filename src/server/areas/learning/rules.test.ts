@@ -26,7 +26,11 @@ async function openSchool(db: Db) {
       services,
       admin,
       courseForm.parse({
-        ...{ title: slug, description: 'D', slug, categories: [category], thumbnail: '/covers/x.svg' },
+        title: slug,
+        description: 'D',
+        slug,
+        categories: [category],
+        thumbnail: '/covers/x.svg',
         content: ['One', 'Two', 'Three'].map((title) => ({ title, content: `${SECRET} ${title}` })),
         ...rules,
       }),
@@ -122,7 +126,8 @@ test('rules that come later lock nothing that was begun', async ({ db }) => {
   await done(course.content[2]?.id ?? '');
   await updateCourse(services, admin, {
     ...courseForm.parse({ ...course, sectionOrder: 'in-order' }),
-    ...{ id: courseId, version: course.version },
+    id: courseId,
+    version: course.version,
   });
   expect((await progress(courseId)).locks).toMatchObject([{ id: course.content[1]?.id }]);
   expect((await getSection(services, learner, { courseId, key: 'three' })).html).toContain(SECRET);

@@ -38,8 +38,12 @@ async function openRoom(db: Db) {
       services,
       admin,
       courseForm.parse({
-        ...{ title: `Course ${slug}`, description: 'Words', slug, thumbnail: '/covers/x.svg' },
-        ...{ categories: [category], prerequisiteId },
+        title: `Course ${slug}`,
+        description: 'Words',
+        slug,
+        thumbnail: '/covers/x.svg',
+        categories: [category],
+        prerequisiteId,
         content: [
           { title: 'One', content: 'first' },
           { title: 'Two', content: 'second' },

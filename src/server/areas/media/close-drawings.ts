@@ -15,7 +15,9 @@ export async function closeDrawings({
   storage,
 }: Pick<Services, 'db' | 'log' | 'storage'>): Promise<number> {
   return forEachDue<{ id: string }>({
-    ...{ log, failure: 'a drawing could not be closed', limit: AT_ONCE },
+    log,
+    failure: 'a drawing could not be closed',
+    limit: AT_ONCE,
     select: (after, limit) => {
       const open = db.kysely
         .selectFrom('media')

@@ -49,8 +49,10 @@ async function readPicture(bytes: Buffer): Promise<ReadMedia> {
 async function drawAnew(picture: Sharp, format: string, frames: number): Promise<ReadMedia> {
   const upright = frames > 1 ? picture : picture.rotate();
   const fitting = upright.resize({
-    ...{ width: LONGEST_SIDE, height: LONGEST_SIDE * frames },
-    ...{ fit: 'inside', withoutEnlargement: true },
+    width: LONGEST_SIDE,
+    height: LONGEST_SIDE * frames,
+    fit: 'inside',
+    withoutEnlargement: true,
   });
   const ending = format === 'jpeg' ? 'jpg' : format === 'heif' ? 'avif' : format;
   const { data, info } = await encode(fitting, ending).toBuffer({ resolveWithObject: true });

@@ -60,9 +60,17 @@ export async function storeFile(
   const row = await trx
     .insertInto('media')
     .values({
-      ...{ id: randomUUID(), kind: 'content', name: safeName(name, read.ending), ending: read.ending },
-      ...{ mime: read.mime, bytes: read.bytes.length, sha256: sha256(read.bytes), source_sha256: source },
-      ...{ width: read.size?.width ?? null, height: read.size?.height ?? null, ...touched },
+      id: randomUUID(),
+      kind: 'content',
+      name: safeName(name, read.ending),
+      ending: read.ending,
+      mime: read.mime,
+      bytes: read.bytes.length,
+      sha256: sha256(read.bytes),
+      source_sha256: source,
+      width: read.size?.width ?? null,
+      height: read.size?.height ?? null,
+      ...touched,
     })
     .onConflict((conflict) =>
       conflict.columns(['sha256', 'ending']).where('kind', '=', 'content').doUpdateSet(touched),

@@ -18,7 +18,9 @@ export async function sweepMedia({
   const now = clock.now();
   const before = new Date(now.getTime() - KEPT_MS);
   return forEachDue<UntouchedFile & { isNamed: boolean }>({
-    ...{ log, failure: 'an unused file could not be forgotten', limit: AT_ONCE },
+    log,
+    failure: 'an unused file could not be forgotten',
+    limit: AT_ONCE,
     select: async (after, limit) => {
       const untouched = await selectUntouched(db, { after, before, limit });
       if (untouched.length === 0) return [];

@@ -40,8 +40,13 @@ async function openRoom(db: Db) {
       services,
       admin,
       postForm.parse({
-        ...{ title: `Post ${slug}`, description: 'Words', slug, thumbnail: '/covers/x.svg' },
-        ...{ categories: [category], content: [{ title: 'Text', content: 'Read this.' }], publishedAt },
+        title: `Post ${slug}`,
+        description: 'Words',
+        slug,
+        thumbnail: '/covers/x.svg',
+        categories: [category],
+        content: [{ title: 'Text', content: 'Read this.' }],
+        publishedAt,
       }),
     );
   const now = services.clock.now();
@@ -72,7 +77,9 @@ test('a deleted post is nowhere, and is restored with its comments, date and add
   expect(await restorePost(services, admin, { id })).toEqual({ id, slug: 'news' });
   expect((await listPosts(services, reader, { page: 1 })).items).toMatchObject([{ id, kind: 'post' }]);
   expect(await getEditPost(services, admin, { id })).toMatchObject({
-    ...{ publishedAt: post.publishedAt, content: post.content, categories: post.categories },
+    publishedAt: post.publishedAt,
+    content: post.content,
+    categories: post.categories,
   });
   expect(await comments()).toBe(said);
   expect((await listTrash(services, admin)).posts).toEqual([]);

@@ -3,8 +3,19 @@ import { createHash } from 'node:crypto';
 type HeaderMap = Readonly<Record<string, string>>;
 
 const PERMISSIONS = [
-  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
-  ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
 ];
 
 /** What every reply carries. Over HTTPS browsers are told to stay there for two years. */

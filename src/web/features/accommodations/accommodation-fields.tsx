@@ -65,7 +65,9 @@ export function NewAccommodation({
   };
   return (
     <AccommodationFields
-      {...{ form, onCancel, places }}
+      form={form}
+      onCancel={onCancel}
+      places={places}
       first="sectionId"
       confirm={m.accommodations_grant()}
       onSave={save}
@@ -101,7 +103,9 @@ export function EditAccommodation({
   return (
     <>
       <AccommodationFields
-        {...{ onCancel, form: editing.form, places: [place] }}
+        onCancel={onCancel}
+        form={editing.form}
+        places={[place]}
         first="extraPercent"
         confirm={m.accommodations_save()}
         // What failed has been told.
@@ -205,8 +209,13 @@ function AccommodationFields(props: AccommodationFieldsProps) {
 }
 
 const NOTHING: AccommodationForm = {
-  ...{ sectionId: null, extraPercent: 0, extraMinutes: 0, extraAttempts: 0 },
-  ...{ opensAt: null, closesAt: null, reason: '' },
+  sectionId: null,
+  extraPercent: 0,
+  extraMinutes: 0,
+  extraAttempts: 0,
+  opensAt: null,
+  closesAt: null,
+  reason: '',
 };
 
 /** Says why nothing was granted. */

@@ -60,7 +60,8 @@ export function AccommodationList({ userId }: { userId: string }) {
             edited !== 'new' && edited?.id === granted.id ? (
               <li key={granted.id}>
                 <EditAccommodation
-                  {...{ granted, userId }}
+                  granted={granted}
+                  userId={userId}
                   place={{ sectionId: granted.sectionId, title: placeOf(granted) }}
                   onSaved={(saved) => show(saved, granted.id)}
                   onCancel={close}

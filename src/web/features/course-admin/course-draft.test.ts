@@ -9,12 +9,18 @@ import { type CourseValues, EMPTY_COURSE, EMPTY_SECTION, type SectionValues } fr
 const NAME = 'lectern.course-draft.ada.c1';
 const section = (title: string, id?: string, rowKey = id ?? `row of ${title}`): SectionValues => ({
   ...EMPTY_SECTION,
-  ...{ rowKey, title, type: 'text', sectionType: 'lesson' },
+  rowKey,
+  title,
+  type: 'text',
+  sectionType: 'lesson',
   ...(id && { id, key: title }),
 });
 const saved: CourseValues = {
   ...EMPTY_COURSE,
-  ...{ title: 'Title', description: 'Words', slug: 'title', content: [section('One', 's1')] },
+  title: 'Title',
+  description: 'Words',
+  slug: 'title',
+  content: [section('One', 's1')],
 };
 const typed = { ...saved, title: 'My title', tags: ['mine'] };
 const theirs = { ...saved, title: 'Their title', description: 'Their words' };

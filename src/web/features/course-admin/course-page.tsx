@@ -46,7 +46,10 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
   });
   const { agree, question } = useLossQuestion();
   const editing = useCourseForm<EditCourse>({
-    ...{ first: course, empty: EMPTY_COURSE, valuesOf: toValues, newId: 'new' },
+    first: course,
+    empty: EMPTY_COURSE,
+    valuesOf: toValues,
+    newId: 'new',
     send: (values, on) =>
       on ? api.courses.update({ ...toInput(values), ...on }) : api.courses.create(toInput(values)),
     agree,

@@ -45,8 +45,13 @@ export const EMPTY_COURSE: CourseValues = {
 
 /** What a new section is besides its title and its kind. */
 export const EMPTY_SECTION = {
-  ...{ content: '', videoUrl: '', captionsUrl: '', exam: null },
-  ...{ required: true, opensAt: null, opensAfterDays: null },
+  content: '',
+  videoUrl: '',
+  captionsUrl: '',
+  exam: null,
+  required: true,
+  opensAt: null,
+  opensAfterDays: null,
 } as const;
 
 export function toSectionValues({
@@ -64,8 +69,19 @@ export function toSectionValues({
   videoUrl,
 }: EditSection): SectionValues {
   return {
-    ...{ rowKey: id, id, key, title, content, type, sectionType, videoUrl, captionsUrl, exam },
-    ...{ required, opensAt, opensAfterDays },
+    rowKey: id,
+    id,
+    key,
+    title,
+    content,
+    type,
+    sectionType,
+    videoUrl,
+    captionsUrl,
+    exam,
+    required,
+    opensAt,
+    opensAfterDays,
   };
 }
 

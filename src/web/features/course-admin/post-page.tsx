@@ -37,7 +37,9 @@ export function PostPage({ onSaved, post }: PostPageProps) {
   };
   const { agree, question } = useLossQuestion(m.admin_removal_trash());
   const editing = useCourseForm<EditPost>({
-    ...{ first: post, empty: EMPTY_POST, newId: 'new-post' },
+    first: post,
+    empty: EMPTY_POST,
+    newId: 'new-post',
     valuesOf: (stored) => ({ ...toValues(stored), publishedAt: stored.publishedAt }),
     send: (values, on) => {
       const input = { ...toInput(values), publishedAt: values.publishedAt ?? null };

@@ -67,7 +67,9 @@ export function useCourseForm<Stored extends On>(options: Options<Stored>) {
   const [id, setId] = useState(first?.id ?? null);
   const savedOf = (stored: Stored | NotSaved) => (stored.id === null ? null : (stored as Stored));
   const versioned = useVersionedForm<Stored | NotSaved, CourseValues>({
-    ...{ resolver, merge: mergeCourses, adapt: withRowKeys },
+    resolver,
+    merge: mergeCourses,
+    adapt: withRowKeys,
     first: first ?? NOT_SAVED,
     valuesOf: (stored) => {
       const saved = savedOf(stored);
@@ -90,7 +92,9 @@ export function useCourseForm<Stored extends On>(options: Options<Stored>) {
   const isDirty = !isSame(values, base.values);
   const draft = useDraft({ kind: COURSE_DRAFTS, id: id ?? newId, base, values, isDirty, goOnFrom });
   return {
-    ...{ ...versioned, draft, isDirty },
+    ...versioned,
+    draft,
+    isDirty,
     stored: savedOf(versioned.stored),
     save: (next: CourseValues) => {
       stillHere.current = noteVisit();

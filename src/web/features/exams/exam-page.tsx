@@ -84,7 +84,12 @@ export function ExamPage({ sectionKey, slug }: ExamPageProps) {
   };
   if (shown)
     return (
-      <Attempt id={shown} head={<Head {...{ exam, sectionKey, slug }} />} title={exam.title} onBack={leave} />
+      <Attempt
+        id={shown}
+        head={<Head exam={exam} sectionKey={sectionKey} slug={slug} />}
+        title={exam.title}
+        onBack={leave}
+      />
     );
   return (
     <Page width="text">
@@ -148,7 +153,12 @@ function Attempt({ head, id, onBack, title }: AttemptProps) {
   if (!attempt.result)
     return (
       <Suspense fallback={<LoadingState />}>
-        <ExamPlayer key={`${id} ${attempt.forward?.place ?? ''}`} {...{ attempt, title }} onLeave={onBack} />
+        <ExamPlayer
+          key={`${id} ${attempt.forward?.place ?? ''}`}
+          attempt={attempt}
+          title={title}
+          onLeave={onBack}
+        />
       </Suspense>
     );
   return (

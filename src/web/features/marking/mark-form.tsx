@@ -84,7 +84,11 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     const given = rubric.length > 0 ? { levels: levels.map(Number) } : { points: Number(points) };
     try {
       const next = await api.marking.mark({
-        ...{ attemptId, question, version: base.version, comment, ...given },
+        attemptId,
+        question,
+        version: base.version,
+        comment,
+        ...given,
         // What was not confirmed is not published, should the others have been marked meanwhile.
         ...(correcting ? { reason } : { publish: isConfirmed }),
       });
@@ -198,7 +202,8 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
 
 function markOf({ comment, given, levels, rubric }: MarkedAnswer): Mark {
   return {
-    ...{ levels: levels ?? rubric.map(() => null), comment },
+    levels: levels ?? rubric.map(() => null),
+    comment,
     points: given === null || rubric.length > 0 ? '' : String(given),
   };
 }

@@ -25,11 +25,14 @@ export function useVersionedForm<Stored extends { readonly version: number }, Va
   });
   const typed = () => structuredClone(form.getValues());
   const versioned = useVersionedSave<Stored, Values>({
-    ...{ ...saving, begin, typed },
+    ...saving,
+    begin,
+    typed,
     show: (values, saved) => showValues(form, values, saved),
   });
   return {
-    ...{ ...versioned, form },
+    ...versioned,
+    form,
     /** What the form holds may be other than what is sent, such as untrimmed. */
     save: (values: Values) => versioned.save(values, typed()),
   };

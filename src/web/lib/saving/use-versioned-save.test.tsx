@@ -33,8 +33,15 @@ function start(typed: Values, send: (values: Values) => Promise<Stored>) {
   const show = vi.fn();
   const agree = vi.fn(() => Promise.resolve(true));
   const options = {
-    ...{ agree, first, send, show, valuesOf, begin: valuesOf(first), typed: () => typed },
-    ...{ onSaved: () => {}, onFailed: () => {} },
+    agree,
+    first,
+    send,
+    show,
+    valuesOf,
+    begin: valuesOf(first),
+    typed: () => typed,
+    onSaved: () => {},
+    onFailed: () => {},
   };
   const hooks: Hook[] = [];
   renderToStaticMarkup(<Editor options={options} report={(hook) => hooks.push(hook)} />);
@@ -50,14 +57,12 @@ test('what was typed during a save stays when the conflict that it met is settle
   const theirs = { version: 2, title: 'Theirs', words: 'Words' };
   await hook.settle(
     {
-      ...{
-        begunWith,
-        base: valuesOf(first),
-        mine: begunWith,
-        fields: [['title']],
-        current: theirs,
-        round: 1,
-      },
+      begunWith,
+      base: valuesOf(first),
+      mine: begunWith,
+      fields: [['title']],
+      current: theirs,
+      round: 1,
       theirs: { version: 2, values: valuesOf(theirs) },
       agreed: { from: valuesOf(first), to: begunWith },
     },

@@ -101,7 +101,13 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
       const { conflicts, merged } = merge(on.values, values, theirs.values);
       if (conflicts.length === 0) return run(merged, { agreed: change, begunWith, on: theirs });
       setConflict((before) => ({
-        ...{ base: on.values, mine: values, theirs, fields: conflicts, current, begunWith, agreed: change },
+        base: on.values,
+        mine: values,
+        theirs,
+        fields: conflicts,
+        current,
+        begunWith,
+        agreed: change,
         round: (before?.round ?? 0) + 1,
       }));
       throw error;
@@ -111,7 +117,12 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
   const save = (values: Values, begunWith = values, on = base) =>
     sending(begunWith, () => run(values, { begunWith, agreed: null, on }));
   return {
-    ...{ base, conflict, isSent, merge, save, stored },
+    base,
+    conflict,
+    isSent,
+    merge,
+    save,
+    stored,
     /** The server holds another version: what was typed and not saved is replaced; what was typed `since` a save stays. */
     replace: (next: Stored, since?: Stored) =>
       adopt(next, since ? adapt(valuesOf(since), typed(), false) : typed()),

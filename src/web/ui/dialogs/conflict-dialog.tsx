@@ -25,7 +25,9 @@ export function ConflictDialog<Values>({ compare, saving, title }: ConflictDialo
       <Fields
         // Somebody saved once more: what to choose is another question.
         key={conflict.round}
-        {...{ compare, conflict, merge }}
+        compare={compare}
+        conflict={conflict}
+        merge={merge}
         onSave={(choices) => settle(conflict, choices)}
         onClose={dismiss}
       />

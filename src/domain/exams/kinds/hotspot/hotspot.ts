@@ -22,7 +22,9 @@ export interface HotspotQuestion extends Asked {
 /** Places of a picture. A point beside all of them takes back what a right one gave, never below nothing. */
 export const hotspot: Kind<HotspotQuestion> = {
   empty: (head) => ({
-    ...{ ...head, kind: 'hotspot', picture: { src: '', alt: '', width: 640, height: 360 } },
+    ...head,
+    kind: 'hotspot',
+    picture: { src: '', alt: '', width: 640, height: 360 },
     regions: [{ shape: 'rectangle', x: 0, y: 0, width: 80, height: 80 }],
     spots: [],
   }),

@@ -29,7 +29,8 @@ export async function eraseAccount(
   for (const file of files) await storage.remove(file);
   const { addresses } = identity;
   await removeOutboxMails(join(config.dataDir, 'outbox'), {
-    ...{ addresses, mails },
+    addresses,
+    mails,
     ids: [userId, ...commentIds],
   });
   return pseudonym;

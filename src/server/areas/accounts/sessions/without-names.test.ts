@@ -9,7 +9,10 @@ test('names leave texts at any depth, in any case, and only as whole words', () 
     no: null,
   };
   expect(withoutNames(value, ['Ada Lovelace'])).toEqual({
-    ...{ reason: 'Deleted user asked;\nDeleted user', list: [{ name: 'Deleted user' }], n: 7, no: null },
+    reason: 'Deleted user asked;\nDeleted user',
+    list: [{ name: 'Deleted user' }],
+    n: 7,
+    no: null,
   });
   expect(withoutNames('Adams, Nada, ada_1 and Ada', ['Ada'])).toBe('Adams, Nada, ada_1 and Deleted user');
 });
@@ -17,7 +20,10 @@ test('names leave texts at any depth, in any case, and only as whole words', () 
 test('names that look like something else break nothing', () => {
   const value = { name: 'name', true: true, seven: 7, text: 'a.b (c) a1b' };
   expect(withoutNames(value, ['name', 'true', '7', 'a.b', '(c)', ' '])).toEqual({
-    ...{ name: 'Deleted user', true: true, seven: 7, text: 'Deleted user Deleted user a1b' },
+    name: 'Deleted user',
+    true: true,
+    seven: 7,
+    text: 'Deleted user Deleted user a1b',
   });
   expect(withoutNames('李明的手机', ['李明'])).toBe('Deleted user的手机');
 });

@@ -43,7 +43,10 @@ test('each step is ticked by what is really there', async ({ db }) => {
   const withMail = { ...verbs, services: { ...verbs.services, config } };
   expect(await doneSteps(withMail)).toEqual(['password', 'address', 'second-factor', 'mail', 'name']);
   const form = courseForm.parse({
-    ...{ title: 'Ours', description: 'D', slug: 'ours', thumbnail: '/covers/ours.svg' },
+    title: 'Ours',
+    description: 'D',
+    slug: 'ours',
+    thumbnail: '/covers/ours.svg',
     categories: [await makeCategory(verbs, 'Data')],
   });
   await createCourse(verbs.services, admin, form);

@@ -26,7 +26,9 @@ async function withWaysIn(db: Parameters<typeof withAccount>[0]) {
     .values({ ...linked, user_id: school.id })
     .execute();
   const made = await createKey(school.services, caller, {
-    ...{ name: 'Night script', scopes: ['comments:write'], days: 30 },
+    name: 'Night script',
+    scopes: ['comments:write'],
+    days: 30,
   });
   return { ...school, caller, key: made.key, keyId: made.row.id, service };
 }

@@ -58,7 +58,9 @@ export async function storeBank(
     const version = bank.version + (fields.length > 0 ? 1 : 0);
     await writeImportState(trx, id, stateOf({ version }, await selectAllQuestions(trx, id)));
     await recordAudit(trx, caller, {
-      ...{ action: 'bank.import-file', entity: 'question_bank', entityId: id },
+      action: 'bank.import-file',
+      entity: 'question_bank',
+      entityId: id,
       before: { removed: gone.map(({ key, question, tags }) => ({ key, tags, question })) },
       after: { slug, title, changed: changed.map(({ question }) => question.id) },
     });
@@ -114,7 +116,10 @@ async function storeQuestion(
   await trx
     .insertInto('bank_question_versions')
     .values({
-      ...{ question_id: row.id, version: row.version, tags: row.tags, saved_at: row.updated_at },
+      question_id: row.id,
+      version: row.version,
+      tags: row.tags,
+      saved_at: row.updated_at,
       question: JSON.stringify(row.question),
     })
     .execute();

@@ -88,7 +88,9 @@ test.for([
   const found = only(readMoodleXml(moodle(type, inner)));
   expect(found).toMatchObject({ name: 'Named', tags: ['SQL', 'joins'], dropped: null });
   expect(found?.question).toMatchObject({
-    ...{ prompt: 'Which *one*?', points: 2, explanation: 'So & so' },
+    prompt: 'Which *one*?',
+    points: 2,
+    explanation: 'So & so',
     ...wanted,
   });
 });

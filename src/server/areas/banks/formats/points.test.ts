@@ -124,7 +124,8 @@ test.for([
   [[50, 'a'], [100, 'b'], 'highest percentage'],
 ] as const)('fractions that do not agree are refused: %j', ([first, second, words]) => {
   const option = ([fraction, text]: readonly [number | undefined, string], correct: boolean) => ({
-    ...{ text, correct },
+    text,
+    correct,
     ...(fraction !== undefined && { fraction }),
   });
   const head = { id: 'q', prompt: 'Which?', points: 1, explanation: '', kind: 'single' };

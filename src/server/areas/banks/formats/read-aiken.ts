@@ -42,8 +42,12 @@ export function readAiken(text: string): Imported[] {
 function toQuestion({ choices, line, words }: Draft, letter: string | null): Imported {
   const asked = words.join('\n');
   const drop = (dropped: string): Imported => ({
-    ...{ name: nameOf('', asked), line, tags: [], changes: [] },
-    ...{ question: null, dropped },
+    name: nameOf('', asked),
+    line,
+    tags: [],
+    changes: [],
+    question: null,
+    dropped,
   });
   if (letter === null) return drop('the line "ANSWER:" with the letter of the right choice is missing');
   if (!choices.some((choice) => choice.letter === letter))
@@ -54,7 +58,11 @@ function toQuestion({ choices, line, words }: Draft, letter: string | null): Imp
   }));
   const prompt = escapeMarkdown(asked);
   return {
-    ...{ name: nameOf('', asked), line, tags: [], changes: [], dropped: null },
+    name: nameOf('', asked),
+    line,
+    tags: [],
+    changes: [],
+    dropped: null,
     question: { kind: 'single', prompt, points: 1, explanation: '', options },
   };
 }

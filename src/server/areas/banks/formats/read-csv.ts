@@ -42,7 +42,10 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
     const head = { prompt, points, explanation: shown('explanation') };
     onQuestion(at + 1, body.length);
     return {
-      ...{ name: nameOf('', prompt), line, tags: listOf(plain('tags')), changes: [...new Set(changes)] },
+      name: nameOf('', prompt),
+      line,
+      tags: listOf(plain('tags')),
+      changes: [...new Set(changes)],
       question: typeof made === 'string' || dropped !== null ? null : { ...head, ...made },
       dropped,
     };

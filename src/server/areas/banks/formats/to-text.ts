@@ -41,7 +41,9 @@ export function toText(
   const examples = open.map(({ text }) => text.replaceAll('\\*', '\u0000').replaceAll('*', ''));
   const answers = whole.length > 0 ? whole : examples.map((form) => form.replaceAll('\u0000', '*').trim());
   return {
-    ...{ kind: 'text' as const, answers, caseSensitive },
+    kind: 'text' as const,
+    answers,
+    caseSensitive,
     ...(patterns.length > 0 && { patterns }),
     ...(partial.length > 0 && { partial }),
   };

@@ -45,7 +45,9 @@ export async function importQuestions(
       await insertForms(trx, { bankId, importId: id, forms: forms.slice(at, at + AT_ONCE) });
     const { changed, dropped, kept } = report;
     await recordAudit(trx, caller, {
-      ...{ action: 'bank.import', entity: 'question_bank', entityId: bankId },
+      action: 'bank.import',
+      entity: 'question_bank',
+      entityId: bankId,
       after: { import: id, fileName, format, kept, changed, dropped },
     });
     return { id, report };

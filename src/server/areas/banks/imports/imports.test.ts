@@ -40,7 +40,10 @@ async function openBank(db: Db) {
   const fileOf = (text: string | Uint8Array<ArrayBuffer>, name = 'file.gift') => new File([text], name);
   const count = async () => (await getBank(services, admin, { id })).questions;
   return {
-    ...{ ...verbs, admin, id, count },
+    ...verbs,
+    admin,
+    id,
+    count,
     check: (text: string | Uint8Array<ArrayBuffer>, format: ImportFormat = 'gift') =>
       checkImport(services, admin, { id, format, file: fileOf(text) }),
     takeBytes: (bytes: Uint8Array<ArrayBuffer>) =>
@@ -88,7 +91,9 @@ test('the same file again adds nothing, and a whole import moves to the trash bu
   const imports = await listImports(services, admin, { id });
   expect(imports.sort((a, b) => a.kept - b.kept)).toMatchObject([
     {
-      ...{ kept: 0, dropped: 4, undoneAt: null },
+      kept: 0,
+      dropped: 4,
+      undoneAt: null,
       lost: Array.from({ length: 4 }, () => ({ outcome: 'dropped', reasons: [expect.any(String)] })),
     },
     { fileName: 'file.gift', kept: 3, undoneAt: expect.any(String) },

@@ -28,7 +28,12 @@ export async function listImports(
     const { changed, dropped, items, kept } = importReport.parse(report);
     const lost = ['dropped', 'changed'].flatMap((each) => items.filter(({ outcome }) => outcome === each));
     return {
-      ...{ id: importId, fileName: file_name, kept, changed, dropped, lost: lost.slice(0, MOST_LOST) },
+      id: importId,
+      fileName: file_name,
+      kept,
+      changed,
+      dropped,
+      lost: lost.slice(0, MOST_LOST),
       createdAt: created_at.toISOString(),
       undoneAt: undone_at?.toISOString() ?? null,
     };

@@ -24,8 +24,12 @@ export function planImport(
   const items = found.map((item) => {
     const { changes, id, line, name, tags } = item;
     const drop = (reason: string) => ({
-      ...{ name, line, points: null, pictures: [] },
-      ...{ outcome: 'dropped' as const, reasons: [reason] },
+      name,
+      line,
+      points: null,
+      pictures: [],
+      outcome: 'dropped' as const,
+      reasons: [reason],
     });
     if (item.question === null) return drop(item.dropped);
     const shown = hashesIn(JSON.stringify(item.question));
@@ -49,7 +53,9 @@ export function planImport(
     const notes =
       id === '' || key === id ? changes : [...changes, `its ID "${id.slice(0, 60)}" became "${key}"`];
     return {
-      ...{ name, line, points: question.points },
+      name,
+      line,
+      points: question.points,
       pictures: [...new Set(shown.map((hash) => pictures.names.get(hash) ?? ''))],
       outcome: notes.length > 0 ? ('changed' as const) : ('kept' as const),
       reasons: [...notes],

@@ -32,7 +32,9 @@ export async function undoImport(
     await trashQuestions(trx, { ids, deletedBy: auditActor(caller).actor_id, now });
     const result = { removed: ids.length, stayed: rows.length - ids.length };
     await recordAudit(trx, caller, {
-      ...{ action: 'bank.undo-import', entity: 'question_bank', entityId: undone.bank_id },
+      action: 'bank.undo-import',
+      entity: 'question_bank',
+      entityId: undone.bank_id,
       after: { import: id, ...result },
     });
     return result;

@@ -26,17 +26,17 @@ export async function loadQuestion(db: Reader, id: string): Promise<BankQuestion
         and exists (select from jsonb_array_elements(v.exam->'drawn') d
           where d @> ${named}::jsonb and not d ? 'questionId'))`.execute(db);
   return {
-    ...{
-      id,
-      bankId: row.bank_id,
-      bankTitle: row.bank_title,
-      key: row.key,
-      tags: row.tags,
-      version: row.version,
-    },
+    id,
+    bankId: row.bank_id,
+    bankTitle: row.bank_title,
+    key: row.key,
+    tags: row.tags,
+    version: row.version,
     question: questionForm.parse(row.question),
     versions: versions.map(({ question, saved_at, tags, version }) => ({
-      ...{ version, tags, savedAt: saved_at.toISOString() },
+      version,
+      tags,
+      savedAt: saved_at.toISOString(),
       question: questionForm.parse(question),
     })),
     uses: await selectUses(db, row.bank_slug),

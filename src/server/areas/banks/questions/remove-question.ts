@@ -19,7 +19,9 @@ export async function removeQuestion(
     const deletedBy = auditActor(caller).actor_id;
     await trashQuestions(trx, { ids: [id], deletedBy, now: clock.now() });
     await recordAudit(trx, caller, {
-      ...{ action: 'bank.delete-question', entity: 'bank_question', entityId: id },
+      action: 'bank.delete-question',
+      entity: 'bank_question',
+      entityId: id,
       before: { bank: row.bank_slug, key: row.key, tags: row.tags, question: row.question },
     });
     return { id };

@@ -27,7 +27,9 @@ export async function restoreQuestion(
     const key = freeName(hidden.name, (name) => taken.has(name));
     await returnQuestion(trx, { id, key });
     await recordAudit(trx, caller, {
-      ...{ action: 'bank.restore-question', entity: 'bank_question', entityId: id },
+      action: 'bank.restore-question',
+      entity: 'bank_question',
+      entityId: id,
       after: { bank: bank.slug, key },
     });
     return { id, bankId: bank.id };

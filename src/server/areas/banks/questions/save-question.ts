@@ -33,7 +33,10 @@ export async function saveQuestion(
       await trx
         .insertInto('bank_question_versions')
         .values({
-          ...{ question_id: id, version, tags: row.tags, saved_at: row.updated_at },
+          question_id: id,
+          version,
+          tags: row.tags,
+          saved_at: row.updated_at,
           question: JSON.stringify(before.question),
         })
         .execute();

@@ -51,7 +51,11 @@ const openBadgeCredential = z.object({
     statusListIndex: z.string().regex(/^\d+$/),
     statusListCredential: idOf,
   }),
-  ...{ iss: idOf, jti: idOf, sub: idOf, nbf: z.int(), exp: z.int().optional() },
+  iss: idOf,
+  jti: idOf,
+  sub: idOf,
+  nbf: z.int(),
+  exp: z.int().optional(),
 });
 
 async function addCertificate(
@@ -75,7 +79,9 @@ const credential = (school: School, id: string) => text(school, `/api/certificat
 async function verify(school: School, jwt: string) {
   const keys: JSONWebKeySet = JSON.parse(await text(school, '/.well-known/jwks.json'));
   const { payload } = await jwtVerify(jwt, createLocalJWKSet(keys), {
-    ...{ issuer: DID, algorithms: ['EdDSA'], typ: 'JWT' },
+    issuer: DID,
+    algorithms: ['EdDSA'],
+    typ: 'JWT',
     currentDate: school.services.clock.now(),
   });
   return payload;
@@ -98,10 +104,16 @@ test('a credential fulfils Open Badges 3.0, and its claims say the same as its b
   const jwt = await credential(school, id);
   const payload = openBadgeCredential.parse(await verify(school, jwt));
   expect(payload).toMatchObject({
-    ...{ id: `${ORIGIN}/certificates/${id}`, jti: `${ORIGIN}/certificates/${id}`, name: 'Queues' },
-    ...{ iss: DID, issuer: { id: DID, name: 'Lectern' }, sub: payload.credentialSubject.id },
-    ...{ validFrom: '2026-01-05T10:11:12Z', nbf: Date.parse('2026-01-05T10:11:12Z') / 1000 },
-    ...{ validUntil: '2028-01-05T10:11:12Z', exp: Date.parse('2028-01-05T10:11:12Z') / 1000 },
+    id: `${ORIGIN}/certificates/${id}`,
+    jti: `${ORIGIN}/certificates/${id}`,
+    name: 'Queues',
+    iss: DID,
+    issuer: { id: DID, name: 'Lectern' },
+    sub: payload.credentialSubject.id,
+    validFrom: '2026-01-05T10:11:12Z',
+    nbf: Date.parse('2026-01-05T10:11:12Z') / 1000,
+    validUntil: '2028-01-05T10:11:12Z',
+    exp: Date.parse('2028-01-05T10:11:12Z') / 1000,
     credentialSubject: { identifier: [{ identityHash: 'Ada' }], result: [{ value: '87' }] },
   });
   expect(await isRevoked(school, jwt)).toBe(false);

@@ -77,8 +77,12 @@ function drawFrame(page: PDFPage): void {
     [31, 0.5],
   ] as const)
     page.drawRectangle({
-      ...{ x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset },
-      ...{ borderColor: LINE, borderWidth: thickness },
+      x: inset,
+      y: inset,
+      width: width - 2 * inset,
+      height: height - 2 * inset,
+      borderColor: LINE,
+      borderWidth: thickness,
     });
 }
 
@@ -138,8 +142,10 @@ function drawShown(page: PDFPage, text: PdfText, words: PdfWords, below: number)
   const room = width - 2 * MARGIN - CODE - 30;
   const y = Math.min(below - 26, 262);
   page.drawLine({
-    ...{ start: { x: MARGIN, y }, end: { x: width - MARGIN, y } },
-    ...{ thickness: 0.6, color: LINE },
+    start: { x: MARGIN, y },
+    end: { x: width - MARGIN, y },
+    thickness: 0.6,
+    color: LINE,
   });
   text.draw(page, words.shownTitle, { x: MARGIN, y: y - 20 }, { size: 10.5, weight: 600, color: INK });
   const look: TextLook = { size: 10.5, weight: 400, color: INK };

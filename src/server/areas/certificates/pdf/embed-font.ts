@@ -12,24 +12,41 @@ export function embedFont({ context }: PDFDocument, ref: PDFRef, font: ShapedFon
   const file = context.register(context.flateStream(font.bytes, { Length1: font.bytes.length }));
   const descriptor = context.register(
     context.obj({
-      ...{ Type: 'FontDescriptor', FontName: name, Flags: 4, ItalicAngle: 0, StemV: 80, FontFile2: file },
-      ...{ FontBBox: [-1000, -1000, 2000, 2000], Ascent: ascender, Descent: descender, CapHeight: 700 },
+      Type: 'FontDescriptor',
+      FontName: name,
+      Flags: 4,
+      ItalicAngle: 0,
+      StemV: 80,
+      FontFile2: file,
+      FontBBox: [-1000, -1000, 2000, 2000],
+      Ascent: ascender,
+      Descent: descender,
+      CapHeight: 700,
     }),
   );
   const widths = [...font.widths].sort(([a], [b]) => a - b).flatMap(([id, width]) => [id, [width]]);
   const descendant = context.register(
     context.obj({
-      ...{ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: name, CIDToGIDMap: 'Identity' },
+      Type: 'Font',
+      Subtype: 'CIDFontType2',
+      BaseFont: name,
+      CIDToGIDMap: 'Identity',
       CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
-      ...{ FontDescriptor: descriptor, DW: 0, W: widths },
+      FontDescriptor: descriptor,
+      DW: 0,
+      W: widths,
     }),
   );
   const meanings = context.register(context.flateStream(meaningsOf(font)));
   context.assign(
     ref,
     context.obj({
-      ...{ Type: 'Font', Subtype: 'Type0', BaseFont: name, Encoding: 'Identity-H' },
-      ...{ DescendantFonts: [descendant], ToUnicode: meanings },
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: name,
+      Encoding: 'Identity-H',
+      DescendantFonts: [descendant],
+      ToUnicode: meanings,
     }),
   );
 }

@@ -39,7 +39,10 @@ export async function getLosses(
   return {
     ...total,
     sections: lost.map(({ becomes, section }) => ({
-      ...{ learners: 0, attempts: 0, marks: 0, ...each.get(section.id) },
+      learners: 0,
+      attempts: 0,
+      marks: 0,
+      ...each.get(section.id),
       ...section,
       becomes,
     })),

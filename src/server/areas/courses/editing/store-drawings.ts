@@ -29,7 +29,8 @@ export async function storeDrawings(
     }
   });
   return sections.map(({ drawings: own, exam, ...section }) => ({
-    ...{ ...section, drawings: own },
+    ...section,
+    drawings: own,
     exam: exam && withPictures(exam, (src) => kept.get(own.get(src) ?? '') ?? src),
   }));
 }

@@ -176,8 +176,14 @@ test('a question names a lesson of its course; one that was removed may stay, an
       passMark: 60,
       questions: [
         {
-          ...{ id: 'q-1', kind: 'true-false', prompt: 'So?', points: 1, explanation: '', answer: true },
-          ...{ tags: ['joins'], lesson },
+          id: 'q-1',
+          kind: 'true-false',
+          prompt: 'So?',
+          points: 1,
+          explanation: '',
+          answer: true,
+          tags: ['joins'],
+          lesson,
         },
       ],
     });

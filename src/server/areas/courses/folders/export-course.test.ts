@@ -189,7 +189,9 @@ test('the rules of an author go out with the folder and come back', async ({ db 
   await makeCourse(verbs, { slug: 'first' });
   const { rows } = await db.pool.query("select id from courses where slug = 'first'");
   const { id, slug } = await makeCourse(verbs, {
-    ...{ slug: 'second', sectionOrder: 'in-order', prerequisiteId: rows[0].id },
+    slug: 'second',
+    sectionOrder: 'in-order',
+    prerequisiteId: rows[0].id,
     content: [
       { title: 'Extra', required: false },
       { title: 'Later', opensAt: '2030-01-02T03:04:00.000Z', opensAfterDays: 7 },

@@ -89,7 +89,9 @@ async function readLessons(source: string, pages: readonly string[]): Promise<Le
     const number = String(index + 1).padStart(Math.max(2, digits), '0');
     lessons.push({
       ...page,
-      ...{ path, key, file: `${number}-${key}.lesson.md` },
+      path,
+      key,
+      file: `${number}-${key}.lesson.md`,
       title: (title ?? inWords(path)).slice(0, TITLE_LENGTH),
     });
   }

@@ -10,13 +10,18 @@ const ACTIONS = { bank: 'bank.purge', question: 'bank.purge-question' } as const
 /** Deletes for good the banks and questions that were deleted up to an instant, each in a transaction of its own. Answers how many. */
 export async function purgeBanks({ db, log }: Pick<Services, 'db' | 'log'>, before: Date): Promise<number> {
   return forEachDue<DueBankItem>({
-    ...{ log, failure: 'a bank or question in the trash could not be deleted for good', limit: AT_ONCE },
+    log,
+    failure: 'a bank or question in the trash could not be deleted for good',
+    limit: AT_ONCE,
     select: (after, limit) => selectDueBankItems(db.kysely, { after, before, limit }),
     run: ({ id, kind, title }) =>
       db.transaction(async (trx) => {
         if (!(await purgeBankItem(trx, { before, id }))) return 0;
         await recordAudit(trx, systemCaller, {
-          ...{ action: ACTIONS[kind], entity: ENTITIES[kind], entityId: id, before: { title } },
+          action: ACTIONS[kind],
+          entity: ENTITIES[kind],
+          entityId: id,
+          before: { title },
         });
         return 1;
       }),

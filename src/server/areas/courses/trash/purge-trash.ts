@@ -18,7 +18,9 @@ export async function purgeTrash({
 }: Pick<Services, 'clock' | 'db' | 'log'>): Promise<number> {
   const before = purgedBefore(clock.now());
   const purged = await forEachDue<DueCourse>({
-    ...{ log, failure: 'a course in the trash could not be deleted for good', limit: AT_ONCE },
+    log,
+    failure: 'a course in the trash could not be deleted for good',
+    limit: AT_ONCE,
     select: (after, limit) => selectDueCourses(db.kysely, { after, before, limit }),
     run: (course) => purgeCourse(db, course),
   });

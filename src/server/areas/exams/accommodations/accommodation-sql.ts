@@ -35,7 +35,8 @@ export async function selectGranted(
 
 export function toAccommodation(row: GrantedRow): Accommodation {
   return {
-    ...{ extraPercent: row.extra_percent, extraMinutes: row.extra_minutes },
+    extraPercent: row.extra_percent,
+    extraMinutes: row.extra_minutes,
     extraAttempts: row.extra_attempts,
     opensAt: row.opens_at?.toISOString() ?? null,
     closesAt: row.closes_at?.toISOString() ?? null,
@@ -45,8 +46,12 @@ export function toAccommodation(row: GrantedRow): Accommodation {
 export function toGranted(row: GrantedRow): Granted {
   return {
     ...toAccommodation(row),
-    ...{ id: row.id, sectionId: row.section_id, exam: row.exam_title, course: row.course_title },
-    ...{ reason: row.reason, grantedAt: row.granted_at.toISOString() },
+    id: row.id,
+    sectionId: row.section_id,
+    exam: row.exam_title,
+    course: row.course_title,
+    reason: row.reason,
+    grantedAt: row.granted_at.toISOString(),
   };
 }
 

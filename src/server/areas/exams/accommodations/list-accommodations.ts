@@ -19,7 +19,9 @@ export async function listAccommodations(
   return {
     items: granted.map(toGranted),
     exams: exams.map((row) => ({
-      ...{ sectionId: row.section_id, exam: row.exam_title, course: row.course_title },
+      sectionId: row.section_id,
+      exam: row.exam_title,
+      course: row.course_title,
     })),
   };
 }

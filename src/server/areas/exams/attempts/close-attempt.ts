@@ -55,12 +55,17 @@ export async function closeAttempt(
     submitted_at: isLate ? attempt.deadline_at : now,
     ended_by: isLate ? ('deadline' as const) : ('candidate' as const),
     has_passed: attempt.has_passed || result.passed,
-    ...{ result, waiting },
+    result,
+    waiting,
   };
   await trx.executeQuery(
     CompiledQuery.raw(END, [
-      ...[id, ended.submitted_at, ended.ended_by, result.passed],
-      ...[waiting, JSON.stringify(result)],
+      id,
+      ended.submitted_at,
+      ended.ended_by,
+      result.passed,
+      waiting,
+      JSON.stringify(result),
     ]),
   );
   if (waiting) await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });

@@ -14,8 +14,14 @@ test('answers that arrive together: each is taken or refused by itself, and of o
   const { rows } = await db.pool.query('select user_id from exam_attempts where id = $1', [attemptId]);
   const [writer, other] = [randomUUID(), randomUUID()];
   const given: AnswerGiven = {
-    ...{ attemptId, writer, userId: rows[0].user_id, seq: 1, question: 'q-1', answer: 'first' },
-    ...{ now: at, givenAt: at },
+    attemptId,
+    writer,
+    userId: rows[0].user_id,
+    seq: 1,
+    question: 'q-1',
+    answer: 'first',
+    now: at,
+    givenAt: at,
   };
   const saved = await Promise.all([
     insertAnswer(db, given),
@@ -27,8 +33,13 @@ test('answers that arrive together: each is taken or refused by itself, and of o
     insertAnswer(db, { ...given, attemptId: randomUUID(), seq: 5 }),
   ]);
   expect(saved.map(({ counts, open }) => open && counts)).toEqual([
-    ...[false, true, true, false, true],
-    ...[false, false],
+    false,
+    true,
+    true,
+    false,
+    true,
+    false,
+    false,
   ]);
   expect((await room.read(attemptId)).answers).toEqual({ 'q-1': 'second', 'q-2': ['a'] });
   const { rows: kept } = await db.pool.query('select 1 from exam_answers where attempt_id = $1', [attemptId]);
@@ -40,8 +51,14 @@ test('one that the database refuses takes no other with it', async ({ ownDb }) =
   const { id: attemptId } = await room.start();
   const { rows } = await ownDb.pool.query('select user_id from exam_attempts where id = $1', [attemptId]);
   const given: AnswerGiven = {
-    ...{ attemptId, writer: randomUUID(), userId: rows[0].user_id, seq: 1, question: 'q-1', answer: 'good' },
-    ...{ now: at, givenAt: at },
+    attemptId,
+    writer: randomUUID(),
+    userId: rows[0].user_id,
+    seq: 1,
+    question: 'q-1',
+    answer: 'good',
+    now: at,
+    givenAt: at,
   };
   const saved = await Promise.allSettled([
     insertAnswer(ownDb, { ...given, writer: randomUUID(), answer: 'bad \0' }),

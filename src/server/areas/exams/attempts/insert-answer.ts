@@ -66,7 +66,12 @@ const together = batchedBy(
   ({ pool }: Db) =>
     async (all: readonly AnswerGiven[]): Promise<(boolean | null)[]> => {
       const rows = all.map(({ attemptId, givenAt, now, userId, ...rest }, n) => ({
-        ...{ ...rest, n, attempt_id: attemptId, user_id: userId, received_at: now, given_at: givenAt },
+        ...rest,
+        n,
+        attempt_id: attemptId,
+        user_id: userId,
+        received_at: now,
+        given_at: givenAt,
       }));
       // One of several may be at fault, and the others shall not suffer for it.
       const saved = await pool
@@ -80,8 +85,14 @@ const together = batchedBy(
 async function saveAlone({ pool }: Db, given: AnswerGiven): Promise<Saved> {
   const { answer, attemptId, givenAt, now, question, seq, userId, writer } = given;
   const { rows } = await pool.query<Saved>(SAVE, [
-    ...[attemptId, userId, now, writer],
-    ...[seq, question, JSON.stringify(answer), givenAt],
+    attemptId,
+    userId,
+    now,
+    writer,
+    seq,
+    question,
+    JSON.stringify(answer),
+    givenAt,
   ]);
   return rows[0] ?? { open: false, counts: false };
 }

@@ -17,7 +17,9 @@ export async function sweepAttempts({
 }: Pick<Services, 'clock' | 'db' | 'log'>): Promise<number> {
   const now = clock.now();
   return forEachDue<{ id: string; deadline: string }>({
-    ...{ log, failure: 'an exam attempt could not be graded', limit: AT_ONCE },
+    log,
+    failure: 'an exam attempt could not be graded',
+    limit: AT_ONCE,
     select: async (after, limit) => {
       const { rows } = await sql<{ id: string; deadline: string }>`
         select id, deadline_at::text as deadline from exam_attempts where submitted_at is null and deadline_at <= ${now}

@@ -71,7 +71,10 @@ async function toResult(
   const { allowed } = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
   const shows = !waiting && mayShow && allowed;
   return {
-    ...{ waiting, passMark: exam.passMark, endedBy, feedback },
+    waiting,
+    passMark: exam.passMark,
+    endedBy,
+    feedback,
     percent: waiting ? null : wholePercent(result.percent),
     passed: waiting ? null : result.passed,
     marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [] })),
@@ -86,7 +89,9 @@ async function toResult(
 function toLate(row: LateAnswerRow): ExamResultReply['late'][number] {
   const { question, reason, state } = row;
   return {
-    ...{ question, reason, state },
+    question,
+    reason,
+    state,
     typedAt: row.typed_at.toISOString(),
     receivedAt: row.received_at.toISOString(),
   };

@@ -25,7 +25,12 @@ export async function exportGrades(
       const { exams, items } =
         page === 1 ? first : await listGrades({ db }, caller, { courseId, q: '', page, size: BATCH });
       yield items.map(({ completedAt, done, email, enrolledAt, name, results, total }) => ({
-        ...{ name, email, enrolled_at: enrolledAt, completed_at: completedAt, done, total },
+        name,
+        email,
+        enrolled_at: enrolledAt,
+        completed_at: completedAt,
+        done,
+        total,
         ...Object.fromEntries(
           exams.map(({ sectionId }, at) => [
             titles[at] ?? '',

@@ -18,7 +18,10 @@ import { listGrades } from './list-grades.ts';
 
 const head = { points: 1, explanation: '' };
 const single = (right: string) => ({
-  ...{ ...head, id: 'one', kind: 'single', prompt: 'Which?' },
+  ...head,
+  id: 'one',
+  kind: 'single',
+  prompt: 'Which?',
   options: ['a', 'b'].map((text) => ({ text, correct: text === right })),
 });
 const number = { ...head, id: 'two', kind: 'number', prompt: 'How many?', answer: 4, tolerance: 0 };
@@ -104,7 +107,11 @@ test('statistics count the answer that is graded: the last one of a page, whenev
   const writer = randomUUID();
   const give = (seq: number, choice: string, waited: number) =>
     saveAnswer(services, admin, {
-      ...{ id, seq, waited, writer, question: 'one' },
+      id,
+      seq,
+      waited,
+      writer,
+      question: 'one',
       answer: choiceId('one', choice),
     });
   await give(1, 'b', 0);
@@ -128,7 +135,12 @@ test('a mended question is graded anew: first seen, then carried out, each with 
   await mend();
   const preview = await previewRegrade(services, admin, { sectionId });
   expect(preview).toMatchObject({
-    ...{ changed: 3, gained: 1, lost: 1, open: 0, regraded: 3, unfit: [] },
+    changed: 3,
+    gained: 1,
+    lost: 1,
+    open: 0,
+    regraded: 3,
+    unfit: [],
     mended: [{ prompt: 'Which?', attempts: 3 }],
   });
   const changes = Object.fromEntries(preview.changes.map(({ after, name }) => [name, after]));

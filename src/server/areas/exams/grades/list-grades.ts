@@ -58,7 +58,11 @@ export async function listGrades(
     course: { id: courseId, title: book.title, slug: book.slug },
     exams,
     items: rows.map(({ completed_at, done, email, enrolled_at, name, total, user_id: userId }) => ({
-      ...{ userId, name, email, done, total },
+      userId,
+      name,
+      email,
+      done,
+      total,
       enrolledAt: enrolled_at.toISOString(),
       completedAt: completed_at?.toISOString() ?? null,
       results: resultsOf(userId),

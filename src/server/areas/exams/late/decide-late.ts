@@ -53,7 +53,8 @@ async function decide(trx: Transaction<DB>, caller: Caller, input: Input, now: D
   for (const { row, state } of decided)
     await recordAudit(trx, caller, {
       action: state === 'accepted' ? 'exam.accept-late' : 'exam.decline-late',
-      ...{ entity: 'exam_attempt', entityId: attemptId },
+      entity: 'exam_attempt',
+      entityId: attemptId,
       after: { question: row.question, typedAt: row.typed_at.toISOString(), reason },
     });
   const ids = idsOf(decided, 'accepted');
@@ -82,8 +83,11 @@ async function announceDecision(
     to: { userId },
     link: examPath(place),
     props: {
-      ...{ title: place.exam_title, course: place.course_title, reason },
-      ...{ accepted: String(idsOf(decided, 'accepted').length), count: String(decided.length) },
+      title: place.exam_title,
+      course: place.course_title,
+      reason,
+      accepted: String(idsOf(decided, 'accepted').length),
+      count: String(decided.length),
     },
   });
 }

@@ -35,7 +35,8 @@ export async function getLateReview(
   const { blind } = exam.settings;
   return {
     attemptId,
-    ...{ exam: place?.exam_title ?? '', course: place?.course_title ?? '' },
+    exam: place?.exam_title ?? '',
+    course: place?.course_title ?? '',
     candidate: blind ? null : await selectUserName(kysely, attempt.user_id),
     code: attemptCode(attemptId),
     deadlineAt: deadlineAt.toISOString(),
@@ -49,7 +50,11 @@ export async function getLateReview(
       const shown = (answer: Answer) => toReply(blind && question.upload ? withoutFileName(answer) : answer);
       return [
         {
-          ...{ id: row.id, number: at + 1, question, state: row.state, reason: row.reason },
+          id: row.id,
+          number: at + 1,
+          question,
+          state: row.state,
+          reason: row.reason,
           counting: counts === undefined ? null : shown(counts),
           late: shown(row.answer),
           typedAt: row.typed_at.toISOString(),

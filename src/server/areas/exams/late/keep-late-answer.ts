@@ -54,7 +54,9 @@ export async function keepLateAnswer(
     if (done === 'full') throw new Failure('LATE_NOT_TAKEN');
     if (done === 'added')
       await recordAudit(trx, caller, {
-        ...{ action: 'exam.late-answer', entity: 'exam_attempt', entityId: id },
+        action: 'exam.late-answer',
+        entity: 'exam_attempt',
+        entityId: id,
         after: { question, typedAt: typedAt.toISOString() },
       });
     return { kept: true };

@@ -23,7 +23,8 @@ async function openLate(db: Db, settings = {}) {
   const { id } = await room.start();
   await room.save(id, 'q-1', 'true');
   return {
-    ...{ ...room, id },
+    ...room,
+    id,
     late: (question: string, answer: Answer, minutes: number, writer = WRITER, who = room.caller) =>
       keepLateAnswer(services, who, { id, question, answer, writer, waited: minutes * MINUTE }),
     review: () => getLateReview(services, room.as('admin'), { attemptId: id }),

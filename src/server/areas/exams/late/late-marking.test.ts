@@ -22,12 +22,24 @@ import { keepLateAnswer } from './keep-late-answer.ts';
 
 const questions = [
   {
-    ...{ id: 'q-essay', kind: 'essay', prompt: 'Argue.', points: 6, explanation: '', rubric: [] },
-    ...{ minWords: null, maxWords: null },
+    id: 'q-essay',
+    kind: 'essay',
+    prompt: 'Argue.',
+    points: 6,
+    explanation: '',
+    rubric: [],
+    minWords: null,
+    maxWords: null,
   },
   {
-    ...{ id: 'q-file', kind: 'file', prompt: 'Hand in.', points: 4, explanation: '' },
-    ...{ accept: ['pdf'], maxMegabytes: 1, rubric: [] },
+    id: 'q-file',
+    kind: 'file',
+    prompt: 'Hand in.',
+    points: 4,
+    explanation: '',
+    accept: ['pdf'],
+    maxMegabytes: 1,
+    rubric: [],
   },
 ];
 const WRITER = randomUUID();
@@ -50,7 +62,10 @@ async function openBlind(db: Db) {
   const { id } = await startAttempt(services, caller, { sectionId });
   let seq = 0;
   return {
-    ...{ ...verbs, admin, caller, id },
+    ...verbs,
+    admin,
+    caller,
+    id,
     give: (question: string, answer: Answer) => {
       seq += 1;
       return saveAnswer(services, caller, { id, writer: WRITER, seq, question, answer });

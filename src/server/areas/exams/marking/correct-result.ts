@@ -35,7 +35,9 @@ export async function correctResult(
     where id = ${id}`.execute(trx);
   await settleResult(trx, caller, { attempt, exam, now, passed: after.passed });
   await recordAudit(trx, caller, {
-    ...{ action: 'exam.correct', entity: 'exam_attempt', entityId: id },
+    action: 'exam.correct',
+    entity: 'exam_attempt',
+    entityId: id,
     before: { percent: wholePercent(before.percent), passed: before.passed },
     after: { percent: wholePercent(after.percent), passed: after.passed, reason },
   });
@@ -47,8 +49,11 @@ export async function correctResult(
     to: { userId: attempt.user_id },
     link: examPath(place),
     props: {
-      ...{ title: place.exam_title, course: place.course_title, reason },
-      ...{ before: String(wholePercent(before.percent)), after: String(wholePercent(after.percent)) },
+      title: place.exam_title,
+      course: place.course_title,
+      reason,
+      before: String(wholePercent(before.percent)),
+      after: String(wholePercent(after.percent)),
     },
   });
 }

@@ -41,8 +41,11 @@ export async function getMarkedAnswer(
   const asked = attempt.asked.questions.find((each) => each.id === id) ?? question;
   const text = question.kind === 'essay' && typeof answer === 'string' ? answer : null;
   return {
-    ...{ attemptId, question: id, points },
-    ...{ exam: place?.exam_title ?? '', course: place?.course_title ?? '' },
+    attemptId,
+    question: id,
+    points,
+    exam: place?.exam_title ?? '',
+    course: place?.course_title ?? '',
     candidate: blind ? null : await selectUserName(db.kysely, attempt.user_id),
     code: attemptCode(attemptId),
     promptHtml: attempt.html[asked.prompt] ?? '',
@@ -58,7 +61,9 @@ export async function getMarkedAnswer(
     version: mark.version,
     given: mark.part === null ? null : rounded(mark.part * points, 2),
     levels: mark.levels && [...mark.levels],
-    ...{ comment: mark.comment, marker: mark.marker, final: !attempt.waiting },
+    comment: mark.comment,
+    marker: mark.marker,
+    final: !attempt.waiting,
     last: attempt.waiting && (await isLastMark(db.kysely, { attemptId, question: id })),
     late: await countLate(db.kysely, attemptId),
     next: await nextOf(db, { attemptId, question: id }, attempt.section_id),

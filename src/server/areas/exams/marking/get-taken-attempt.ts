@@ -42,7 +42,10 @@ export async function getTakenAttempt(
   const answers = await realAnswers(db.kysely, id, row.asked);
   const result = await resultOf(db.kysely, row, answers);
   return {
-    ...{ id, number: row.number, learner, endedBy: row.ended_by },
+    id,
+    number: row.number,
+    learner,
+    endedBy: row.ended_by,
     exam: { sectionId, title: place.exam_title, passMark: exam.passMark },
     course: { id: place.course_id, title: place.course_title },
     startedAt: row.started_at.toISOString(),
@@ -86,7 +89,8 @@ async function timesOf(db: Reader, row: AttemptRow): Promise<TakenAttempt['times
   );
   return given.map(({ first_at, last_at, question }) => ({
     question,
-    ...{ firstAt: first_at.toISOString(), lastAt: last_at.toISOString() },
+    firstAt: first_at.toISOString(),
+    lastAt: last_at.toISOString(),
     seconds: took.get(question) ?? 0,
   }));
 }
@@ -95,7 +99,9 @@ function toTaken(row: TakenRow): TakenAttempt['attempts'][number] {
   const { id, number, passed, percent, waiting } = row;
   const isFinal = percent !== null && !waiting;
   return {
-    ...{ id, number, waiting },
+    id,
+    number,
+    waiting,
     startedAt: row.started_at.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
     percent: isFinal ? wholePercent(percent) : null,

@@ -27,20 +27,31 @@ export async function listWaiting(
   const counts = await countWaiting(db.kysely);
   return {
     items: rows.map((row) => ({
-      ...{ attemptId: row.attempt_id, question: row.question, sectionId: row.section_id },
-      ...{ exam: row.exam_title, course: row.course_title, code: attemptCode(row.attempt_id) },
+      attemptId: row.attempt_id,
+      question: row.question,
+      sectionId: row.section_id,
+      exam: row.exam_title,
+      course: row.course_title,
+      code: attemptCode(row.attempt_id),
       prompt: summaryOf(row.prompt ?? ''),
       candidate: row.blind ? null : row.candidate,
       waitsSince: row.waits_since.toISOString(),
     })),
     late: late.map((row) => ({
-      ...{ attemptId: row.attempt_id, sectionId: row.section_id, count: row.count },
-      ...{ exam: row.exam_title, course: row.course_title, code: attemptCode(row.attempt_id) },
+      attemptId: row.attempt_id,
+      sectionId: row.section_id,
+      count: row.count,
+      exam: row.exam_title,
+      course: row.course_title,
+      code: attemptCode(row.attempt_id),
       candidate: row.blind ? null : row.candidate,
       waitsSince: row.waits_since.toISOString(),
     })),
     exams: counts.map((row) => ({
-      ...{ sectionId: row.section_id, exam: row.exam_title, course: row.course_title, count: row.count },
+      sectionId: row.section_id,
+      exam: row.exam_title,
+      course: row.course_title,
+      count: row.count,
     })),
   };
 }

@@ -25,16 +25,27 @@ import { markAnswer } from './mark-answer.ts';
 const level = (points: number) => ({ text: `canarylevel ${points}`, points });
 const questions = [
   {
-    ...{ id: 'q-essay', kind: 'essay', prompt: '*Argue.*', points: 6, explanation: 'canaryhint' },
-    ...{ minWords: 2, maxWords: 5 },
+    id: 'q-essay',
+    kind: 'essay',
+    prompt: '*Argue.*',
+    points: 6,
+    explanation: 'canaryhint',
+    minWords: 2,
+    maxWords: 5,
     rubric: [
       { text: 'canarycriterion', levels: [level(0), level(2)] },
       { text: 'Language', levels: [level(0), level(1)] },
     ],
   },
   {
-    ...{ id: 'q-file', kind: 'file', prompt: 'Hand in.', points: 4, explanation: '' },
-    ...{ accept: ['pdf'], maxMegabytes: 1, rubric: [] },
+    id: 'q-file',
+    kind: 'file',
+    prompt: 'Hand in.',
+    points: 4,
+    explanation: '',
+    accept: ['pdf'],
+    maxMegabytes: 1,
+    rubric: [],
   },
 ];
 const PDF = new File(['%PDF-1.7 my work'], 'Ada "Lovelace".pdf');
@@ -56,7 +67,11 @@ async function openExam(db: Db, settings: Partial<ExamSettings> = {}) {
   const { id } = await startAttempt(services, caller, { sectionId });
   let seq = 0;
   return {
-    ...{ ...verbs, caller, courseId, id, sectionId },
+    ...verbs,
+    caller,
+    courseId,
+    id,
+    sectionId,
     give: (question: string, answer: Answer) => {
       seq += 1;
       return saveAnswer(services, caller, { id, writer: WRITER, seq, question, answer });
@@ -90,8 +105,11 @@ test('a result waits for the last mark, is then final, told to the learner, and 
   expect(queue.exams).toMatchObject([{ exam: 'Final', course: 'Essays', count: 2 }]);
   expect(queue.items.map(({ prompt }) => prompt).sort()).toEqual(['Argue.', 'Hand in.']);
   expect(await room.look('q-essay')).toMatchObject({
-    ...{ textHtml: expect.stringContaining('<em>My</em>'), words: { count: 3, min: 2, max: 5 } },
-    ...{ final: false, given: null, next: { question: 'q-file' } },
+    textHtml: expect.stringContaining('<em>My</em>'),
+    words: { count: 3, min: 2, max: 5 },
+    final: false,
+    given: null,
+    next: { question: 'q-file' },
   });
   expect(await room.mark('q-essay', 0, { levels: [1, 0] })).toMatchObject({
     given: 4,

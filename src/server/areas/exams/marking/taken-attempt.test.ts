@@ -17,12 +17,22 @@ import { markAnswer } from './mark-answer.ts';
 
 const questions = [
   {
-    ...{ id: 'one', kind: 'single', prompt: 'Which?', points: 1, explanation: 'canaryexplanation' },
+    id: 'one',
+    kind: 'single',
+    prompt: 'Which?',
+    points: 1,
+    explanation: 'canaryexplanation',
     options: ['a', 'b'].map((text) => ({ text, correct: text === 'a' })),
   },
   {
-    ...{ id: 'essay', kind: 'essay', prompt: 'Argue.', points: 3, explanation: '', rubric: [] },
-    ...{ minWords: null, maxWords: null },
+    id: 'essay',
+    kind: 'essay',
+    prompt: 'Argue.',
+    points: 3,
+    explanation: '',
+    rubric: [],
+    minWords: null,
+    maxWords: null,
   },
 ];
 
@@ -62,7 +72,11 @@ async function openRoom(db: Db, blind = false) {
   const submit = (id: string) => submitAttempt(services, caller, { id });
   const mark = (id: string) =>
     markAnswer(services, as('admin'), {
-      ...{ attemptId: id, question: 'essay', version: 0, points: 1.5, comment: 'Well said' },
+      attemptId: id,
+      question: 'essay',
+      version: 0,
+      points: 1.5,
+      comment: 'Well said',
     });
   const read = (id: string, who: 'admin' | 'free' = 'admin') => getTakenAttempt(services, as(who), { id });
   const linked = async () =>
@@ -88,11 +102,18 @@ test('an administrator reads what a learner answered, when, how long it took and
   const started = new Date(taken.startedAt).getTime();
   const at = (seconds: number) => new Date(started + seconds * 1000).toISOString();
   expect(taken).toMatchObject({
-    ...{ id, number: 1, learner: { name: 'free' }, endedBy: 'candidate', submittedAt: at(100) },
-    ...{ exam: { title: 'Final', passMark: 50 }, course: { title: 'Graded' } },
+    id,
+    number: 1,
+    learner: { name: 'free' },
+    endedBy: 'candidate',
+    submittedAt: at(100),
+    exam: { title: 'Final', passMark: 50 },
+    course: { title: 'Graded' },
     result: { percent: 62, passed: true, points: 2.5, maxPoints: 4 },
     answers: { one: choiceId('one', 'a'), essay: 'My own words' },
-    ...{ unmarked: [], marks: [{ id: 'essay', comment: 'Well said' }], attempts: [{ id, percent: 62 }] },
+    unmarked: [],
+    marks: [{ id: 'essay', comment: 'Well said' }],
+    attempts: [{ id, percent: 62 }],
   });
   expect(taken.times).toEqual([
     { question: 'one', firstAt: at(30), lastAt: at(100), seconds: 30 },
@@ -112,7 +133,9 @@ test('an attempt under way, and one that waits for a mark, is read without a res
   expect(await read(id)).toMatchObject({ result: null, submittedAt: null, review: [], unmarked: [] });
   await submit(id);
   expect(await read(id)).toMatchObject({
-    ...{ result: null, unmarked: ['essay'], attempts: [{ percent: null, passed: null, waiting: true }] },
+    result: null,
+    unmarked: ['essay'],
+    attempts: [{ percent: null, passed: null, waiting: true }],
     review: [
       { id: 'one', points: 1 },
       { id: 'essay', points: 0 },

@@ -20,7 +20,11 @@ const sum = (id: string) =>
   bankQuestionForm.parse({
     tags: ['sums'],
     question: {
-      ...{ id, kind: 'number', points: 2, explanation: 'It is {= a + b }.', answer: 'a + b' },
+      id,
+      kind: 'number',
+      points: 2,
+      explanation: 'It is {= a + b }.',
+      answer: 'a + b',
       prompt: `${id}: what is {a} + {b}?`,
       parameters: [
         { name: 'a', from: 10, to: 90 },
@@ -38,8 +42,11 @@ async function openDrawn(db: Db, tags: string[] = ['sums']) {
   for (let at = 0; at < 10; at += 1)
     ids.push((await addQuestion(services, verbs.as('admin'), { ...sum(`s-${at}`), id: bank.id })).id);
   const exam = {
-    ...{ intro: '', passMark: 50, settings: { ...DEFAULT_SETTINGS, feedback: 'after-attempt' } },
-    ...{ questions: [], draws: [{ id: 'draw-1', bank: bank.slug, tags, count: 3, points: null }] },
+    intro: '',
+    passMark: 50,
+    settings: { ...DEFAULT_SETTINGS, feedback: 'after-attempt' },
+    questions: [],
+    draws: [{ id: 'draw-1', bank: bank.slug, tags, count: 3, points: null }],
   };
   const { rows } = await db.pool.query(
     `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
@@ -82,12 +89,17 @@ test('each is graded by its own numbers, which stay when the question is changed
   const admin = as('admin');
   for (const [at, id] of ids.entries())
     await saveQuestion(services, admin, {
-      ...{ ...sum(`s-${at}`), id, version: 1 },
+      ...sum(`s-${at}`),
+      id,
+      version: 1,
       question: { ...sum(`s-${at}`).question, prompt: 'Changed: {a} and {b}' },
     });
   for (const [at, { html, id: question }] of attempt.questions.entries())
     await saveAnswer(services, as('free'), {
-      ...{ id: attempt.id, writer: randomUUID(), seq: 1, question },
+      id: attempt.id,
+      writer: randomUUID(),
+      seq: 1,
+      question,
       answer: String(sumOf(html) + (at === 2 ? 1 : 0)),
     });
   const { questions, result } = await submitAttempt(services, as('free'), { id: attempt.id });
@@ -95,7 +107,8 @@ test('each is graded by its own numbers, which stay when the question is changed
   expect(result?.review?.map(({ points }) => points)).toEqual([2, 2, 0]);
   const html = attempt.questions[2]?.html ?? '';
   expect(result?.review?.[2]).toMatchObject({
-    ...{ key: String(sumOf(html)), explanationHtml: `<p>It is ${sumOf(html)}.</p>` },
+    key: String(sumOf(html)),
+    explanationHtml: `<p>It is ${sumOf(html)}.</p>`,
   });
   expect((await start('basic')).questions[0]?.html).toContain('Changed');
   const asked = await Promise.all(ids.map((id) => getQuestion(services, admin, { id })));

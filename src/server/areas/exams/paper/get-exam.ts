@@ -40,18 +40,16 @@ export async function getExam(
   const counted = countedResult(results, { counts: settings.counts, passMark: exam.passMark });
   const next = mayStart(settings, taken, now);
   return {
-    ...{
-      sectionId: row.section_id,
-      courseId: row.course_id,
-      courseTitle: row.course_title,
-      title: row.title,
-    },
-    ...{
-      questions: exam.draws.reduce((sum, { count }) => sum + count, exam.questions.length),
-      passMark: exam.passMark,
-      timeLimit: settings.timeLimit,
-    },
-    ...{ attemptsAllowed: settings.attempts, counts: settings.counts, navigation: settings.navigation },
+    sectionId: row.section_id,
+    courseId: row.course_id,
+    courseTitle: row.course_title,
+    title: row.title,
+    questions: exam.draws.reduce((sum, { count }) => sum + count, exam.questions.length),
+    passMark: exam.passMark,
+    timeLimit: settings.timeLimit,
+    attemptsAllowed: settings.attempts,
+    counts: settings.counts,
+    navigation: settings.navigation,
     attemptsTaken: taken.count,
     countsSince: since?.toISOString() ?? null,
     waits: [...waitsOf(settings)],
@@ -60,7 +58,9 @@ export async function getExam(
     closesAt: settings.closesAt && new Date(settings.closesAt).toISOString(),
     introHtml: row.content_html,
     attempts: attempts.map((attempt) => ({
-      ...{ id: attempt.id, number: attempt.number, waiting: attempt.waiting },
+      id: attempt.id,
+      number: attempt.number,
+      waiting: attempt.waiting,
       percent: attempt.waiting || attempt.percent === null ? null : wholePercent(attempt.percent),
       passed: attempt.waiting ? null : attempt.passed,
       startedAt: attempt.started_at.toISOString(),

@@ -13,12 +13,16 @@ export function toPaper(
   const paper = questions.map((question) => {
     const { choices, places, upload, ...rest } = kindOf(question).toPaper(question, seed);
     return {
-      ...{ id: question.id, kind: question.kind, html: html[question.prompt] ?? '', points: question.points },
+      id: question.id,
+      kind: question.kind,
+      html: html[question.prompt] ?? '',
+      points: question.points,
       ...rest,
       upload: upload && { ...upload, endings: [...upload.endings] },
       choices: (settings.shuffle ? inOrderOf(choices, seed) : choices).map(drawn),
       places: places.map(({ choices, isNumber, ...place }) => ({
-        ...{ ...drawn(place), choices: choices.map(drawn) },
+        ...drawn(place),
+        choices: choices.map(drawn),
         ...(isNumber && { isNumber }),
       })),
     };

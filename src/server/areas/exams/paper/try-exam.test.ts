@@ -15,7 +15,12 @@ const exam = examForm.parse({
   passMark: 50,
   settings: { ...DEFAULT_SETTINGS, feedback: 'never' },
   questions: ['q-1', 'q-2', 'q-3', 'q-4'].map((id) => ({
-    ...{ id, kind: 'single', prompt: 'Which **one**?', points: 1, explanation: `because ${id}`, options },
+    id,
+    kind: 'single',
+    prompt: 'Which **one**?',
+    points: 1,
+    explanation: `because ${id}`,
+    options,
   })),
 });
 

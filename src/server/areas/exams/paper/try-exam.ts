@@ -33,15 +33,22 @@ export async function tryExam(
   const now = clock.now();
   const result = answers && gradeExam(exam, new Map(Object.entries(answers)));
   return {
-    ...{ id: seed, number: 1, now: now.toISOString(), startedAt: now.toISOString() },
+    id: seed,
+    number: 1,
+    now: now.toISOString(),
+    startedAt: now.toISOString(),
     deadlineAt: deadlineOf(exam.settings, now)?.toISOString() ?? null,
     forward: null,
     questions: toPaper(exam, { id: seed, html }),
     answers: answers ?? {},
     result: result
       ? {
-          ...{ percent: wholePercent(result.percent), passed: result.passed, passMark: exam.passMark },
-          ...{ endedBy: 'candidate', submittedAt: now.toISOString(), marks: [] },
+          percent: wholePercent(result.percent),
+          passed: result.passed,
+          passMark: exam.passMark,
+          endedBy: 'candidate',
+          submittedAt: now.toISOString(),
+          marks: [],
           // Nobody marks what is not kept: what people would mark earns nothing here.
           waiting: false,
           regraded: false,

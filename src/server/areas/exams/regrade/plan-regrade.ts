@@ -51,7 +51,9 @@ export function changeOf({ result, row }: Pick<Regraded, 'result' | 'row'>): Cha
   if (!result || !old || waiting || passed === null) return null;
   if (result.percent === old.percent && result.passed === passed) return null;
   return {
-    ...{ attemptId: id, name, number },
+    attemptId: id,
+    name,
+    number,
     before: { percent: wholePercent(old.percent), passed },
     after: { percent: wholePercent(result.percent), passed: result.passed },
   };

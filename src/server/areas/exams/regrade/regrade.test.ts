@@ -29,7 +29,11 @@ import { updateResults } from './update-results.ts';
 
 const head = { points: 1, explanation: '' };
 const single = (right: string, words = {}) => ({
-  ...{ ...head, id: 'one', kind: 'single', prompt: 'Which one?', ...words },
+  ...head,
+  id: 'one',
+  kind: 'single',
+  prompt: 'Which one?',
+  ...words,
   options: ['a', 'b', 'c'].map((text) => ({ text, correct: text === right })),
 });
 const essay = {
@@ -49,7 +53,10 @@ async function openExam(db: Db, questions: readonly object[]) {
   const { services } = verbs;
   const examOf = (present: readonly object[], draws: readonly object[] = []) =>
     JSON.stringify({
-      ...{ intro: '', passMark: 50, questions: present, draws },
+      intro: '',
+      passMark: 50,
+      questions: present,
+      draws,
       settings: { ...DEFAULT_SETTINGS, feedback: 'after-attempt' },
     });
   const { rows } = await db.pool.query(
@@ -69,7 +76,13 @@ async function openExam(db: Db, questions: readonly object[]) {
     saveAnswer(services, verbs.as(who), { id, writer: randomUUID(), seq: 1, question, answer });
   const preview = () => previewRegrade(services, admin, { sectionId });
   return {
-    ...{ ...verbs, admin, courseId, give, preview, sectionId, start },
+    ...verbs,
+    admin,
+    courseId,
+    give,
+    preview,
+    sectionId,
+    start,
     submit: (who: Person, id: string) => submitAttempt(services, verbs.as(who), { id }),
     read: (who: Person, id: string) => getAttempt(services, verbs.as(who), { id }),
     mark: (id: string, points: number) =>
@@ -201,7 +214,8 @@ test('an attempt that is under way or waits to be marked comes to its result by 
   await room.regrade();
   expect(await room.preview()).toMatchObject({ regraded: 0, open: 0 });
   const { promptHtml } = await getMarkedAnswer(room.services, room.admin, {
-    ...{ attemptId: waiting.id, question: 'essay' },
+    attemptId: waiting.id,
+    question: 'essay',
   });
   expect(promptHtml).toBe('<p>Argue.</p>');
   await room.mark(waiting.id, 0);
@@ -244,17 +258,13 @@ const sumBy = (answer: string, names = ['a', 'b']) =>
   bankQuestionForm.parse({
     tags: [],
     question: {
-      ...{
-        ...head,
-        id: 'sum',
-        kind: 'number',
-        answer,
-        prompt: `${names.map((name) => `{${name}}`).join(' and ')}?`,
-      },
-      ...{
-        explanation: `It is {= ${answer} }.`,
-        parameters: names.map((name) => ({ name, from: 2, to: 99 })),
-      },
+      ...head,
+      id: 'sum',
+      kind: 'number',
+      answer,
+      prompt: `${names.map((name) => `{${name}}`).join(' and ')}?`,
+      explanation: `It is {= ${answer} }.`,
+      parameters: names.map((name) => ({ name, from: 2, to: 99 })),
     },
   });
 
@@ -292,7 +302,8 @@ test('a drawn question is graded by what its bank says now, with the numbers of 
   await saveQuestion(services, admin, { ...sumBy('a', ['a']), id: sum, version: 2 });
   await room.mend([], draws);
   expect(await room.preview()).toMatchObject({
-    ...{ regraded: 0, mended: [] },
+    regraded: 0,
+    mended: [],
     unfit: [
       { id: 'own', reason: 'removed', attempts: 1 },
       { id: drawn, reason: 'parameters', prompt: '{a}?', attempts: 1 },

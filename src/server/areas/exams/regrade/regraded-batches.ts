@@ -83,7 +83,8 @@ function cachedPlans(
     const graded = gradedId === null ? asked : versions.get(gradedId);
     if (!asked || !graded) return null;
     const plan = known.get(name) ?? {
-      ...{ asked: asked.exam, html: { ...asked.html, ...graded.html } },
+      asked: asked.exam,
+      html: { ...asked.html, ...graded.html },
       plan: mendExam(
         { asked: asked.exam, graded: graded.exam },
         { ...present, banked: (origin) => bankedOf(origin, asked) },

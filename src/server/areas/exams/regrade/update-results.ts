@@ -105,12 +105,17 @@ async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): P
     const change = changeOf(each);
     if (!change) continue;
     await settleResult(trx, caller, {
-      ...{ attempt: each.row, exam: each.plan.exam, now },
+      attempt: each.row,
+      exam: each.plan.exam,
+      now,
       passed: change.after.passed,
     });
     await recordAudit(trx, caller, {
-      ...{ action: 'exam.regrade', entity: 'exam_attempt', entityId: change.attemptId },
-      ...{ before: change.before, after: change.after },
+      action: 'exam.regrade',
+      entity: 'exam_attempt',
+      entityId: change.attemptId,
+      before: change.before,
+      after: change.after,
     });
     const { after, before } = change;
     // Points that move no figure are no news.
@@ -134,8 +139,10 @@ async function tell(
     to: { userId },
     link: examPath(place),
     props: {
-      ...{ title: place.exam_title, course: place.course_title },
-      ...{ before: String(before.percent), after: String(after.percent) },
+      title: place.exam_title,
+      course: place.course_title,
+      before: String(before.percent),
+      after: String(after.percent),
     },
   });
 }
@@ -148,10 +155,16 @@ async function recordRegrade(
 ): Promise<void> {
   const { changes, mended, open, regraded, unfit } = plan;
   await recordAudit(trx, caller, {
-    ...{ action: 'exam.regrade', entity: 'course', entityId: place.course_id },
+    action: 'exam.regrade',
+    entity: 'course',
+    entityId: place.course_id,
     after: {
-      ...{ exam: place.key, regraded, open, changed: changes.length },
-      ...{ mended: mended.map(({ prompt }) => prompt), unfit: unfit.map(({ prompt }) => prompt) },
+      exam: place.key,
+      regraded,
+      open,
+      changed: changes.length,
+      mended: mended.map(({ prompt }) => prompt),
+      unfit: unfit.map(({ prompt }) => prompt),
     },
   });
 }

@@ -14,8 +14,14 @@ import { submitAttempt } from '../attempts/submit-attempt.ts';
 import { practiceMissed } from './practice-missed.ts';
 
 const question = (id: string, tags: string[], lesson?: string) => ({
-  ...{ id, kind: 'true-false' as const, points: 1, explanation: 'canaryexplanation', answer: true },
-  ...{ prompt: `Statement ${id}`, tags, ...(lesson && { lesson }) },
+  id,
+  kind: 'true-false' as const,
+  points: 1,
+  explanation: 'canaryexplanation',
+  answer: true,
+  prompt: `Statement ${id}`,
+  tags,
+  ...(lesson && { lesson }),
 });
 const OWN = [
   question('j-1', ['joins'], 'joins'),
@@ -43,12 +49,11 @@ async function openRoom(db: Db, { bankTags = ['joins'], draws = 0, settings = {}
   }
   const draw = { id: 'draw', bank: bank.slug, tags: [], count: draws, points: null, lesson: 'outer' };
   const exam = {
-    ...{
-      intro: '',
-      passMark: 90,
-      settings: { ...DEFAULT_SETTINGS, wait: 0, practiceBank: bank.slug, ...settings },
-    },
-    ...{ questions: OWN, draws: draws > 0 ? [draw] : [] },
+    intro: '',
+    passMark: 90,
+    settings: { ...DEFAULT_SETTINGS, wait: 0, practiceBank: bank.slug, ...settings },
+    questions: OWN,
+    draws: draws > 0 ? [draw] : [],
   };
   const { rows } = await db.pool.query(
     `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
@@ -91,7 +96,11 @@ test('the result says how each topic went, what was wrong and which lessons to r
   const { result } = await take(['j-3']);
   expect(result?.topics).toEqual([
     {
-      ...{ name: 'joins', questions: 3, level: 'fair', percent: 66, missed: ['j-3'] },
+      name: 'joins',
+      questions: 3,
+      level: 'fair',
+      percent: 66,
+      missed: ['j-3'],
       lessons: [{ key: 'outer', title: 'Outer joins' }],
     },
     { name: 'null', questions: 1, level: 'good', percent: 100, missed: [], lessons: [] },
@@ -102,7 +111,9 @@ test('drawn questions have the topics of their bank and the lesson of their draw
   const { take } = await openRoom(db, { ...SHOWN, draws: 2, bankTags: ['outer joins'] });
   const { result } = await take([]);
   expect(result?.topics.find(({ name }) => name === 'outer joins')).toMatchObject({
-    ...{ questions: 2, percent: 0, lessons: [{ key: 'outer', title: 'Outer joins' }] },
+    questions: 2,
+    percent: 0,
+    lessons: [{ key: 'outer', title: 'Outer joins' }],
   });
 });
 
@@ -148,7 +159,10 @@ test('what was missed is practiced from the bank, with what is right at once, an
   expect(checked.questions).toEqual(round.questions);
   expect(checked.review).toEqual([
     {
-      ...{ id: first?.id, points: 0, maxPoints: 1, key: 'true' },
+      id: first?.id,
+      points: 0,
+      maxPoints: 1,
+      key: 'true',
       explanationHtml: '<p>canaryexplanation</p>',
     },
   ]);

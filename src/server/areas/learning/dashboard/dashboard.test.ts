@@ -56,7 +56,10 @@ async function addSection(db: Db, courseId: string, title: string, facts: object
   const { id } = await db.kysely
     .insertInto('course_content')
     .values({
-      ...{ course_id: courseId, key: title.toLowerCase().replace(' ', '-'), title, created_at: at(1) },
+      course_id: courseId,
+      key: title.toLowerCase().replace(' ', '-'),
+      title,
+      created_at: at(1),
       sort_order: nextPlace(),
       ...facts,
     })
@@ -80,7 +83,11 @@ test('who has just come is told of nothing, whatever was published before', asyn
   const verbs = await openToday(db);
   await makeCourse(db, 'Old', ['One'], { kind: 'post' });
   expect(await look(verbs, verbs.as('free'))).toEqual({
-    ...{ courses: [], due: [], running: [], deadlines: [], news: [] },
+    courses: [],
+    due: [],
+    running: [],
+    deadlines: [],
+    news: [],
     asOf: START.toISOString(),
   });
 });
@@ -118,7 +125,9 @@ test('sections that open soon are told until they are begun, in courses one may 
   await addSection(db, open, 'Much later', { opens_at: at(30), created_at: at(-1) });
   expect((await look(verbs, caller)).deadlines).toEqual([
     {
-      ...{ kind: 'section-opens', at: at(2).toISOString(), isExam: false },
+      kind: 'section-opens',
+      at: at(2).toISOString(),
+      isExam: false,
       course: { slug: 'open', title: 'Open' },
       section: { key: 'by-days', title: 'By days' },
     },
@@ -168,8 +177,14 @@ test('an exam that was passed, or waits to be marked, closes unnoticed', async (
 test('who is granted a later closing is told that one, also where the exam has none', async ({ db }) => {
   const room = await openExamRoom(db);
   await saveAccommodation(room.services, room.as('admin'), {
-    ...{ userId: idOf(room.caller), sectionId: room.sectionId, reason: 'Ill' },
-    ...{ extraPercent: 0, extraMinutes: 0, extraAttempts: 0, opensAt: null, closesAt: at(9).toISOString() },
+    userId: idOf(room.caller),
+    sectionId: room.sectionId,
+    reason: 'Ill',
+    extraPercent: 0,
+    extraMinutes: 0,
+    extraAttempts: 0,
+    opensAt: null,
+    closesAt: at(9).toISOString(),
   });
   const [told] = (await look(room, room.caller)).deadlines;
   expect([told?.kind, Date.parse(told?.at ?? '')]).toEqual(['exam-closes', at(9).getTime()]);
@@ -206,15 +221,23 @@ test('sections that are added stay new until the course was seen, or they were b
   verbs.wait(2 * DAY);
   const [item] = (await look(verbs, caller)).news;
   expect(item).toMatchObject({
-    ...{ kind: 'sections', id: courseId, count: 2, course: { slug: 'grows' } },
+    kind: 'sections',
+    id: courseId,
+    count: 2,
+    course: { slug: 'grows' },
     first: { key: 'two' },
   });
   const progress = await getProgress(services, caller, { courseId });
   expect(progress.added).toHaveLength(3);
   // Reading elsewhere in the course is not seeing them.
   await saveProgress(services, caller, {
-    ...{ id: two, at: services.clock.now().toISOString(), reached: 0.5, watched: [], duration: 0 },
-    ...{ marked: false, position: 0 },
+    id: two,
+    at: services.clock.now().toISOString(),
+    reached: 0.5,
+    watched: [],
+    duration: 0,
+    marked: false,
+    position: 0,
   });
   expect((await look(verbs, caller)).news).toMatchObject([{ count: 1, first: { key: 'three' } }]);
   expect((await getProgress(services, caller, { courseId })).added).not.toContain(two);

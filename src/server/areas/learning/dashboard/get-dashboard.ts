@@ -116,7 +116,11 @@ function dateOf(time: string | null): Date | null {
 function newsOf({ added, published }: DashboardRow): NewsItem[] {
   const sections = added.map(
     ({ at, count, course, first, id, slug }): NewsItem => ({
-      ...{ kind: 'sections', at, id, count, first },
+      kind: 'sections',
+      at,
+      id,
+      count,
+      first,
       course: { slug, title: course },
     }),
   );

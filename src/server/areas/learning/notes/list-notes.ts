@@ -13,7 +13,12 @@ export async function listNotes(
   const found = await selectNotes(db.kysely, { courseId, userId: signedIn(caller).userId });
   if (!found) throw new Failure('COURSE_NOT_FOUND');
   return found.notes.map(({ body, bookmarked, key, section_id, title, updated_at, version }) => ({
-    ...{ sectionId: section_id, key, title, body, version, bookmarked },
+    sectionId: section_id,
+    key,
+    title,
+    body,
+    version,
+    bookmarked,
     updatedAt: updated_at.toISOString(),
   }));
 }

@@ -9,7 +9,11 @@ import { compareCourses } from './compare-courses.ts';
 
 const section = (id: string, change: Partial<SectionValues> = {}): SectionValues => ({
   ...EMPTY_SECTION,
-  ...{ rowKey: id, id, title: `Section ${id}`, type: 'text', sectionType: 'lesson' },
+  rowKey: id,
+  id,
+  title: `Section ${id}`,
+  type: 'text',
+  sectionType: 'lesson',
   ...change,
 });
 const course: CourseValues = { ...EMPTY_COURSE, publishedAt: null, content: [section('a'), section('b')] };

@@ -56,14 +56,18 @@ export function compareCourses(
     if (other) rows.push(...sectionRows({ index, section }, other));
     else
       rows.push({
-        ...{ key: section.rowKey, field: section.title },
-        ...{ mine: sectionText(section, index), theirs: m.admin_conflict_missing() },
+        key: section.rowKey,
+        field: section.title,
+        mine: sectionText(section, index),
+        theirs: m.admin_conflict_missing(),
       });
   }
   for (const { index, section } of others.values())
     rows.push({
-      ...{ key: section.rowKey, field: section.title },
-      ...{ mine: m.admin_conflict_missing(), theirs: sectionText(section, index) },
+      key: section.rowKey,
+      field: section.title,
+      mine: m.admin_conflict_missing(),
+      theirs: sectionText(section, index),
     });
   return rows;
 }

@@ -28,7 +28,8 @@ export function ExamFields({ courseId, index }: ExamFieldsProps) {
     const at = getValues('content').findIndex((section) => section.rowKey === rowKey);
     if (at < 0) return;
     setValue(`content.${at}.exam`, next(getValues(`content.${at}.exam`)), {
-      ...{ shouldDirty: true, shouldTouch: true },
+      shouldDirty: true,
+      shouldTouch: true,
       shouldValidate: formState.isSubmitted,
     });
   };

@@ -111,8 +111,8 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const leaving = fields[leavingAt];
   const removal = leaving && {
     // What is not saved yet no learner can have met.
-    ...{ courseId: actions && leaving.id !== undefined ? courseId : null },
-    ...{ title: getValues(`content.${leavingAt}.title`) },
+    courseId: actions && leaving.id !== undefined ? courseId : null,
+    title: getValues(`content.${leavingAt}.title`),
     ...(leaving.id !== undefined && { sectionId: leaving.id }),
   };
   return (

@@ -63,13 +63,21 @@ export function ExamPlayer({ attempt, onLeave, title }: ExamPlayerProps) {
           late={deadlineAt === null ? undefined : isOver ? 'is-over' : 'may-come'}
         />
         {forward && <span className={classes.count}>{m.exams_forward_place(forward)}</span>}
-        {deadlineAt && <TimeLeft {...{ askedAt, deadlineAt, now, onDoubt }} onOver={onTimeOver} />}
+        {deadlineAt && (
+          <TimeLeft
+            askedAt={askedAt}
+            deadlineAt={deadlineAt}
+            now={now}
+            onDoubt={onDoubt}
+            onOver={onTimeOver}
+          />
+        )}
         <Button variant="secondary" size="sm" onClick={onLeave}>
           {m.exams_leave()}
         </Button>
       </div>
       <div className={own.body} data-forward={forward ? true : undefined}>
-        {!forward && <ExamNavigator {...{ flags, questions }} answers={page.answers} onGo={goTo} />}
+        {!forward && <ExamNavigator flags={flags} questions={questions} answers={page.answers} onGo={goTo} />}
         <div ref={paper} tabIndex={-1} className={own.paper}>
           <div className={own.sheet}>
             {questions.map((question, at) => (
@@ -137,7 +145,8 @@ export function ExamPlayer({ attempt, onLeave, title }: ExamPlayerProps) {
       <SubmitDialog
         open={asking}
         isForward={forward !== null}
-        {...{ flags, questions }}
+        flags={flags}
+        questions={questions}
         answers={page.answers}
         busy={page.busy}
         newer={page.newer}

@@ -18,7 +18,8 @@ function openPage() {
   const sent: string[] = [];
   const send = (fail: (next: WaitingAnswer) => FailureCode | null) =>
     sendAnswers({
-      ...{ refused, waiting },
+      refused,
+      waiting,
       save: async (next) => {
         sent.push(`${next.question} ${next.answer}`);
         const code = fail(next);

@@ -36,8 +36,10 @@ export function useAttempt(attempt: ExamAttempt) {
   const saving = useSaving(id, { onClosed: reread, onForeign, onNewer });
   const { flush } = saving;
   const { forget, lookForNewer, newer } = useNewer(id, {
-    ...{ flush, shown },
-    ...{ refused: saving.refused, touched: saving.touched },
+    flush,
+    shown,
+    refused: saving.refused,
+    touched: saving.touched,
   });
   look.current = () => void lookForNewer();
   // Who signed in again goes on at once.
@@ -100,7 +102,14 @@ export function useAttempt(attempt: ExamAttempt) {
     });
   const onOver = useCallback(() => void flush().then(reread), [flush, reread]);
   return {
-    ...{ answers, busy, give, goOn, lookForNewer, newer, onOver, submit },
+    answers,
+    busy,
+    give,
+    goOn,
+    lookForNewer,
+    newer,
+    onOver,
+    submit,
     state: saving.state,
     /** Questions whose answer the server did not take. */
     refusals: saving.refusals,

@@ -30,7 +30,11 @@ export function compareQuestions(mine: BankQuestionForm, theirs: BankQuestionFor
 function shown({ question, tags }: BankQuestionForm): Shown {
   const { explanation, id: _, kind, points, prompt, ...rest } = question;
   return {
-    ...{ explanation, kind: KIND_WORDS[kind](), points, prompt, tags: tags.join(', ') },
+    explanation,
+    kind: KIND_WORDS[kind](),
+    points,
+    prompt,
+    tags: tags.join(', '),
     rest: linesOf(rest).join('\n'),
   };
 }

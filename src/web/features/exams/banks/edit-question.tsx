@@ -43,7 +43,10 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
   const [asks, setAsks] = useState(false);
   const { isLeaving, leave } = useLeaveQuestion(bankId);
   const editing = useVersionedSave<BankQuestion, BankQuestionForm>({
-    ...{ begin: value, first: latest, merge: mergeQuestions, valuesOf: formOf },
+    begin: value,
+    first: latest,
+    merge: mergeQuestions,
+    valuesOf: formOf,
     typed: () => shown.current,
     show: setValue,
     send: (next, version) => api.banks.saveQuestion({ ...next, id: latest.id, version }),

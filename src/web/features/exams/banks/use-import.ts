@@ -57,7 +57,12 @@ export function useImport(bankId: string, onDone: () => void) {
     }
   };
   return {
-    ...{ choose, fault, file, format, reading, report },
+    choose,
+    fault,
+    file,
+    format,
+    reading,
+    report,
     cancel: () => canceling.current?.abort(),
     check: () => work(async (sent, signal) => setReport(await api.banks.checkImport(sent, { signal }))),
     take: () =>

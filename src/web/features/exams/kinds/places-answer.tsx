@@ -27,7 +27,9 @@ export function PlacesAnswer({ disabled, labelledBy, onAnswer, question, value }
       {question.places.map((place) => (
         <PlaceField
           key={place.id}
-          {...{ disabled, place, question }}
+          disabled={disabled}
+          place={place}
+          question={question}
           value={given[place.id] ?? ''}
           maxLength={Math.min(MAX_PLACE, longest(place.id))}
           onChange={(choice) => onAnswer({ ...given, [place.id]: choice })}

@@ -36,7 +36,10 @@ function Written({ labelledBy, onAnswer, question, value, ...rest }: WrittenProp
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy} className={classes.written}>
       <WrittenField
-        {...{ disabled, isNumber, label, unit }}
+        disabled={disabled}
+        isNumber={isNumber}
+        label={label}
+        unit={unit}
         value={typeof value === 'string' ? value : ''}
         maxLength={maxAnswerLength(question.kind)}
         onChange={onAnswer}

@@ -84,7 +84,16 @@ export function PlayerPage(props: PlayerPageProps) {
       <PlayerOutline course={course} progress={progress} currentId={outline.id} />
       {section ? (
         <PlayerSection
-          {...{ content, course, heading, mark, next, notes, previous, progress, reward, section }}
+          content={content}
+          course={course}
+          heading={heading}
+          mark={mark}
+          next={next}
+          notes={notes}
+          previous={previous}
+          progress={progress}
+          reward={reward}
+          section={section}
           key={section.id}
         />
       ) : (

@@ -6,7 +6,11 @@ import { pageText } from './page-text.ts';
 /** `empty`: a page of this kind without content. */
 export function pageDrafts<Content extends PageContent>(empty: Content): DraftKind<Content> {
   return {
-    ...{ kind: 'page-draft', empty, textOf: pageText, merge: mergeVersions, adapt: (values) => values },
+    kind: 'page-draft',
+    empty,
+    textOf: pageText,
+    merge: mergeVersions,
+    adapt: (values) => values,
     isValues: (kept): kept is Content => {
       const { items, kind } = (kept ?? {}) as { items?: unknown; kind?: unknown };
       return kind === empty.kind && (kind !== 'faq' || Array.isArray(items));

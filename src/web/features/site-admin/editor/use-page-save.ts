@@ -51,7 +51,9 @@ export function usePageSave<Content extends PageContent>({
   };
   const typed = () => structuredClone(form.getValues());
   const editing = useVersionedSave<EditedPage, Content>({
-    ...{ begin, first: page, typed },
+    begin,
+    first: page,
+    typed,
     valuesOf: ({ content }) => toContent(content),
     show: (values, saved) => showValues(form, values, saved),
     send: (content, version) => savePage(api, { name: page.name, version, content }),
@@ -77,7 +79,9 @@ export function usePageSave<Content extends PageContent>({
     setSaving(false);
   };
   return {
-    ...{ ...editing, isMerging, isSaving },
+    ...editing,
+    isMerging,
+    isSaving,
     save: (content: Content) => during(() => editing.save(content, typed(), on)),
     settle: (...chosen: Parameters<typeof editing.settle>) => during(() => editing.settle(...chosen)),
     /** An earlier version was brought back. */

@@ -17,7 +17,8 @@ export function comparePages(mine: PageContent, theirs: PageContent): Difference
   if (mine.kind === 'faq' && theirs.kind === 'faq') return compareQuestions(mine, theirs);
   return [
     {
-      ...{ key: 'html', field: m.settings_source() },
+      key: 'html',
+      field: m.settings_source(),
       ...excerpt(pageText(mine), pageText(theirs)),
     },
   ];

@@ -51,8 +51,13 @@ function readOrDrop(block: GiftBlock, category: readonly string[], pictures: Pic
     if (!(error instanceof HtmlFault)) throw error;
     const { id, line, text } = block;
     return {
-      ...{ id, line, tags, name: nameOf('', text.slice(0, 200)) },
-      ...{ changes: [], question: null, dropped: error.message },
+      id,
+      line,
+      tags,
+      name: nameOf('', text.slice(0, 200)),
+      changes: [],
+      question: null,
+      dropped: error.message,
     };
   }
 }
@@ -74,7 +79,11 @@ function readBlock({ id, line, text }: GiftBlock, pictures: Pictures): Omit<Impo
   );
   const name = nameOf(restored(title?.[1] ?? ''), restored(withoutFormat(before)));
   const end = (question: object | null, dropped: string | null) => ({
-    ...{ id, name, line, changes: [...new Set(changes)], dropped },
+    id,
+    name,
+    line,
+    changes: [...new Set(changes)],
+    dropped,
     question: question && { prompt, points: 1, explanation: '', ...question },
   });
   if (open === -1 && close === -1) return end(null, 'it asks nothing: there is no answer in { }');

@@ -23,7 +23,10 @@ const processor = unified()
   .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkMath)
   .use(remarkStringify, {
-    ...{ bullet: '-', emphasis: '*', rule: '-', fences: true },
+    bullet: '-',
+    emphasis: '*',
+    rule: '-',
+    fences: true,
     handlers: { break: writeBreak },
   })
   .freeze();

@@ -96,7 +96,8 @@ function tidyElement(given: Element, tidying: Tidying): ElementContent[] {
   const heading = /^h([1-6])$/.exec(tagName);
   return [
     {
-      ...{ type: 'element', children },
+      type: 'element',
+      children,
       // Headings of a text are below those of the page.
       tagName: heading ? `h${Math.max(3, Number(heading[1]))}` : tagName,
       properties: { align, colSpan, rowSpan, start },

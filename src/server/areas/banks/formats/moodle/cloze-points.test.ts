@@ -48,7 +48,9 @@ const written: fc.Arbitrary<Answered> = fc
     const first = all.find(([, form]) => new RegExp(`^${form.replaceAll('*', '.*')}$`, flags).test(given));
     return {
       source: `{${worth}:${type}:${all.map(([percent, form]) => marked(percent, form)).join('~')}}`,
-      ...{ weight: worth, given, part: given === '' ? 0 : partOf(first?.[0]) },
+      weight: worth,
+      given,
+      part: given === '' ? 0 : partOf(first?.[0]),
     };
   });
 
@@ -71,7 +73,9 @@ const numeric: fc.Arbitrary<Answered> = fc
     );
     return {
       source: `{${worth}:${type}:${texts.join('~')}}`,
-      ...{ weight: worth, given: given === null ? 'none' : String(given), part: partOf(first?.[0]) },
+      weight: worth,
+      given: given === null ? 'none' : String(given),
+      part: partOf(first?.[0]),
     };
   });
 
@@ -86,7 +90,9 @@ const chosen: fc.Arbitrary<Answered> = fc
   })
   .map(({ pick, shares, type, weight: worth }) => ({
     source: `{${worth}:${type}:${shares.map((percent, at) => marked(percent, `o${at}`)).join('~')}}`,
-    ...{ weight: worth, given: `o${pick}`, part: partOf(shares[pick]) },
+    weight: worth,
+    given: `o${pick}`,
+    part: partOf(shares[pick]),
   }));
 
 const gaps = fc.array(fc.oneof(written, numeric, chosen), { minLength: 1, maxLength: 6 });

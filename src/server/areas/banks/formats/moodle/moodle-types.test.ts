@@ -23,7 +23,10 @@ test('an essay keeps its limits, and what graders are told becomes a rubric', ()
      <responsetemplate><text></text></responsetemplate>`,
   );
   expect(found.question).toMatchObject({
-    ...{ kind: 'essay', prompt: 'Why?', minWords: 50, maxWords: 200 },
+    kind: 'essay',
+    prompt: 'Why?',
+    minWords: 50,
+    maxWords: 200,
     rubric: [
       { text: 'a reason', levels: [{ points: 0 }, { points: 1 }, { points: 2 }] },
       { text: 'an example' },
@@ -66,10 +69,16 @@ test('a cloze becomes a text with gaps to write and to choose in', () => {
     '<p>{1:SHORTANSWER:=Paris~%100%Lutetia~%50%Lyon#Nearly} is in {2:MULTICHOICE:Spain#No~=France~Italy}, {:NM:=3.5}.</p>',
   );
   expect(found.question).toMatchObject({
-    ...{ kind: 'gaps', prompt: '(1) is in (2), (3).', points: 4, caseSensitive: false },
+    kind: 'gaps',
+    prompt: '(1) is in (2), (3).',
+    points: 4,
+    caseSensitive: false,
     gaps: [
       {
-        ...{ kind: 'text', answers: ['Paris', 'Lutetia'], caseSensitive: false, weight: 1 },
+        kind: 'text',
+        answers: ['Paris', 'Lutetia'],
+        caseSensitive: false,
+        weight: 1,
         partial: [{ text: 'Lyon', fraction: 50 }],
       },
       { answers: ['France'], wrong: ['Spain', 'Italy'], weight: 2 },
@@ -89,7 +98,9 @@ test('gaps of a cloze keep their tolerances, what each option earns, and where c
     caseSensitive: false,
     gaps: [
       {
-        ...{ kind: 'number', answer: 23.8, tolerance: 0.1 },
+        kind: 'number',
+        answer: 23.8,
+        tolerance: 0.1,
         partial: [
           { answer: 23.8, tolerance: 0.1, fraction: 100 },
           { answer: 23.8, tolerance: 2, fraction: 50 },
@@ -108,7 +119,9 @@ test('gaps of a cloze keep their tolerances, what each option earns, and where c
       { answers: ["it's"], wrong: [] },
       { kind: 'text', answers: ['ABC'], caseSensitive: true },
       {
-        ...{ kind: 'text', answers: ['a * b'], caseSensitive: false },
+        kind: 'text',
+        answers: ['a * b'],
+        caseSensitive: false,
         partial: [
           { text: 'a * b', fraction: 100 },
           { pattern: 'a.*', fraction: 40 },
@@ -152,7 +165,8 @@ test.for([
     .map(([text, group]) => `<${box}><text>${text}</text><group>${group}</group></${box}>`)
     .join('');
   expect(read(type, '<p>The [[1]] sat on the [[2]].</p>', words).question).toMatchObject({
-    ...{ kind: 'gaps', prompt: 'The (1) sat on the (2).' },
+    kind: 'gaps',
+    prompt: 'The (1) sat on the (2).',
     gaps: [
       { answers: ['cat'], wrong: ['dog'] },
       { answers: ['mat'], wrong: ['sofa'] },
@@ -178,7 +192,8 @@ test('a calculated question draws its numbers anew, and its formula is worked ou
   if (question?.kind !== 'number') throw new Error('it is no number');
   expect(question).toMatchObject({
     prompt: 'A field of {a} by {b} m: how large? Twice {= 2* a }.',
-    ...{ unit: 'm', tolerance: 0.5 },
+    unit: 'm',
+    tolerance: 0.5,
     parameters: [
       { name: 'a', from: 2, to: 9, step: 1 },
       { name: 'b', from: 1, to: 2, step: 0.1 },

@@ -21,7 +21,8 @@ export function toNumberKey(given: readonly NumberForm[]): object | string {
   const isCaught = after.some((form) => form.share < 100 && overlaps(form, main));
   const ordered = [...before, ...(isCaught ? [main] : []), ...after];
   const partial = ordered.map(({ answer, share, tolerance }) => ({
-    ...{ answer, tolerance },
+    answer,
+    tolerance,
     fraction: Math.max(-100, Math.min(100, share)),
   }));
   const { answer, tolerance } = main;
