@@ -2,7 +2,8 @@ import { language } from '#domain/language';
 import { m } from '../messages/messages.js';
 import { cleanNames } from './clean-names.ts';
 import type { MailContent } from './mail-content.ts';
-import { type MailProps, type MailTemplate, TEMPLATES } from './templates.ts';
+import type { MailProps, MailTemplate } from './mail-props.ts';
+import { TEMPLATES } from './templates.ts';
 import type { TierNames } from './tier-word.ts';
 
 export interface RenderedMail {

@@ -1,77 +1,11 @@
 import { SUPPORT_MINUTES } from '#domain/access/people/can-support';
-import type { SupportMode } from '#domain/access/people/support-modes';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
-import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
 import type { MailContent } from './mail-content.ts';
+import type { MailProps, MailTemplate } from './mail-props.ts';
 import { noticeLine } from './notice-line.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
 
-/** The properties of each mail, by the name that stands in the outbox. Links are absolute addresses of this site. */
-export interface MailProps {
-  'confirm-email': { name: string; link: string };
-  'already-registered': { name: string; link: string; resetLink: string };
-  'reset-password': { name: string; link: string };
-  'password-changed': { name: string; link: string };
-  'two-factor-enabled': { name: string; link: string };
-  'two-factor-disabled': { name: string; link: string };
-  'sign-in-linked': { name: string; link: string; service: string };
-  'sign-in-unlinked': { name: string; link: string; service: string };
-  'two-factor-reset': { name: string; link: string };
-  'second-factor-locked': { name: string; link: string };
-  'passkey-added': { name: string; link: string; passkey: string };
-  'passkey-removed': { name: string; link: string; passkey: string };
-  'new-device': { name: string; link: string; device: string; address: string; time: string };
-  'sign-in-code': { name: string; code: string; link: string };
-  'proof-code': { name: string; code: string; link: string };
-  'address-confirm': { name: string; link: string };
-  'address-taken': { name: string; link: string };
-  'address-asked': { name: string; link: string; address: string };
-  'address-changed': { name: string; link: string; address: string };
-  'address-restored': { name: string; link: string };
-  'deletion-requested': { name: string; link: string; day: string };
-  'account-kept': { name: string; link: string };
-  'key-created': { name: string; link: string; key: string };
-  'key-revoked': { name: string; link: string; key: string };
-  'certificate-revoked': { name: string; link: string; title: string; reason: string };
-  invitation: { inviter: string; link: string };
-  'support-session': { name: string; link: string; admin: string; reason: string; mode: SupportMode };
-  'contact-message': Notice & { sender: string; email: string; message: string };
-  welcome: Notice;
-  'course-published': Notice & { title: string; description: string };
-  'comment-reply': Notice & { author: string; title: string; text: string };
-  'comment-hidden': Notice & { title: string };
-  'exam-marked': Notice & { title: string; course: string };
-  'exam-regraded': Notice & { title: string; course: string; before: string; after: string };
-  'exam-corrected': Notice & { title: string; course: string; before: string; after: string; reason: string };
-  'exam-late': Notice & { title: string; course: string; accepted: string; count: string; reason: string };
-  'tier-changed': Notice & { tier: string };
-  'certificate-issued': Notice & { title: string };
-  'certificate-ends': Notice & { title: string; day: string };
-  'new-user': Notice & { person: string };
-  'test-mail': { link: string; site: string };
-  /** `html`: the text of the announcement as sanitised HTML. */
-  announcement: Notice & { subject: string; text: string; html: string };
-  digest: Notice & { items: readonly DigestItem[] };
-}
-
-/** What every mail carries that a person can stop. */
-interface Notice {
-  /** Whom it is for. */
-  name: string;
-  link: string;
-  /** Opened by a person it asks, posted to by a mail program it stops these mails. */
-  unsubscribe: string;
-}
-interface DigestItem {
-  /** Of the notification, which is asked for again before the mail leaves. */
-  readonly id: string;
-  readonly kind: NoticeKind;
-  readonly props: Readonly<Record<string, string>>;
-  readonly link: string;
-}
-
-export type MailTemplate = keyof MailProps;
 type Write<Template extends MailTemplate> = (
   props: MailProps[Template],
   school: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailProps, MailTemplate } from '#emails/templates';
+import type { MailProps, MailTemplate } from '#emails/mail-props';
 import type { TierNames } from '#emails/tier-word';
 import type { Db } from '#server/db/client';
 import type { Log } from '#server/platform/log';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { TIERS } from '#domain/tiers';
+import type { MailTemplate } from '#emails/mail-props';
 import { renderMail } from '#emails/render-mail';
-import type { MailTemplate } from '#emails/templates';
 import { disableUser } from '#server/areas/admin/users/disable-user';
 import { isMailWanted } from '#server/areas/notifications/is-mail-wanted';
 import { unsubscribe } from '#server/areas/notifications/unsubscribe';

@@ -1,5 +1,5 @@
 import { marketingAllowed } from '#domain/notifications/announcement';
-import type { MailProps, MailTemplate } from '#emails/templates';
+import type { MailProps, MailTemplate } from '#emails/mail-props';
 import { isMarketingWanted } from '#server/db/mail/marketing';
 import type { Services } from '#server/services';
 import { isDigestWanted, isNoticeWanted } from './is-notice-wanted.ts';

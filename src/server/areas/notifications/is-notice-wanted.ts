@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TIERS, type Tier, tiersUpTo } from '#domain/tiers';
-import type { MailProps } from '#emails/templates';
+import type { MailProps } from '#emails/mail-props';
 import type { Services } from '#server/services';
 import { mailReaders } from './mail-readers.ts';
 import { joinTold, mayRead, type NoticeReader } from './readable-sql.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { TIERS } from '#domain/tiers';
+import type { MailProps, MailTemplate } from '#emails/mail-props';
 import { renderMail } from '#emails/render-mail';
-import type { MailProps, MailTemplate } from '#emails/templates';
 import { changeTier } from '#server/areas/accounts/profile/change-tier';
 import { createCourse } from '#server/areas/courses/editing/create-course';
 import { sendContactMessage } from '#server/areas/site/messages/send-contact-message';

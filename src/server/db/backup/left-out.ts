@@ -1,4 +1,4 @@
-import type { MailTemplate } from '#emails/templates';
+import type { MailTemplate } from '#emails/mail-props';
 
 /**
  * Tables that come back empty: what is in them opens something now (sessions, links, codes, replies that carry a

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ADDRESS_TAG } from '#domain/accounts/mailbox-of';
-import type { MailTemplate } from '#emails/templates';
+import type { MailTemplate } from '#emails/mail-props';
 
 interface Cap {
   /** Counted together: mails that the same form causes. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { mailboxOf } from '#domain/accounts/mailbox-of';
-import type { MailProps, MailTemplate } from '#emails/templates';
+import type { MailProps, MailTemplate } from '#emails/mail-props';
 import type { DB } from '../types.ts';
 import { hasRoom, mailCap } from './mail-caps.ts';
 
