@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { MAX_VERSIONS } from '#server/areas/exams/attempts/remove-old-answers';
+import { MAX_VERSIONS } from '#server/areas/exams/attempts/old-answers-sql';
 import { findRunning } from '#server/db/embedded/find-running';
 import {
   type Acknowledged,

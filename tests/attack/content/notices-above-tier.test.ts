@@ -6,7 +6,7 @@ import { isMailWanted } from '#server/areas/notifications/is-mail-wanted';
 import { listNotifications } from '#server/areas/notifications/list-notifications';
 import { savePreferences } from '#server/areas/notifications/save-preferences';
 import { sendDigests } from '#server/areas/notifications/send-digests';
-import { EXPORT_TABLES } from '#server/areas/privacy/export-tables';
+import { EXPORT_TABLES } from '#server/areas/privacy/export-sql';
 import { announce } from '#server/db/announce';
 import type { Db } from '#server/db/client';
 import { startMailRelay } from '#server/jobs/mail-relay';

@@ -8,7 +8,7 @@ import { requestDeletion } from '#server/areas/accounts/erasure/request-deletion
 import { keepAccount } from '#server/areas/accounts/registration/keep-account';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
 import { removeUser } from '#server/areas/admin/users/remove-user';
-import { EXPORT_TABLES, LEFT_OUT } from '#server/areas/privacy/export-tables';
+import { EXPORT_TABLES, LEFT_OUT } from '#server/areas/privacy/export-sql';
 import type { Db } from '#server/db/client';
 import { startMailRelay } from '#server/jobs/mail-relay';
 import { outboxMailer } from '#server/platform/mailer-outbox';

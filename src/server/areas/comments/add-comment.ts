@@ -6,7 +6,7 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
 import type { Caller, Services } from '#server/services';
-import { insertComment, type NewComment } from './insert-comment.ts';
+import { insertComment, type NewComment } from './insert-comment-sql.ts';
 import { showComment } from './show-comment.ts';
 import { type CommentPlace, type CommentRow, selectPlace } from './sql.ts';
 

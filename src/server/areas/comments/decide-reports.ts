@@ -6,7 +6,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { announceHidden } from './announce-hidden.ts';
-import { lockComments } from './queue.ts';
+import { lockComments } from './queue-sql.ts';
 import { resolveReports } from './resolve-reports.ts';
 import { tellReaders } from './tell-readers.ts';
 

@@ -2,7 +2,7 @@ import type { ListedComment } from '#contract/courses/comments';
 import { canHideComment } from '#domain/access/comments/can-hide-comment';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
-import { courseOf, selectAll } from './queue.ts';
+import { courseOf, selectAll } from './queue-sql.ts';
 import { showComment } from './show-comment.ts';
 import { cursorOf } from './sql.ts';
 

@@ -2,7 +2,7 @@ import type { ReportedComment } from '#contract/courses/comments';
 import { canHideComment } from '#domain/access/comments/can-hide-comment';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
-import { courseOf, selectReported } from './queue.ts';
+import { courseOf, selectReported } from './queue-sql.ts';
 import { showComment } from './show-comment.ts';
 
 const PAGE_SIZE = 50;

@@ -158,3 +158,12 @@ export async function selectNoticePlace(trx: Reader, courseId: string) {
     .executeTakeFirstOrThrow();
   return { title, path: coursePath({ id, kind, slug }) };
 }
+
+/** Deletes comments that were removed before then and that nothing answers which can still be seen or brought back. */
+export async function deleteUnanswered(db: Reader, border: Date): Promise<void> {
+  await sql`
+    delete from comments c where c.removed_at < ${border} and not exists (
+      select 1 from comments r where r.parent_id = c.id and (r.removed_at is null or r.removed_at >= ${border}))`.execute(
+    db,
+  );
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/services';
+import { deleteUnanswered } from './sql.ts';
 
 /** How long a removed comment can be brought back, in ms. */
 export const KEPT_MS = 24 * 60 * 60_000;
@@ -10,11 +11,7 @@ export const KEPT_MS = 24 * 60 * 60_000;
  */
 export async function sweepComments({ clock, db: { kysely } }: Services): Promise<void> {
   const border = new Date(clock.now().getTime() - KEPT_MS);
-  await sql`
-    delete from comments c where c.removed_at < ${border} and not exists (
-      select 1 from comments r where r.parent_id = c.id and (r.removed_at is null or r.removed_at >= ${border}))`.execute(
-    kysely,
-  );
+  await deleteUnanswered(kysely, border);
   await sql`
     update comments set body = '', body_html = '', author_id = null
     where removed_at < ${border} and body <> ''`.execute(kysely);

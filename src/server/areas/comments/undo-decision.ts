@@ -3,7 +3,7 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { reopenReports, restoreComments } from './queue.ts';
+import { reopenReports, restoreComments } from './queue-sql.ts';
 import { KEPT_MS } from './sweep-comments.ts';
 import { tellReaders } from './tell-readers.ts';
 

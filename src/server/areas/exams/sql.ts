@@ -129,3 +129,21 @@ export async function selectUserName(db: Reader, userId: string): Promise<string
   const { rows } = await sql<{ name: string }>`select name from users where id = ${userId}`.execute(db);
   return rows[0]?.name ?? null;
 }
+
+/** An attempt whose time is over; `deadline` is its end, to the microsecond. */
+export interface Overdue {
+  readonly id: string;
+  readonly deadline: string;
+}
+
+/** Attempts whose time is over although nobody handed them in, by their deadlines, after one that was looked at. */
+export async function selectOverdue(
+  db: Reader,
+  { after, limit, now }: { after: Overdue | undefined; limit: number; now: Date },
+): Promise<Overdue[]> {
+  const { rows } = await sql<Overdue>`
+    select id, deadline_at::text as deadline from exam_attempts where submitted_at is null and deadline_at <= ${now}
+      ${after ? sql`and (deadline_at, id) > (${after.deadline}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by deadline_at, id limit ${limit}`.execute(db);
+  return rows;
+}

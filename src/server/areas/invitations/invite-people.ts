@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Invitee, InviteLine } from '#contract/administration/invitations';
 import { canAdminister } from '#domain/access/can-administer';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { judgePeople } from './judge-people.ts';
@@ -23,18 +24,14 @@ export async function invitePeople(
   authorise(canAdminister(caller.viewer));
   if (people.some(({ role }) => role === 'admin')) await demandFreshProof(services, caller);
   return services.db.transaction(async (trx) => {
-    await oneListAtATime(trx);
+    // Two lists with the same address come one after the other.
+    await holdTurn(trx, 'invitations');
     const given = people.map((person, index) => ({ ...person, line: index + 1, outcome: 'ok' as const }));
     const lines = await judgePeople(trx, services, given);
     const wanted = people.filter((_, index) => lines[index]?.outcome === 'ok');
     for (const person of wanted) await invite(services, caller, trx, person);
     return { lines, ok: wanted.length };
   });
-}
-
-/** Two lists with the same address come one after the other. */
-async function oneListAtATime(trx: Kysely<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('invitations'))`.execute(trx);
 }
 
 async function invite(

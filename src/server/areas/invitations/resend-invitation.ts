@@ -6,7 +6,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { mailInvitation } from './mail-invitation.ts';
-import { expiryOf, lockInvitation, toInvitation } from './sql.ts';
+import { expiryOf, invitesAdministrator, lockInvitation, toInvitation } from './sql.ts';
 
 /**
  * Sends an invitation again, with a new link and 14 more days, also when its time was over. Fails with
@@ -18,12 +18,7 @@ export async function resendInvitation(
   { id }: { id: string },
 ): Promise<Invitation> {
   authorise(canAdminister(caller.viewer));
-  const known = await services.db.kysely
-    .selectFrom('invitations')
-    .select('is_admin')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (known?.is_admin) await demandFreshProof(services, caller);
+  if (await invitesAdministrator(services.db.kysely, id)) await demandFreshProof(services, caller);
   const now = services.clock.now();
   return services.db.transaction(async (trx) => {
     const row = await lockInvitation(trx, id);

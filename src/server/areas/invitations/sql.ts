@@ -91,3 +91,21 @@ export function toInvitation(row: Row, now: Date): Invitation {
 export function selectPlanNames(db: Reader) {
   return db.selectFrom('subscription_plans').select(['name', 'tier']).orderBy('id').execute();
 }
+
+/** The address that an open invitation is for. */
+export function selectInvited(db: Reader, id: string, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .select('email')
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Whether an invitation makes an administrator. */
+export async function invitesAdministrator(db: Reader, id: string): Promise<boolean> {
+  const known = db.selectFrom('invitations').select('is_admin').where('id', '=', id);
+  return (await known.executeTakeFirst())?.is_admin ?? false;
+}

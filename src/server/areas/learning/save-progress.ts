@@ -9,7 +9,7 @@ import { issueCertificates } from '#server/areas/certificates/issue-certificates
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { type MergedRow, mergeProgress } from './merge-progress.ts';
+import { type MergedRow, mergeProgress } from './merge-progress-sql.ts';
 import { refuseLocked } from './refuse-locked.ts';
 import { finishSection } from './sql.ts';
 

@@ -16,7 +16,7 @@ import { test } from '#tests/kit/database';
 import { unzip } from '#tests/kit/unzip';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { exportAccount } from './export-account.ts';
-import { EXPORT_TABLES, LEFT_OUT } from './export-tables.ts';
+import { EXPORT_TABLES, LEFT_OUT } from './export-sql.ts';
 import { requestExport } from './request-export.ts';
 
 /** Path and text of everything in the copy. */

@@ -8,7 +8,7 @@ import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proo
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
-import { EXPORT_TABLES } from './export-tables.ts';
+import { EXPORT_TABLES } from './export-sql.ts';
 import { spoolTables } from './spool-tables.ts';
 
 /**

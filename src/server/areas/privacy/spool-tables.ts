@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type pg from 'pg';
 import type { Db } from '#server/db/client';
-import { EXPORT_TABLES, type ExportTable } from './export-tables.ts';
+import { EXPORT_TABLES, type ExportTable } from './export-sql.ts';
 
 /** Rows that are in memory at a time. */
 const BATCH = 1000;

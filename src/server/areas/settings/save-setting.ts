@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
+import { holdTurn } from '#server/db/hold-turn';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import type { Saved } from './get-setting.ts';
@@ -27,7 +27,7 @@ export async function saveSetting<Form extends z.ZodType>(
   const { form, name, value, version } = wanted;
   await db.transaction(async (trx) => {
     // Two who save the first version at once have no row to wait for: the name itself is locked.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`.execute(trx);
+    await holdTurn(trx, `setting ${name}`);
     const row = await trx
       .selectFrom('site_settings')
       .select(['value', 'version'])

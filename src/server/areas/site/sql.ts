@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { EditedPageName, PageContent, PageRevision } from '#contract/pages';
 import type { Reader } from '#server/db/client';
+import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 
 export function selectPage(db: Kysely<DB>, name: string) {
@@ -31,7 +32,7 @@ export interface PageState {
 
 /** One save of a page after another: held until the transaction ends, also where there is no row yet. */
 export async function lockPage(trx: Transaction<DB>, name: EditedPageName): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`page:${name}`}))`.execute(trx);
+  await holdTurn(trx, `page ${name}`);
 }
 
 /** What stands in the tables for this page, with who saved it; nothing while the default text is shown. */

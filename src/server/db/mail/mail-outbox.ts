@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { mailboxOf } from '#domain/accounts/mailbox-of';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
+import { holdTurn } from '../hold-turn.ts';
 import type { DB } from '../types.ts';
 import { hasRoom, mailCap } from './mail-caps.ts';
 
@@ -24,9 +25,7 @@ export async function enqueueMail<Template extends MailTemplate>(
   const cap = mailCap(mail.template);
   if (cap) {
     // Mails to one mailbox are counted one after the other.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${mailboxOf(mail.recipient)}`}, 0))`.execute(
-      trx,
-    );
+    await holdTurn(trx, `mail:${mailboxOf(mail.recipient)}`);
     const room = hasRoom(sql`${mail.recipient}`, cap);
     const { rows } = await sql<{ has_room: boolean }>`select ${room} as has_room`.execute(trx);
     if (!rows[0]?.has_room) return;

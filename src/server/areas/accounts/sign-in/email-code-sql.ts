@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { sql, type Transaction } from 'kysely';
 import { addressNetwork } from '#domain/accounts/address-network';
 import { mailboxOf } from '#domain/accounts/mailbox-of';
+import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -37,7 +38,7 @@ export async function insertCode(
   const address = fingerprint('address', mailboxOf(email));
   const network = fingerprint('network', addressNetwork(caller.ipAddress));
   // Requests for one mailbox are counted one after the other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(trx);
+  await holdTurn(trx, address);
   const { rows } = await sql<{ network: number; all: number }>`
     select count(*) filter (where network_hash = ${network} and created_at > ${now}::timestamptz - interval '1 hour')::int as network,
       count(*)::int as all

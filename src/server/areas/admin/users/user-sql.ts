@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserFilters, UserRow } from '#contract/administration/users';
 import type { UserSort } from '#domain/accounts/user-list';
 import type { Tier } from '#domain/tiers';
+import type { Reader } from '#server/db/client';
 import { literally } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import type { UserCursor } from '../cursors.ts';
@@ -116,4 +117,31 @@ export function toUserRow(row: Row): UserRow {
     state: row.disabled_at ? 'disabled' : row.email_verified ? 'active' : 'unconfirmed',
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** The address of an account, and whether it is confirmed. */
+export function selectConfirmation(db: Reader, id: string) {
+  return db.selectFrom('users').select(['email', 'email_verified']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Writes down how many members have which tier on this day, unless that was done within the hour. */
+export async function updateMemberCounts(db: Reader, now: Date): Promise<void> {
+  await sql`
+    insert into daily_members as d (day, free, basic, premium, counted_at)
+    select (${now}::timestamptz at time zone 'utc')::date,
+      count(*) filter (where subscription_tier = 'free'),
+      count(*) filter (where subscription_tier = 'basic'),
+      count(*) filter (where subscription_tier = 'premium'), ${now}
+    from profiles
+    where not exists (
+      select from daily_members
+      where day = (${now}::timestamptz at time zone 'utc')::date
+        and counted_at > ${now}::timestamptz - interval '1 hour')
+    having not exists (
+      select from daily_members
+      where day = (${now}::timestamptz at time zone 'utc')::date
+        and counted_at > ${now}::timestamptz - interval '1 hour')
+    on conflict (day) do update
+      set free = excluded.free, basic = excluded.basic, premium = excluded.premium,
+        counted_at = excluded.counted_at`.execute(db);
 }

@@ -10,7 +10,7 @@ import {
   type CatalogueRow,
   selectCatalogue,
   selectCorrected,
-} from './select-catalogue.ts';
+} from './catalogue-sql.ts';
 
 const PAGE_SIZE = 24;
 /** With fewer hits than this the words are checked for typing errors. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Granted } from '#contract/exams/accommodations';
 import type { Accommodation } from '#domain/exams/accommodate';
 import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
 
 export interface GrantedRow {
   readonly id: string;
@@ -66,4 +67,17 @@ export async function selectExamsOf(
       join course_content s on s.course_id = c.id and s.exam is not null
     where e.user_id = ${userId} and e.left_at is null order by c.title, s.sort_order limit 500`.execute(db);
   return rows;
+}
+
+/** What this person is granted is changed by one transaction after the other. */
+export async function holdAccommodations(trx: Transaction<DB>, userId: string): Promise<void> {
+  await sql`select from users where id = ${userId} for no key update`.execute(trx);
+}
+
+/** The attempts of a person that have time left, held until the end of the transaction. */
+export async function lockOpenAttempts(trx: Transaction<DB>, userId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from exam_attempts where user_id = ${userId} and submitted_at is null and deadline_at > ${now}
+    for update`.execute(trx);
+  return rows.map(({ id }) => id);
 }

@@ -11,7 +11,14 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectExamPlace } from '../marking/marking-sql.ts';
 import { selectAttempt, selectUserName } from '../sql.ts';
-import { type GrantedRow, selectGranted, toAccommodation, toGranted } from './accommodation-sql.ts';
+import {
+  type GrantedRow,
+  holdAccommodations,
+  lockOpenAttempts,
+  selectGranted,
+  toAccommodation,
+  toGranted,
+} from './accommodation-sql.ts';
 import { listAccommodations } from './list-accommodations.ts';
 
 interface Input extends AccommodationForm {
@@ -37,7 +44,7 @@ export async function saveAccommodation(
     if (sectionId !== null && !(await selectExamPlace(trx, sectionId)))
       throw new Failure('SECTION_NOT_FOUND');
     // Two who change it at the same moment come one after the other.
-    await sql`select from users where id = ${userId} for no key update`.execute(trx);
+    await holdAccommodations(trx, userId);
     const before = (await selectGranted(trx, { userId })).find((row) => row.section_id === sectionId);
     if (base && before && !isBased(base, before))
       throw new Failure('VERSION_CONFLICT', { data: { current: toGranted(before) } });
@@ -79,10 +86,7 @@ function isBased(base: AccommodationForm, before: GrantedRow): boolean {
 
 /** Moves the deadlines of open attempts; never to an earlier time, and never of one whose time is over. */
 async function extendOpenAttempts(trx: Transaction<DB>, userId: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from exam_attempts where user_id = ${userId} and submitted_at is null and deadline_at > ${now}
-    for update`.execute(trx);
-  for (const { id } of rows) {
+  for (const id of await lockOpenAttempts(trx, userId, now)) {
     const attempt = await selectAttempt(trx, id);
     const exam = storedExam(attempt?.exam);
     if (!attempt || !exam) continue;

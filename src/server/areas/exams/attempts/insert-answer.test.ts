@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { test } from '#tests/kit/database';
 import { openExamRoom } from '#tests/kit/exam-room';
-import { type AnswerGiven, insertAnswer } from './insert-answer.ts';
+import { type AnswerGiven, insertAnswer } from './insert-answer-sql.ts';
 
 const at = new Date('2026-05-04T09:00:00Z');
 

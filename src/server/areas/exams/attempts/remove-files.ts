@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { retryAt } from '#server/db/retry-at';
 import type { Services } from '#server/services';
+import { selectFilesToRemove } from './file-sql.ts';
 
 const AT_ONCE = 200;
 
@@ -15,9 +16,7 @@ export async function removeFiles(
   const now = clock.now();
   let removed = 0;
   for (;;) {
-    const { rows } = await sql<{ key: string; failures: number }>`
-      select key, failures from files_to_remove where retry_at is null or retry_at <= ${now}
-      order by retry_at nulls first, key limit ${AT_ONCE}`.execute(db.kysely);
+    const rows = await selectFilesToRemove(db.kysely, { now, limit: AT_ONCE });
     let count = 0;
     for (const row of rows) if (await removeOne(services, now, row)) count += 1;
     removed += count;

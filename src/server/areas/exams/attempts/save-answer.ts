@@ -5,8 +5,8 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { knownPaper } from '../paper/known-paper.ts';
 import { selectAttempt } from '../sql.ts';
-import { insertAnswer } from './insert-answer.ts';
-import { removeOldAnswers } from './remove-old-answers.ts';
+import { insertAnswer } from './insert-answer-sql.ts';
+import { removeOldAnswers } from './old-answers-sql.ts';
 
 /** Answers that are added to an attempt before old versions are removed. */
 const REMOVE_EVERY = 100;

@@ -10,6 +10,7 @@ import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import { refuseLocked } from '#server/areas/learning/refuse-locked';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { holdTurn } from '#server/db/hold-turn';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectGranted, toAccommodation } from '../accommodations/accommodation-sql.ts';
@@ -53,9 +54,7 @@ export async function startAttempt(
   const versionId = await ensureVersion(db.kysely, sectionId, drawn);
   const id = await db.transaction(async (trx) => {
     // Two clicks at one moment come one after the other: the second finds what the first began.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`exam ${userId} ${sectionId}`}, 0))`.execute(
-      trx,
-    );
+    await holdTurn(trx, `exam ${userId} ${sectionId}`);
     const { attempts, taken } = await loadRound(trx, { sectionId, userId, now });
     const open = attempts.find(({ submitted_at }) => submitted_at === null);
     if (open) return open.id;

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
+import { type Overdue, selectOverdue } from '../sql.ts';
 import { closeAttempt } from './close-attempt.ts';
 
 const AT_ONCE = 500;
@@ -16,17 +16,11 @@ export async function sweepAttempts({
   log,
 }: Pick<Services, 'clock' | 'db' | 'log'>): Promise<number> {
   const now = clock.now();
-  return forEachDue<{ id: string; deadline: string }>({
+  return forEachDue<Overdue>({
     log,
     failure: 'an exam attempt could not be graded',
     limit: AT_ONCE,
-    select: async (after, limit) => {
-      const { rows } = await sql<{ id: string; deadline: string }>`
-        select id, deadline_at::text as deadline from exam_attempts where submitted_at is null and deadline_at <= ${now}
-          ${after ? sql`and (deadline_at, id) > (${after.deadline}::timestamptz, ${after.id}::uuid)` : sql``}
-        order by deadline_at, id limit ${limit}`.execute(db.kysely);
-      return rows;
-    },
+    select: (after, limit) => selectOverdue(db.kysely, { after, limit, now }),
     run: async ({ id }) => {
       await db.transaction((trx) => closeAttempt(trx, systemCaller, { id, now }));
       return 1;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { isOfKind } from '#domain/exams/kinds/file/file-kinds';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
 import type { Reader } from '#server/db/client';
+import { holdTurn } from '#server/db/hold-turn';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectAttempt } from '../sql.ts';
+import { insertFile, selectFileUse } from './file-sql.ts';
 
 /** Files one may upload for a question; more would only fill the store. */
 const MOST_FILES = 20;
@@ -55,17 +56,10 @@ export async function uploadFile(
   const now = clock.now();
   const keep = db.transaction(async (trx) => {
     // Uploads of one account are counted one after the other.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`exam files of ${userId}`}, 0))`.execute(trx);
+    await holdTurn(trx, `exam files of ${userId}`);
     await refuseTooMany(trx, place);
-    const { rows } = await sql`
-      with attempt as (
-        select id from exam_attempts where id = ${id} and submitted_at is null
-          and (deadline_at is null or deadline_at >= ${now}) for share)
-      insert into exam_files (id, attempt_id, question, name, bytes, created_at)
-      select ${fileId}, id, ${questionId}, ${name}, ${bytes.length}, ${now} from attempt returning id`.execute(
-      trx,
-    );
-    if (rows.length === 0) throw new Failure('ATTEMPT_CLOSED');
+    const file = { id: fileId, attemptId: id, question: questionId, name, bytes: bytes.length };
+    if (!(await insertFile(trx, file, now))) throw new Failure('ATTEMPT_CLOSED');
     await recordAudit(trx, caller, {
       action: 'exam.upload',
       entity: 'exam_attempt',
@@ -81,13 +75,7 @@ export async function uploadFile(
 }
 
 async function refuseTooMany(db: Reader, { attemptId, bytes, question, userId }: FilePlace): Promise<void> {
-  const { rows } = await sql<{ files: number; of_attempt: number; of_account: number }>`
-    select count(*) filter (where f.attempt_id = ${attemptId} and f.question = ${question})::int as files,
-      coalesce(sum(f.bytes) filter (where f.attempt_id = ${attemptId}), 0)::float8 as of_attempt,
-      coalesce(sum(f.bytes), 0)::float8 as of_account
-    from exam_attempts a join exam_files f on f.attempt_id = a.id
-    where a.user_id = ${userId} and (a.submitted_at is null or a.id = ${attemptId})`.execute(db);
-  const { files, of_account, of_attempt } = rows[0] ?? { files: 0, of_attempt: 0, of_account: 0 };
+  const { files, of_account, of_attempt } = await selectFileUse(db, { attemptId, question, userId });
   if (files >= MOST_FILES)
     throw refusal('BODY_TOO_LARGE', `At most ${MOST_FILES} files can be uploaded here.`);
   if (of_attempt + bytes > MOST_OF_ATTEMPT)

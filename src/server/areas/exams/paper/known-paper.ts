@@ -1,5 +1,6 @@
 import { maxAnswerLength } from '#domain/exams/attempts/answer-length';
-import { type Db, registerNamed } from '#server/db/client';
+import type { Db } from '#server/db/client';
+import { selectPaper } from './paper-sql.ts';
 
 /** Attempts whose paper stays at hand; those that nobody saved to longest give way. */
 const MAX_KNOWN = 5000;
@@ -12,21 +13,6 @@ export interface KnownPaper {
   /** Rows that were added since old versions of answers were removed. */
   added: number;
 }
-
-interface PaperRow {
-  readonly user_id: string;
-  readonly ids: readonly string[];
-  readonly kinds: readonly string[];
-  readonly answers: number;
-}
-
-const READ = registerNamed(`
-  select a.user_id, coalesce(q.ids, '{}') as ids, coalesce(q.kinds, '{}') as kinds,
-    (select count(*)::int from exam_answers w where w.attempt_id = a.id) as answers
-  from exam_attempts a join exam_versions v on v.id = a.version_id
-    cross join lateral (select array_agg(each ->> 'id') as ids, array_agg(each ->> 'kind') as kinds
-      from jsonb_array_elements(v.exam -> 'questions') each) q
-  where a.id = $1`);
 
 // What an attempt asks never changes: what was read once is true for good.
 const papersOf = new WeakMap<Db, Map<string, KnownPaper>>();
@@ -46,9 +32,8 @@ export async function knownPaper(db: Db, attemptId: string): Promise<KnownPaper 
   return paper;
 }
 
-async function readPaper({ pool }: Db, attemptId: string): Promise<KnownPaper | undefined> {
-  const { rows } = await pool.query<PaperRow>(READ, [attemptId]);
-  const [row] = rows;
+async function readPaper(db: Db, attemptId: string): Promise<KnownPaper | undefined> {
+  const row = await selectPaper(db, attemptId);
   if (!row) return undefined;
   const questions = new Map(row.ids.map((id, at) => [id, maxAnswerLength(row.kinds[at] ?? '')]));
   return { userId: row.user_id, questions, added: row.answers };

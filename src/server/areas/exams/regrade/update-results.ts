@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { canAdminister } from '#domain/access/can-administer';
 import { examPath } from '#domain/courses/paths';
 import { isSame } from '#domain/exams/same-question';
@@ -6,6 +6,7 @@ import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import { authorise } from '#server/authorise';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
+import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -41,7 +42,7 @@ export async function updateResults(
   const html = present ? await renderExam(present) : {};
   const open: Open[] = [];
   const plan = await db.transaction(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`regrade ${sectionId}`}, 0))`.execute(trx);
+    await holdTurn(trx, `regrade ${sectionId}`);
     // All of them before the first enrolment: whoever ends or marks an attempt goes the same way.
     await lockEndedAttempts(trx, sectionId);
     const place = await selectExamPlace(trx, sectionId);

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Accommodation } from '#domain/exams/accommodate';
 import type { Tier } from '#domain/tiers';
 import { dueCertificates, examCertificates } from '#server/areas/certificates/sql';
 import { batchedBy } from '#server/db/batched';
-import { type Db, registerNamed } from '#server/db/client';
+import { type Db, type Reader, registerNamed } from '#server/db/client';
 import { ENROLMENT_COLUMNS, ENROLMENT_COUNTS } from '../sql.ts';
 
 interface Place {
@@ -185,3 +186,19 @@ const together = batchedBy(({ pool }: Db) => async (all: readonly Asked[]): Prom
     return row;
   });
 });
+
+/** Notes what a person has seen: of what they study the sections up to `seenAt`, of anything else that it is there. */
+export async function updateSeen(
+  db: Reader,
+  { ids, now, seenAt, userId }: { userId: string; ids: readonly string[]; seenAt: Date; now: Date },
+): Promise<void> {
+  const wanted = [...ids];
+  await sql`
+    with studied as (
+      update enrolments set seen_at = greatest(seen_at, ${seenAt})
+      where user_id = ${userId} and left_at is null and course_id = any(${wanted}::uuid[]) returning course_id)
+    insert into seen_news (user_id, course_id, seen_at)
+    select ${userId}, c.id, ${now} from courses c
+    where c.id = any(${wanted}::uuid[]) and not exists (select from studied where course_id = c.id)
+    on conflict do nothing`.execute(db);
+}

@@ -122,3 +122,15 @@ export async function selectContentVersion(db: Reader, courseId: string): Promis
   );
   return rows[0]?.version ?? '';
 }
+
+/** What a person wrote about a section. */
+export async function selectNote(
+  db: Reader,
+  { sectionId, userId }: { sectionId: string; userId: string },
+): Promise<{ body: string; version: number } | undefined> {
+  const { rows } = await sql<{ body: string; version: number }>`
+    select body, version from section_notes where user_id = ${userId} and section_id = ${sectionId}`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -3,7 +3,7 @@ import { plainText } from '#domain/courses/plain-text';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectStudied } from './notes-sql.ts';
+import { selectNote, selectStudied } from './notes-sql.ts';
 
 interface Input {
   readonly id: string;
@@ -32,8 +32,8 @@ export async function saveNote(
         where n.version = ${version} or n.body = excluded.body or (n.body = '' and ${version} = 0)
       returning version`.execute(trx);
     if (saved.rows[0]) return saved.rows[0];
-    const { rows } = await sql<{ body: string; version: number }>`
-      select body, version from section_notes where user_id = ${userId} and section_id = ${id}`.execute(trx);
-    throw new Failure('VERSION_CONFLICT', { data: { current: rows[0] } });
+    throw new Failure('VERSION_CONFLICT', {
+      data: { current: await selectNote(trx, { sectionId: id, userId }) },
+    });
   });
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
 import type { DB } from '#server/db/types';
-import { corrected, searchQuery } from './search-query.ts';
+import { corrected, searchQuery } from './search-sql.ts';
 
 export interface CatalogueRow {
   id: string;

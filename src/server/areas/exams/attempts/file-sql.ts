@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+/** Whether an attempt of a person that asks for a file can still be answered; null where there is no such attempt. */
+export async function asksForFile(
+  db: Reader,
+  { id, now, userId }: { id: string; userId: string; now: Date },
+): Promise<boolean | null> {
+  const { rows } = await sql<{ is_open: boolean }>`
+    select submitted_at is null and (deadline_at is null or deadline_at >= ${now}) as is_open
+    from exam_attempts a where id = ${id} and user_id = ${userId} and exists (select from exam_versions v
+      where v.id = a.version_id and v.exam @> '{"questions": [{"kind": "file"}]}')`.execute(db);
+  return rows[0]?.is_open ?? null;
+}
+
+/** How many files there are for a question, and the bytes of all of the attempt and of the open attempts of the account. */
+export async function selectFileUse(
+  db: Reader,
+  { attemptId, question, userId }: { attemptId: string; question: string; userId: string },
+) {
+  const { rows } = await sql<{ files: number; of_attempt: number; of_account: number }>`
+    select count(*) filter (where f.attempt_id = ${attemptId} and f.question = ${question})::int as files,
+      coalesce(sum(f.bytes) filter (where f.attempt_id = ${attemptId}), 0)::float8 as of_attempt,
+      coalesce(sum(f.bytes), 0)::float8 as of_account
+    from exam_attempts a join exam_files f on f.attempt_id = a.id
+    where a.user_id = ${userId} and (a.submitted_at is null or a.id = ${attemptId})`.execute(db);
+  return rows[0] ?? { files: 0, of_attempt: 0, of_account: 0 };
+}
+
+/** Whether the file was added: an attempt that is over takes none. */
+export async function insertFile(
+  trx: Transaction<DB>,
+  file: { id: string; attemptId: string; question: string; name: string; bytes: number },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with attempt as (
+      select id from exam_attempts where id = ${file.attemptId} and submitted_at is null
+        and (deadline_at is null or deadline_at >= ${now}) for share)
+    insert into exam_files (id, attempt_id, question, name, bytes, created_at)
+    select ${file.id}, id, ${file.question}, ${file.name}, ${file.bytes}, ${now} from attempt returning id`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Files that nothing names any more and that are to be removed from the store now. */
+export async function selectFilesToRemove(
+  db: Reader,
+  { limit, now }: { now: Date; limit: number },
+): Promise<{ key: string; failures: number }[]> {
+  const { rows } = await sql<{ key: string; failures: number }>`
+    select key, failures from files_to_remove where retry_at is null or retry_at <= ${now}
+    order by retry_at nulls first, key limit ${limit}`.execute(db);
+  return rows;
+}
