@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
 import { addSection, createCourse, unique } from '../kit/courses.ts';
 import { makeCourse } from '../kit/made-course.ts';
 import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
+
+const MANIFEST = join(import.meta.dirname, '..', '..', '..', 'build', 'client', '.vite', 'manifest.json');
 
 test.use({ expected: { faults: [REFUSED] } });
 
@@ -157,6 +161,32 @@ test('whoever signs in again in another tab finds the page as it was', async ({ 
   await expect(banner(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Profile updated')).toBeVisible();
+});
+
+test('what was typed before the code that watches over the session was there is held as well', async ({
+  page,
+}) => {
+  test.slow();
+  const person = await makeMember();
+  await signIn(page, person);
+  await page.clock.install();
+  const { file } = JSON.parse(readFileSync(MANIFEST, 'utf8'))['src/web/routes/-member-watch.tsx'];
+  const late = Promise.withResolvers<void>();
+  await page.route(`**/${file}`, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto('/profile');
+  const name = page.getByLabel('Full name');
+  await expect(name).toHaveValue(person.name);
+  await name.fill('Ada of Another Name');
+  const watch = page.waitForResponse(`**/${file}`);
+  late.resolve();
+  await watch;
+  await endSession(page);
+  await askAgain(page);
+  await expect(banner(page)).toBeVisible();
+  await expect(name).toHaveValue('Ada of Another Name');
 });
 
 test('a page with nothing to lose leads to the login, and a page with something once it is left', async ({

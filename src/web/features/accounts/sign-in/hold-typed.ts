@@ -1,3 +1,4 @@
+import { typedFields } from '#web/lib/early-input.ts';
 import { holdPage } from '#web/lib/saving/held-page.ts';
 
 /** Single words that are typed anew in a moment, and what one searches by. */
@@ -5,16 +6,14 @@ const PASSING = '[type="search"], [type="password"], [type="checkbox"], [type="r
 
 /** Holds the page while something that was typed stands in it, whatever form it is in. Answers how to stop. */
 export function holdTyped(): () => void {
-  const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
-  const onInput = ({ target }: Event) => {
-    for (const field of typed) if (!field.isConnected) typed.delete(field);
-    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    if (isField && !target.matches(PASSING)) typed.add(target);
-  };
-  document.addEventListener('input', onInput);
-  const release = holdPage(() => [...typed].some((field) => field.isConnected && field.value.trim() !== ''));
-  return () => {
-    document.removeEventListener('input', onInput);
-    release();
-  };
+  return holdPage(() => {
+    const fields = typedFields();
+    for (const field of fields) if (!(field instanceof Node && field.isConnected)) fields.delete(field);
+    return [...fields].some(isKept);
+  });
+}
+
+function isKept(field: EventTarget): boolean {
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isField && !field.matches(PASSING) && field.value.trim() !== '';
 }
