@@ -11,6 +11,7 @@ import {
 import { planNames } from '#domain/site/plan-names';
 import type { Tier } from '#domain/tiers';
 import type { Db } from '#server/db/client';
+import { selectSettings } from './db/settings-sql.ts';
 
 export interface SiteSettings {
   readonly seo: SeoSettings;
@@ -52,12 +53,7 @@ export function settingsStore(db: Db, hearsChanges: () => boolean = () => true):
 }
 
 async function read(db: Db): Promise<SiteSettings> {
-  const rows = await db.kysely
-    .selectFrom('site_settings')
-    .select(['name', 'value'])
-    .where('name', 'in', NAMES)
-    .execute();
-  const plans = await db.kysely.selectFrom('subscription_plans').select(['name', 'tier']).execute();
+  const { plans, rows } = await selectSettings(db.kysely, NAMES);
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const security = values.get('security');
   return {

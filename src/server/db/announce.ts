@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { NoticeKind } from '#domain/notifications/kinds';
+import { notify } from './notify.ts';
 import type { DB } from './types.ts';
 
 /** Whom a notice is for. Followers are those of the course's categories who may open it. */
@@ -38,5 +39,5 @@ export async function announce(trx: Transaction<DB>, notice: NoticeRequest): Pro
     })
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute();
-  await sql`select pg_notify('notice', '')`.execute(trx);
+  await notify(trx, 'notice');
 }

@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { notify } from './notify.ts';
 import type { DB } from './types.ts';
 
 /** The channel on which every process hears that public content changed. */
@@ -6,7 +7,7 @@ const CONTENT_CHANNEL = 'content';
 
 /** Says that public content changed; told to every process when the transaction commits, and not at all if it does not. */
 export async function touchContent(trx: Transaction<DB>): Promise<void> {
-  await sql`select pg_notify(${CONTENT_CHANNEL}, '')`.execute(trx);
+  await notify(trx, CONTENT_CHANNEL);
 }
 
 /** Counts the changes of public content that this process heard of, and tells those who keep something made from it. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { sql } from 'kysely';
+import { hasTables } from '#server/db/has-tables';
 import type { Services } from '#server/services';
 import type { HttpEnv } from './request-scope.ts';
 
@@ -20,11 +20,7 @@ export function mountHealth(app: Hono<HttpEnv>, { db }: Services): void {
 }
 
 async function isMigrated({ kysely }: Services['db']): Promise<'ok' | 'not migrated'> {
-  const { rows } = await sql<{ migrated: boolean }>`
-    select to_regclass('audit_log') is not null and to_regclass('course_content') is not null as migrated`.execute(
-    kysely,
-  );
-  return rows[0]?.migrated ? 'ok' : 'not migrated';
+  return (await hasTables(kysely)) ? 'ok' : 'not migrated';
 }
 
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
-import type { MailProps, MailTemplate } from '#emails/mail-props';
 import type { TierNames } from '#emails/tier-word';
 import type { Db } from '#server/db/client';
 import type { Log } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
+import { type DueMail, leaseMail } from './mail-sql.ts';
 import { startWokenLoop } from './woken-loop.ts';
 
 /** Delays before the second, third, … attempt, in seconds; after the last one a mail is parked as failed. */
 export const RETRY_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200, 14_400] as const;
-/** How long one process may hold a mail before another may think it dead, in seconds. */
-const LEASE_SECONDS = 120;
 const POLL_MS = 15_000;
 
 export interface MailRelay {
@@ -35,15 +33,6 @@ export interface MailRelayOptions {
   readonly onWake?: (wake: () => void) => () => void;
 }
 
-interface DueMail {
-  id: string;
-  event_key: string;
-  template: MailTemplate;
-  recipient: string;
-  props: MailProps[MailTemplate];
-  attempts: number;
-}
-
 /**
  * Takes mails from the outbox to the mail server. A mail is leased before it is handed over and marked after; a crash
  * between the two sends it again under the same Message-ID, which mail servers use to drop the second copy.
@@ -53,7 +42,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
   const deliverDue = async (): Promise<number> => {
     let sent = 0;
     while (!stopped) {
-      const mail = await lease(options.db);
+      const mail = await leaseMail(options.db);
       if (!mail) return sent;
       if (await deliver(options, mail)) sent += 1;
     }
@@ -76,17 +65,6 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
       await loop.stop();
     },
   };
-}
-
-async function lease(db: Db): Promise<DueMail | undefined> {
-  const { rows } = await sql<DueMail>`
-    update mail_outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    where id = (
-      select id from mail_outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
-      order by next_attempt_at limit 1 for update skip locked
-    )
-    returning id, event_key, template, recipient, props, attempts`.execute(db.kysely);
-  return rows[0];
 }
 
 async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { marketingAllowed } from '#domain/notifications/announcement';
-import { MAY_GET_MARKETING } from '#server/db/mail/marketing';
+import { notify } from '#server/db/notify';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
+import { insertMails, leaseAnnouncement } from './sql.ts';
 
 /** Emails written in one transaction. */
 const BATCH = 500;
@@ -36,17 +37,6 @@ export async function deliverAnnouncements(services: Services, batch = BATCH): P
   }
 }
 
-/** The oldest announcement that is not finished, but for these; kept from other processes until the transaction ends. */
-async function leaseAnnouncement(
-  trx: Transaction<DB>,
-  except: readonly string[],
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from announcements where finished_at is null and id <> all(${[...except]}::uuid[])
-    order by created_at, id limit 1 for update skip locked`.execute(trx);
-  return rows[0]?.id;
-}
-
 async function writeBatch(
   trx: Transaction<DB>,
   { clock, config }: Services,
@@ -58,37 +48,7 @@ async function writeBatch(
     );
     return 0;
   }
-  const { rows } = await sql<{ written: number }>`
-    with people as (
-      select u.id, u.email, u.name from announcements a
-      join profiles p on p.subscription_tier = any (a.tiers)
-      join users u on u.id = p.id
-      where a.id = ${id} and (a.reached is null or u.id > a.reached) and ${MAY_GET_MARKETING}
-        and exists (select from marketing_consents early where early.user_id = u.id
-          and early.withdrawn_at is null and early.given_at <= a.created_at)
-      order by u.id limit ${batch}
-    ), tokens as (
-      insert into notification_settings (user_id) select id from people
-      on conflict (user_id) do update set user_id = excluded.user_id
-      returning user_id, unsubscribe_token
-    ), mails as (
-      insert into mail_outbox (event_key, template, recipient, props)
-      select 'announcement:' || a.id || ':' || people.id, 'announcement', people.email,
-        jsonb_build_object('name', people.name, 'subject', a.subject, 'text', a.body, 'html', a.body_html,
-          'link', ${config.publicUrl}::text,
-          'unsubscribe', ${config.publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '-marketing')
-      from people join tokens on tokens.user_id = people.id join announcements a on a.id = ${id}
-      on conflict (event_key) do nothing returning 1
-    ), handled as (
-      select count(*)::int as people, max(id::text)::uuid as reached from people
-    )
-    update announcements set
-      recipients = recipients + (select count(*) from mails),
-      -- Once all are reached it names nobody: the last one may be erased some day.
-      reached = case when handled.people = ${batch}::int then handled.reached end,
-      finished_at = case when handled.people < ${batch}::int then ${clock.now()}::timestamptz end
-    from handled where announcements.id = ${id}
-    returning (select count(*)::int from mails) as written`.execute(trx);
-  await sql`select pg_notify('mail', '')`.execute(trx);
-  return rows[0]?.written ?? 0;
+  const written = await insertMails(trx, { id, batch, publicUrl: config.publicUrl, now: clock.now() });
+  await notify(trx, 'mail');
+  return written;
 }

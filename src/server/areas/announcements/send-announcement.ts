@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Announcement } from '#contract/administration/announcements';
 import { canAdminister } from '#domain/access/can-administer';
 import { marketingAllowed } from '#domain/notifications/announcement';
@@ -6,6 +5,7 @@ import type { Tier } from '#domain/tiers';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { notify } from '#server/db/notify';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { countAudience, insertAnnouncement, toAnnouncement } from './sql.ts';
@@ -42,7 +42,7 @@ export async function sendAnnouncement(
       entityId: row.id,
       after: { subject, tiers },
     });
-    await sql`select pg_notify('notice', '')`.execute(trx);
+    await notify(trx, 'notice');
     return toAnnouncement(row);
   });
 }

@@ -84,3 +84,56 @@ export function toAnnouncement(row: AnnouncementRow): Announcement {
     state: stopped ? 'stopped' : finished_at ? 'finished' : 'sending',
   };
 }
+
+/** The oldest announcement that is not finished, but for these; kept from other processes until the transaction ends. */
+export async function leaseAnnouncement(
+  trx: Transaction<DB>,
+  except: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from announcements where finished_at is null and id <> all(${[...except]}::uuid[])
+    order by created_at, id limit 1 for update skip locked`.execute(trx);
+  return rows[0]?.id;
+}
+
+/**
+ * Writes the next emails of an announcement, to people who agreed before it was written and still do, and notes how far it
+ * came. Answers how many were written.
+ */
+export async function insertMails(
+  trx: Transaction<DB>,
+  { batch, id, now, publicUrl }: { id: string; batch: number; publicUrl: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ written: number }>`
+    with people as (
+      select u.id, u.email, u.name from announcements a
+      join profiles p on p.subscription_tier = any (a.tiers)
+      join users u on u.id = p.id
+      where a.id = ${id} and (a.reached is null or u.id > a.reached) and ${MAY_GET_MARKETING}
+        and exists (select from marketing_consents early where early.user_id = u.id
+          and early.withdrawn_at is null and early.given_at <= a.created_at)
+      order by u.id limit ${batch}
+    ), tokens as (
+      insert into notification_settings (user_id) select id from people
+      on conflict (user_id) do update set user_id = excluded.user_id
+      returning user_id, unsubscribe_token
+    ), mails as (
+      insert into mail_outbox (event_key, template, recipient, props)
+      select 'announcement:' || a.id || ':' || people.id, 'announcement', people.email,
+        jsonb_build_object('name', people.name, 'subject', a.subject, 'text', a.body, 'html', a.body_html,
+          'link', ${publicUrl}::text,
+          'unsubscribe', ${publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '-marketing')
+      from people join tokens on tokens.user_id = people.id join announcements a on a.id = ${id}
+      on conflict (event_key) do nothing returning 1
+    ), handled as (
+      select count(*)::int as people, max(id::text)::uuid as reached from people
+    )
+    update announcements set
+      recipients = recipients + (select count(*) from mails),
+      -- Once all are reached it names nobody: the last one may be erased some day.
+      reached = case when handled.people = ${batch}::int then handled.reached end,
+      finished_at = case when handled.people < ${batch}::int then ${now}::timestamptz end
+    from handled where announcements.id = ${id}
+    returning (select count(*)::int from mails) as written`.execute(trx);
+  return rows[0]?.written ?? 0;
+}

@@ -105,3 +105,41 @@ export async function selectImportState(db: Reader, id: string): Promise<string 
 export async function writeImportState(trx: Transaction<DB>, id: string, state: string): Promise<void> {
   await trx.updateTable('question_banks').set({ import_state: state }).where('id', '=', id).execute();
 }
+
+/** The slugs of all banks. */
+export async function selectSlugs(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('question_banks').select('slug').execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** A bank by its slug. */
+export function selectBankBySlug(db: Reader, slug: string) {
+  return db
+    .selectFrom('question_banks')
+    .select(['id', 'title', 'description'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+}
+
+/** The last imports into a bank, newest first. */
+export function selectImports(db: Reader, bankId: string, limit: number) {
+  return db
+    .selectFrom('question_imports')
+    .select(['id', 'file_name', 'report', 'created_at', 'undone_at'])
+    .where('bank_id', '=', bankId)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The exams of a course, as they are stored. */
+export async function selectExamsOfCourse(db: Reader, slug: string): Promise<unknown[]> {
+  const rows = await db
+    .selectFrom('course_content')
+    .innerJoin('courses', 'courses.id', 'course_content.course_id')
+    .select('course_content.exam')
+    .where('courses.slug', '=', slug)
+    .where('course_content.exam', 'is not', null)
+    .execute();
+  return rows.map(({ exam }) => exam);
+}

@@ -4,7 +4,13 @@ import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { insertCertificate, lockCertificate, replaceCertificate, vacateCertificate } from './sql.ts';
+import {
+  insertCertificate,
+  lockCertificate,
+  replaceCertificate,
+  selectHolderAccount,
+  vacateCertificate,
+} from './sql.ts';
 
 /**
  * Writes a certificate anew under the present name of its holder, with all its dates; the old one counts no more and tells
@@ -20,18 +26,15 @@ export async function reissueCertificate(
     const old = await lockCertificate(trx, id);
     if (!old) throw new Failure('CERTIFICATE_NOT_FOUND');
     if (old.user_id === null || old.replaced_for !== null) throw new Failure('CERTIFICATE_CLOSED');
-    const { name } = await trx
-      .selectFrom('users')
-      .select('name')
-      .where('id', '=', old.user_id)
-      .executeTakeFirstOrThrow();
+    const holder = await selectHolderAccount(trx, old.user_id);
+    if (!holder) throw new Failure('CERTIFICATE_CLOSED');
     await vacateCertificate(trx, { id, reason: 'name' });
     const written = await insertCertificate(trx, {
       userId: old.user_id,
       kind: old.kind,
       courseId: old.course_id,
       sectionId: old.section_id,
-      name,
+      name: holder.name,
       title: old.title,
       courseTitle: old.course_title,
       proof: old.proof,

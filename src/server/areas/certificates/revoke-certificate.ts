@@ -5,7 +5,7 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { lockCertificate } from './sql.ts';
+import { lockCertificate, selectHolderAccount } from './sql.ts';
 
 /**
  * Takes a certificate back, with a reason that everybody who checks it is told; its holder hears of it by mail. Fails
@@ -27,14 +27,7 @@ export async function revokeCertificate(
       .set({ revoked_at: clock.now(), revoked_reason: reason, revoked_by: by, is_listed: false })
       .where('id', '=', id)
       .execute();
-    const holder =
-      row.user_id === null
-        ? undefined
-        : await trx
-            .selectFrom('users')
-            .select(['name', 'email'])
-            .where('id', '=', row.user_id)
-            .executeTakeFirst();
+    const holder = row.user_id === null ? undefined : await selectHolderAccount(trx, row.user_id);
     if (holder)
       await enqueueMail(trx, {
         eventKey: `certificate-revoked:${id}`,

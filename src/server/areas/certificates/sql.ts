@@ -309,3 +309,8 @@ export async function selectRevokedPlaces(
 export function schoolName({ seo }: { readonly seo: { readonly title: string } }): string {
   return seo.title || 'Lectern';
 }
+
+/** The name and the address of a holder. */
+export function selectHolderAccount(db: Reader, userId: string) {
+  return db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
+}

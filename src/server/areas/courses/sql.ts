@@ -247,3 +247,32 @@ export async function closeGap(trx: Transaction<DB>, courseId: string, order: nu
     .where('sort_order', '>', order)
     .execute();
 }
+
+/** The sections that a course is complete with. */
+export async function selectCounting(db: Reader, courseId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('course_content')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('counts', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The course of this id and those that it waits for, one before the other; none where there is no such course. */
+export async function selectPrerequisites(db: Reader, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select id, prerequisite_id from courses where id = ${id} and kind = 'course'
+      union select c.id, c.prerequisite_id from chain join courses c on c.id = chain.prerequisite_id)
+    select id from chain`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whether this school never had a course. */
+export async function neverHadCourses(db: Reader): Promise<boolean> {
+  const { rows } = await sql<{ untouched: boolean }>`
+    select not exists (select 1 from courses) and not exists (select 1 from audit_log where entity = 'course')
+      as untouched`.execute(db);
+  return rows[0]?.untouched ?? false;
+}

@@ -1,6 +1,7 @@
 import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 import { mediaKey } from './media-key.ts';
+import { selectUnsized } from './media-sql.ts';
 import { sizeOfDrawing } from './read-media.ts';
 
 const AT_ONCE = 200;
@@ -18,17 +19,7 @@ export async function closeDrawings({
     log,
     failure: 'a drawing could not be closed',
     limit: AT_ONCE,
-    select: (after, limit) => {
-      const open = db.kysely
-        .selectFrom('media')
-        .select('id')
-        .where('kind', '=', 'content')
-        .where('ending', '=', 'svg')
-        .where('width', 'is', null)
-        .orderBy('id')
-        .limit(limit);
-      return (after ? open.where('id', '>', after.id) : open).execute();
-    },
+    select: (after, limit) => selectUnsized(db.kysely, { after, limit }),
     run: async ({ id }) => {
       const key = mediaKey(id, 'svg');
       const bytes = (await storage.get(key)) ?? (await storage.get(`${id}.svg`));

@@ -1,5 +1,6 @@
 import type { Services } from '#server/services';
 import { mediaKey } from './media-key.ts';
+import { selectFile } from './media-sql.ts';
 
 export interface FoundMedia {
   readonly address: string;
@@ -16,12 +17,7 @@ export async function findMedia(
   const found: FoundMedia[] = [];
   for (const address of addresses) {
     const [, id = '', ending = ''] = /^\/media\/([0-9a-f-]{36})\.(\w+)$/.exec(address) ?? [];
-    const row = await db.kysely
-      .selectFrom('media')
-      .select('name')
-      .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id))
-      .where('kind', '=', 'content')
-      .executeTakeFirst();
+    const row = await selectFile(db.kysely, id);
     const bytes = row?.name ? await storage.get(mediaKey(id, ending)) : null;
     if (row?.name && bytes) found.push({ address, name: row.name, bytes });
   }

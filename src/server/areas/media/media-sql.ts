@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Db } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
 /** Everywhere that a text of an author, or a version of one, is kept: what stands there is referred to. */
@@ -64,4 +64,71 @@ export async function deleteUntouched(
     .where('touched_at', '<', before)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/** The pictures of texts that were made of files with these hashes. */
+export async function selectPictures(db: Reader, hashes: readonly string[]) {
+  if (hashes.length === 0) return [];
+  return db
+    .selectFrom('media')
+    .select(['id', 'ending', 'source_sha256'])
+    .where('kind', '=', 'content')
+    .where('source_sha256', 'in', hashes)
+    .execute();
+}
+
+/** The drawings of these ids with the hashes of what is in them, and of what they were made of. */
+export function selectDrawings(db: Reader, ids: readonly string[]) {
+  return db
+    .selectFrom('media')
+    .select(['id', 'sha256', 'source_sha256'])
+    .where('kind', 'in', ['content', 'cover'])
+    .where((eb) => eb(eb.cast<string>('id', 'text'), 'in', ids))
+    .execute();
+}
+
+/** The cover with this content. */
+export function selectCover(db: Reader, sha256: string) {
+  return db
+    .selectFrom('media')
+    .select('id')
+    .where('kind', '=', 'cover')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+}
+
+/** A file of lessons or exams by its id, which may be no id at all. */
+export function selectFile(db: Reader, id: string) {
+  return db
+    .selectFrom('media')
+    .select(['mime', 'name'])
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id))
+    .where('kind', '=', 'content')
+    .executeTakeFirst();
+}
+
+/** The sizes of these pictures; of other files none. */
+export function selectSizes(db: Reader, ids: readonly string[]) {
+  return db
+    .selectFrom('media')
+    .select(['id', 'width', 'height'])
+    .where('kind', '=', 'content')
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Drawings without a size, by their ids. */
+export function selectUnsized(
+  db: Reader,
+  { after, limit }: { after: { id: string } | undefined; limit: number },
+): Promise<{ id: string }[]> {
+  const open = db
+    .selectFrom('media')
+    .select('id')
+    .where('kind', '=', 'content')
+    .where('ending', '=', 'svg')
+    .where('width', 'is', null)
+    .orderBy('id')
+    .limit(limit);
+  return (after ? open.where('id', '>', after.id) : open).execute();
 }

@@ -2,6 +2,7 @@ import type { Services } from '#server/services';
 import { endingOf } from './ending-of.ts';
 import { PICTURE_TYPES } from './file-types.ts';
 import { mediaKey } from './media-key.ts';
+import { selectFile } from './media-sql.ts';
 
 export interface OpenedMedia {
   readonly bytes: Uint8Array;
@@ -23,12 +24,7 @@ export async function openMedia(
   if (!bytes) return null;
   const picture = PICTURE_TYPES[ending];
   if (picture !== undefined) return { bytes, mime: picture, download: null };
-  const row = await db.kysely
-    .selectFrom('media')
-    .select(['mime', 'name'])
-    .where('id', '=', id)
-    .where('kind', '=', 'content')
-    .executeTakeFirst();
+  const row = await selectFile(db.kysely, id);
   if (!row?.name) return null;
   return { bytes, mime: row.mime, download: row.name.slice(row.name.lastIndexOf('/') + 1) };
 }

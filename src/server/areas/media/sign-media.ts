@@ -1,5 +1,6 @@
 import type { Services } from '#server/services';
 import { mediaSignature } from './media-signature.ts';
+import { selectSizes } from './media-sql.ts';
 
 type Signing = Pick<Services, 'clock' | 'config' | 'db'>;
 type Size = { readonly width: number; readonly height: number };
@@ -54,12 +55,7 @@ function signAddress(services: Signing, plain: string): { address: string; size:
 async function learn({ db }: Signing, ids: readonly string[]): Promise<void> {
   const unknown = ids.filter((id) => !known.has(id) && UUID.test(id));
   if (unknown.length === 0) return;
-  const rows = await db.kysely
-    .selectFrom('media')
-    .select(['id', 'width', 'height'])
-    .where('kind', '=', 'content')
-    .where('id', 'in', unknown)
-    .execute();
+  const rows = await selectSizes(db.kysely, unknown);
   if (known.size > MOST_KNOWN) known.clear();
   for (const { height, id, width } of rows)
     known.set(id, width !== null && height !== null ? { width, height } : 'file');

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { FOR_ADMINISTRATORS, type NoticeKind } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
 import { hasRoom, mailCap } from '#server/db/mail/mail-caps';
+import { notify } from '#server/db/notify';
 import type { DB } from '#server/db/types';
 import type { MailReaders } from './mail-readers.ts';
 import { isOut } from './readable-sql.ts';
@@ -95,5 +96,5 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
     where people.by_mail and not people.by_digest and ${room}
     on conflict (event_key) do nothing`.execute(trx);
   await sql`update notice_events set delivered_at = ${now} where id = ${eventId}`.execute(trx);
-  await sql`select pg_notify('mail', '')`.execute(trx);
+  await notify(trx, 'mail');
 }

@@ -2,6 +2,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { memberOf } from './member-of.ts';
+import { hasCategory } from './sql.ts';
 
 /** Follows a category, or stops: its followers are told of new courses that they may open. */
 export async function followCategory(
@@ -11,8 +12,7 @@ export async function followCategory(
 ): Promise<{ id: string; followed: boolean }> {
   const userId = memberOf(caller);
   await db.transaction(async (trx) => {
-    const known = await trx.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst();
-    if (!known) throw new Failure('CATEGORY_NOT_FOUND');
+    if (!(await hasCategory(trx, id))) throw new Failure('CATEGORY_NOT_FOUND');
     if (followed)
       await trx
         .insertInto('followed_categories')

@@ -1,35 +1,14 @@
 import { sql, type Transaction } from 'kysely';
-import type { NoticeKind } from '#domain/notifications/kinds';
-import { TIERS, type Tier, tiersUpTo } from '#domain/tiers';
+import { TIERS, tiersUpTo } from '#domain/tiers';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { retryAt } from '#server/db/retry-at';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
-import { type MailReaders, mailReaders } from './mail-readers.ts';
-import { joinTold, mayRead } from './readable-sql.ts';
+import { type DigestReader, leaseReader, takeDigest } from './digest-sql.ts';
+import { mailReaders } from './mail-readers.ts';
 
 /** Items in one mail; the inbox has the rest. */
 const MOST = 30;
-
-interface Reader {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly tier: Tier;
-  /** And may administer wherever the mail is read. */
-  readonly is_admin: boolean;
-  readonly token: string;
-  /** How often the mail could not be written since the last one. */
-  readonly failures: number;
-}
-
-interface Item {
-  readonly id: string;
-  readonly kind: NoticeKind;
-  readonly props: Record<string, string>;
-  readonly link: string;
-  readonly may_see: boolean;
-}
 
 /**
  * Sends the daily mails: to everybody who wants one, whom something waits for and whose last one is a day old. What the
@@ -42,7 +21,7 @@ export async function sendDigests(services: Services): Promise<number> {
   let count = 0;
   for (;;) {
     const now = clock.now();
-    const held: { reader?: Reader | undefined } = {};
+    const held: { reader?: DigestReader | undefined } = {};
     try {
       const isSent = await db.transaction(async (trx) => {
         held.reader = await leaseReader(trx, readers, now);
@@ -57,38 +36,16 @@ export async function sendDigests(services: Services): Promise<number> {
   }
 }
 
-/** Somebody whose mail is due, kept from other processes until the transaction ends. */
-async function leaseReader(
-  trx: Transaction<DB>,
-  { anyAdministrator, withSecondFactor }: MailReaders,
-  now: Date,
-): Promise<Reader | undefined> {
-  const { rows } = await sql<Reader>`
-    select u.id, u.name, u.email, u.subscription_tier as tier, s.unsubscribe_token as token, s.digest_failures as failures,
-      ${anyAdministrator}::boolean and (u.two_factor_enabled or not ${withSecondFactor}::boolean)
-        and u.is_admin as is_admin
-    from notification_settings s join members u on u.id = s.user_id and u.is_enabled
-    where s.digest and (s.digested_at is null or s.digested_at <= ${now}::timestamptz - interval '1 day')
-      and (s.digest_retry_at is null or s.digest_retry_at <= ${now})
-      and exists (select from notifications n where n.user_id = s.user_id and n.digest_due)
-    order by u.id limit 1 for update of s skip locked`.execute(trx);
-  return rows[0];
-}
-
 /** Whether there was anything to write. */
 async function sendDigest(
   trx: Transaction<DB>,
   { config }: Services,
-  reader: Reader,
+  reader: DigestReader,
   now: Date,
 ): Promise<boolean> {
   const isAdmin = reader.is_admin;
   const tiers = isAdmin ? TIERS : tiersUpTo(reader.tier);
-  const { rows: items } = await sql<Item>`
-    update notifications n set digest_due = false
-    from (select n.id, ${mayRead({ tiers, isAdmin, now })} as may_see from notifications n ${joinTold}
-      where n.user_id = ${reader.id} and n.digest_due) due
-    where due.id = n.id returning n.id, n.kind, n.props, n.link, due.may_see`.execute(trx);
+  const items = await takeDigest(trx, reader.id, { tiers, isAdmin, now });
   const shown = items.filter((item) => item.may_see);
   await sql`update notification_settings set digested_at = ${now}, digest_failures = 0, digest_retry_at = null
     where user_id = ${reader.id}`.execute(trx);
@@ -111,7 +68,7 @@ async function sendDigest(
 
 async function putOff(
   { db, log }: Services,
-  { error, now, reader: { failures, id } }: { reader: Reader; now: Date; error: unknown },
+  { error, now, reader: { failures, id } }: { reader: DigestReader; now: Date; error: unknown },
 ): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   log.error({ message }, 'a daily email could not be written');

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
 import { joinTold, mayRead, type NoticeReader } from './readable-sql.ts';
 
 interface InboxRow {
@@ -57,4 +58,36 @@ export async function selectChoices(db: Reader, userId: string) {
     db,
   );
   return rows[0] ?? { choices: [], digest: false, categories: [] };
+}
+
+/** Whether there is such a category. */
+export async function hasCategory(db: Reader, id: string): Promise<boolean> {
+  const known = db.selectFrom('categories').select('id').where('id', '=', id);
+  return (await known.executeTakeFirst()) !== undefined;
+}
+
+/** Whose emails end by this link, held until the end of the transaction. */
+export function holdSubscriber(trx: Transaction<DB>, token: string) {
+  return trx
+    .selectFrom('notification_settings')
+    .select('user_id')
+    .where('unsubscribe_token', '=', token)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Stops the emails of these kinds, also those that wait for the daily one. */
+export async function stopEmails(
+  trx: Transaction<DB>,
+  userId: string,
+  kinds: readonly string[],
+): Promise<void> {
+  const stopped = [...kinds];
+  await sql`
+    insert into notification_preferences (user_id, kind, in_app, email)
+    select ${userId}, kind, true, false from unnest(${stopped}::text[]) kind
+    on conflict (user_id, kind) do update set email = false`.execute(trx);
+  await sql`
+    update notifications set digest_due = false
+    where user_id = ${userId} and digest_due and kind = any(${stopped}::text[])`.execute(trx);
 }

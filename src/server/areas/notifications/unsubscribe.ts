@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/kinds';
 import { recordAudit } from '#server/db/audit';
 import { withdrawConsent } from '#server/db/mail/marketing';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { holdSubscriber, stopEmails } from './sql.ts';
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([a-z-]{1,40})$/;
 
@@ -23,12 +23,7 @@ export async function unsubscribe(
   const kind = NOTICE_KINDS.find((one) => one === word) ?? null;
   if (kind === null && word !== 'digest' && word !== MARKETING) throw new Failure('LINK_EXPIRED');
   await db.transaction(async (trx) => {
-    const known = await trx
-      .selectFrom('notification_settings')
-      .select('user_id')
-      .where('unsubscribe_token', '=', key)
-      .forUpdate()
-      .executeTakeFirst();
+    const known = await holdSubscriber(trx, key);
     if (!known) throw new Failure('LINK_EXPIRED');
     if (word === MARKETING) {
       if (await withdrawConsent(trx, known.user_id, clock.now()))
@@ -40,13 +35,7 @@ export async function unsubscribe(
       return;
     }
     const kinds = kind === null ? NOTICE_KINDS : [kind];
-    await sql`
-      insert into notification_preferences (user_id, kind, in_app, email)
-      select ${known.user_id}, kind, true, false from unnest(${[...kinds]}::text[]) kind
-      on conflict (user_id, kind) do update set email = false`.execute(trx);
-    await sql`
-      update notifications set digest_due = false
-      where user_id = ${known.user_id} and digest_due and kind = any(${[...kinds]}::text[])`.execute(trx);
+    await stopEmails(trx, known.user_id, kinds);
     await recordAudit(trx, caller, {
       action: 'notifications.unsubscribe',
       entity: 'user',

@@ -4,6 +4,7 @@ import type { Tier } from '#domain/tiers';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
+import { hasFeed, selectFeedHolder } from './sql.ts';
 
 const NONE: FeedAddress = { exists: false, rss: null, atom: null };
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -11,12 +12,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 /** Whether the caller has a private feed. Its secret is told once, when it is made. */
 export async function feedAddress({ db }: Services, caller: Caller): Promise<FeedAddress> {
   const { userId } = signedIn(caller);
-  const row = await db.kysely
-    .selectFrom('feed_tokens')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row ? { ...NONE, exists: true } : NONE;
+  return (await hasFeed(db.kysely, userId)) ? { ...NONE, exists: true } : NONE;
 }
 
 /** Makes the caller's private feed; an older address of it ends. */
@@ -54,13 +50,7 @@ export async function tierOfFeed(
   { db }: Services,
   token: string,
 ): Promise<{ tier: Tier; isAdmin: boolean; twoFactorEnabled: boolean } | null> {
-  const row = await db.kysely
-    .selectFrom('feed_tokens')
-    .innerJoin('members', 'members.id', 'feed_tokens.user_id')
-    .select(['members.subscription_tier', 'members.is_admin', 'members.two_factor_enabled'])
-    .where('feed_tokens.token_hash', '=', hashOf(token))
-    .where('members.is_enabled', '=', true)
-    .executeTakeFirst();
+  const row = await selectFeedHolder(db.kysely, hashOf(token));
   if (!row) return null;
   const { is_admin: isAdmin, subscription_tier: tier, two_factor_enabled: twoFactorEnabled } = row;
   return { tier, isAdmin, twoFactorEnabled };

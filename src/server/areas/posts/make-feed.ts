@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { coursePath } from '#domain/courses/paths';
 import { language } from '#domain/language';
 import { type Tier, tiersUpTo } from '#domain/tiers';
 import type { Services } from '#server/services';
-import { type FeedRow, selectFeed } from './sql.ts';
+import { selectFeed, selectTexts } from './sql.ts';
 
 /** Entries of one feed; readers have seen what is older. */
 const MOST = 40;
@@ -24,9 +23,10 @@ export async function makeFeed(
   const { seo } = await settings.current();
   const filter = { tiers: tiersUpTo(tier), kind: undefined, now: clock.now(), limit: MOST, offset: 0 };
   const { rows } = await selectFeed(db.kysely, filter);
-  const texts = await textsOf(
+  const posts = rows.filter(({ kind }) => kind === 'post');
+  const texts = await selectTexts(
     db.kysely,
-    rows.filter(({ kind }) => kind === 'post'),
+    posts.map(({ id }) => id),
   );
   const feed = new Feed({
     id: publicUrl,
@@ -51,12 +51,4 @@ export async function makeFeed(
     });
   }
   return { rss: feed.rss2(), atom: feed.atom1() };
-}
-
-async function textsOf(db: Services['db']['kysely'], rows: readonly FeedRow[]): Promise<Map<string, string>> {
-  if (rows.length === 0) return new Map();
-  const { rows: texts } = await sql<{ id: string; html: string }>`
-    select course_id as id, string_agg(content_html, E'\n' order by sort_order) as html from course_content
-    where course_id = any(${rows.map(({ id }) => id)}::uuid[]) group by course_id`.execute(db);
-  return new Map(texts.map(({ html, id }) => [id, html]));
 }

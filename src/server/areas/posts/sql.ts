@@ -131,3 +131,42 @@ export async function selectAdminPosts(db: Reader, filter: AdminFilter) {
     order by c.updated_at desc, c.id desc`.execute(db);
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 }
+
+/** The texts of these posts, as HTML, by their ids. */
+export async function selectTexts(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; html: string }>`
+    select course_id as id, string_agg(content_html, E'\n' order by sort_order) as html from course_content
+    where course_id = any(${[...ids]}::uuid[]) group by course_id`.execute(db);
+  return new Map(rows.map(({ html, id }) => [id, html]));
+}
+
+/** Whether a post was published after `from`, and at `to` at the latest. */
+export async function wasPublished(db: Reader, from: Date, to: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('kind', '=', 'post')
+    .where('published_at', '>', from)
+    .where('published_at', '<=', to)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a person has a private feed. */
+export async function hasFeed(db: Reader, userId: string): Promise<boolean> {
+  const row = db.selectFrom('feed_tokens').select('user_id').where('user_id', '=', userId);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** The holder of a private feed, by the hash of its secret. */
+export function selectFeedHolder(db: Reader, hash: string) {
+  return db
+    .selectFrom('feed_tokens')
+    .innerJoin('members', 'members.id', 'feed_tokens.user_id')
+    .select(['members.subscription_tier', 'members.is_admin', 'members.two_factor_enabled'])
+    .where('feed_tokens.token_hash', '=', hash)
+    .where('members.is_enabled', '=', true)
+    .executeTakeFirst();
+}

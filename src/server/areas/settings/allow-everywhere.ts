@@ -5,17 +5,13 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import type { Caller, Services } from '#server/services';
+import { holdSetting } from './sql.ts';
 
 /** Opens administration from every address and without a second factor: the way back in for who is shut out. */
 export async function allowEverywhere({ db, settings }: Services, caller: Caller): Promise<boolean> {
   authorise(canAdminister(caller.viewer));
   const wasClosed = await db.transaction(async (trx) => {
-    const row = await trx
-      .selectFrom('site_settings')
-      .select('value')
-      .where('name', '=', 'security')
-      .forUpdate()
-      .executeTakeFirst();
+    const row = await holdSetting(trx, 'security');
     if (!row) return false;
     const before = securityForm.parse(row.value);
     const after = { ...before, allowedAddresses: [], twoFactor: false };

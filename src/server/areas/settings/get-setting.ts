@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
+import { selectSetting } from './sql.ts';
 
 export interface Saved<Value> {
   readonly version: number;
@@ -16,10 +17,6 @@ export async function getSetting<Form extends z.ZodType>(
   form: Form,
 ): Promise<Saved<z.output<Form>>> {
   authorise(canAdminister(viewer));
-  const row = await db.kysely
-    .selectFrom('site_settings')
-    .select(['value', 'version'])
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const row = await selectSetting(db.kysely, name);
   return { version: row?.version ?? 0, value: form.parse(row?.value ?? {}) };
 }

@@ -7,6 +7,7 @@ import { holdTurn } from '#server/db/hold-turn';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import type { Saved } from './get-setting.ts';
+import { selectSetting } from './sql.ts';
 
 /**
  * Saves a setting; it takes effect for everybody at once, in every process. Fails with VERSION_CONFLICT and what is
@@ -28,11 +29,7 @@ export async function saveSetting<Form extends z.ZodType>(
   await db.transaction(async (trx) => {
     // Two who save the first version at once have no row to wait for: the name itself is locked.
     await holdTurn(trx, `setting ${name}`);
-    const row = await trx
-      .selectFrom('site_settings')
-      .select(['value', 'version'])
-      .where('name', '=', name)
-      .executeTakeFirst();
+    const row = await selectSetting(trx, name);
     const current = { version: row?.version ?? 0, value: form.parse(row?.value ?? {}) };
     if (current.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current } });
     const saved = { value: JSON.stringify(value), version: version + 1, updated_at: clock.now() };

@@ -1,18 +1,6 @@
 import pg from 'pg';
+import { CHORE_RUNS, type ChoreRun } from './chores-sql.ts';
 import { type Finding, fault, ok } from './finding.ts';
-
-interface Run {
-  readonly name: string;
-  readonly last_error: string | null;
-  readonly last_started_at: Date;
-  readonly is_cut_off: boolean;
-}
-
-// A chore that has not begun for a day is none of this version any more, or no server runs.
-const RUNS = `
-  select name, last_error, last_started_at,
-    leased_until <= now() and (last_finished_at is null or last_finished_at < last_started_at) as is_cut_off
-  from chore_runs where last_started_at > now() - interval '1 day' order by name`;
 
 /** How the housekeeping went the last time, of a database with all migrations. */
 export async function checkChores(connection: pg.ClientConfig): Promise<Finding[]> {
@@ -20,7 +8,7 @@ export async function checkChores(connection: pg.ClientConfig): Promise<Finding[
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<Run>(RUNS);
+    const { rows } = await client.query<ChoreRun>(CHORE_RUNS);
     const faults = rows.flatMap((run) => faultOf(run) ?? []);
     return faults.length > 0 ? faults : [ok(inOrder(rows))];
   } finally {
@@ -28,7 +16,7 @@ export async function checkChores(connection: pg.ClientConfig): Promise<Finding[
   }
 }
 
-function faultOf({ is_cut_off, last_error, last_started_at, name }: Run): Finding | null {
+function faultOf({ is_cut_off, last_error, last_started_at, name }: ChoreRun): Finding | null {
   const began = last_started_at.toISOString();
   if (is_cut_off)
     return fault(
@@ -43,7 +31,7 @@ function faultOf({ is_cut_off, last_error, last_started_at, name }: Run): Findin
       );
 }
 
-function inOrder(rows: readonly Run[]): string {
+function inOrder(rows: readonly ChoreRun[]): string {
   const last = Math.max(...rows.map(({ last_started_at }) => last_started_at.getTime()));
   return rows.length === 0
     ? 'housekeeping: not done in the last day'

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { mailboxOf } from '#domain/accounts/mailbox-of';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import { holdTurn } from '../hold-turn.ts';
+import { notify } from '../notify.ts';
 import type { DB } from '../types.ts';
 import { hasRoom, mailCap } from './mail-caps.ts';
 
@@ -40,5 +41,5 @@ export async function enqueueMail<Template extends MailTemplate>(
     })
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute();
-  await sql`select pg_notify('mail', '')`.execute(trx);
+  await notify(trx, 'mail');
 }

@@ -1,20 +1,10 @@
-import { sql } from 'kysely';
 import { Failure } from '#server/failure';
 import type { ApiContext } from '#server/implementer';
 import type { Services } from '#server/services';
 import { limitKey } from '../client-address.ts';
 import { keyHash, openReply, sealReply } from '../pages/sealed-reply.ts';
+import { type RequestRow, selectRequest, takeOver } from './idempotency-sql.ts';
 import type { KeptReplies } from './kept-replies.ts';
-
-/** A row without a reply that is older than this belongs to a process that died. */
-const ABANDONED = '2 minutes';
-
-interface Row {
-  body_hash: string;
-  status: number | null;
-  reply: unknown;
-  abandoned: boolean;
-}
 
 /**
  * Runs a call once for each Idempotency-Key of a caller and route: the repetition gets the reply of the first, cookies
@@ -44,7 +34,7 @@ export async function gateIdempotency(
     .onConflict((conflict) => conflict.columns(['caller', 'route', 'key']).doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) {
-    const row = await select(db, who, route, key);
+    const row = await selectRequest(db, who, route, key);
     if (row && row.body_hash !== bodyHash) throw new Failure('IDEMPOTENCY_KEY_REUSED');
     if (row && row.status !== null) return replay(row, secret, resHeaders);
     if (!row?.abandoned || !(await takeOver(db, who, route, key, caller.requestId))) {
@@ -76,14 +66,7 @@ export async function gateIdempotency(
   }
 }
 
-async function select({ kysely }: Services['db'], caller: string, route: string, key: string) {
-  const { rows } = await sql<Row>`
-    select body_hash, status, reply, created_at < now() - ${ABANDONED}::interval as abandoned
-    from idempotency_keys where caller = ${caller} and route = ${route} and key = ${key}`.execute(kysely);
-  return rows[0];
-}
-
-function replay({ reply }: Row, secret: string, resHeaders: Headers): unknown {
+function replay({ reply }: RequestRow, secret: string, resHeaders: Headers): unknown {
   if (reply === null)
     throw new Failure('IDEMPOTENCY_KEY_REUSED', {
       fields: { 'idempotency-key': 'This request was carried out. Its reply is no longer kept.' },
@@ -91,21 +74,4 @@ function replay({ reply }: Row, secret: string, resHeaders: Headers): unknown {
   const { cookies, output } = openReply(secret, reply);
   for (const cookie of cookies) resHeaders.append('set-cookie', cookie);
   return output;
-}
-
-/** The dead process may have committed before it died: its audit row tells, and then nothing may be done again. */
-async function takeOver(
-  { kysely }: Services['db'],
-  caller: string,
-  route: string,
-  key: string,
-  requestId: string,
-) {
-  const { numAffectedRows } = await sql`
-    update idempotency_keys as mine set created_at = now(), reply = ${JSON.stringify({ requestId })}::jsonb
-    where caller = ${caller} and route = ${route} and key = ${key} and status is null
-      and created_at < now() - ${ABANDONED}::interval
-      and not exists (select from audit_log where audit_log.at >= mine.created_at - interval '1 minute'
-        and request_id = mine.reply ->> 'requestId')`.execute(kysely);
-  return numAffectedRows === 1n;
 }

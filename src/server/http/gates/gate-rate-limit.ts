@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { batched } from '#server/db/batched';
-import { registerNamed } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { limitKey } from '../client-address.ts';
 import type { Limits } from './limits.ts';
+import { type Counted, countHits } from './rate-limit-sql.ts';
 
 const MINUTE_MS = 60_000;
 /** One address may try this many times more often when it names another account each time. */
@@ -24,25 +24,12 @@ interface Rule {
   readonly limit: number;
 }
 
-interface Counted {
-  readonly hits: number;
-  readonly earlier: number;
-}
 /** Counts one call for each key in the minute that begins at `start`; answers how often each was counted. */
 type CountCall = (call: Hit) => Promise<readonly Counted[]>;
 interface Hit {
   readonly keys: readonly string[];
   readonly start: number;
 }
-
-// A counter that a crash forgets harms nobody: it need not wait for the disk.
-const COUNT = registerNamed(`
-  with soft as (select set_config('synchronous_commit', 'off', true) as is_set)
-  insert into rate_limits as counted (key, window_start, hits)
-  select key, $1, hits from unnest((select $2::text[]), (select $3::int[])) as call (key, hits), soft where is_set is not null
-  on conflict (key, window_start) do update set hits = counted.hits + excluded.hits
-  returning key, hits, coalesce((select previous.hits from rate_limits as previous
-    where previous.key = counted.key and previous.window_start = $1::timestamptz - interval '1 minute'), 0) as earlier`);
 
 /**
  * Counts calls and refuses those over the limit. The counters are in the database, so that all processes count together;
@@ -79,7 +66,7 @@ function minutesUntilFree({
 }
 
 /** Each call is counted after those before it, also when they share a statement. */
-async function countTogether({ pool }: Services['db'], hits: readonly Hit[]): Promise<Counted[][]> {
+async function countTogether(db: Services['db'], hits: readonly Hit[]): Promise<Counted[][]> {
   const minutes = Map.groupBy(hits, ({ start }) => start);
   const reached = new Map<string, Counted>();
   for (const [start, calls] of minutes) {
@@ -87,9 +74,8 @@ async function countTogether({ pool }: Services['db'], hits: readonly Hit[]): Pr
     for (const key of calls.flatMap(({ keys }) => keys)) wanted.set(key, (wanted.get(key) ?? 0) + 1);
     // Always in one order: two statements that count the same keys must not wait for each other.
     const keys = [...wanted.keys()].sort();
-    const times = keys.map((key) => wanted.get(key));
-    const { rows } = await pool.query<Counted & { key: string }>(COUNT, [new Date(start), keys, times]);
-    for (const { earlier, hits: all, key } of rows)
+    const times = keys.map((key) => wanted.get(key) ?? 0);
+    for (const { earlier, hits: all, key } of await countHits(db, { start: new Date(start), keys, times }))
       reached.set(`${start} ${key}`, { earlier, hits: all - (wanted.get(key) ?? 0) });
   }
   return hits.map(({ keys, start }) => keys.map((key) => next(reached, `${start} ${key}`)));

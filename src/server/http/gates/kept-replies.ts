@@ -1,10 +1,6 @@
-import { sql } from 'kysely';
 import type { Services } from '#server/services';
+import { forgetOld, type Share } from './idempotency-sql.ts';
 
-interface Share {
-  readonly rows: number;
-  readonly bytes: number;
-}
 /** What is kept of the requests of one caller: more than a client repeats, and little to store. */
 const KEPT: Share = { rows: 20_000, bytes: 5_000_000 };
 /** What one caller may add before it is looked at again. */
@@ -34,16 +30,6 @@ export class KeptReplies {
       this.#added.set(caller, added);
       return;
     }
-    await sql`
-      with ranked as (
-        select route, key, row_number() over newest as nth, sum(coalesce(pg_column_size(reply), 0)) over newest as bytes
-        from idempotency_keys where caller = ${caller} and status is not null
-        window newest as (order by created_at desc, route, key)),
-      forgotten as (
-        delete from idempotency_keys k using ranked r
-        where k.caller = ${caller} and k.route = r.route and k.key = r.key and r.nth > ${this.#kept.rows})
-      update idempotency_keys k set reply = null from ranked r
-      where k.caller = ${caller} and k.route = r.route and k.key = r.key and k.reply is not null
-        and r.bytes > ${this.#kept.bytes} and r.nth <= ${this.#kept.rows}`.execute(db.kysely);
+    await forgetOld(db, caller, this.#kept);
   }
 }

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import { tiersUpTo } from '#domain/tiers';
 import type { Services } from '#server/services';
 import type { HttpEnv } from '../request-scope.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
+import { selectOpenCourses, selectOpenPosts } from './sitemap-sql.ts';
 
 const STATIC_PAGES = [
   '/',
@@ -79,24 +79,9 @@ function securityText(publicUrl: string, now: Date): string {
 
 /** Only what everybody may read; the addresses of the rest are no secret, but lead a searcher to a closed door. */
 async function sitemap({ clock, config, db }: Services): Promise<string> {
-  const courses = await db.kysely
-    .selectFrom('courses')
-    .select(['slug', 'updated_at'])
-    .where('kind', '=', 'course')
-    .where('subscription_level', 'in', tiersUpTo('free'))
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST_ADDRESSES - STATIC_PAGES.length)
-    .execute();
-  const posts = await db.kysely
-    .selectFrom('courses')
-    .select(['id', 'updated_at'])
-    .where('kind', '=', 'post')
-    .where('subscription_level', 'in', tiersUpTo('free'))
-    .where('published_at', '<=', clock.now())
-    .orderBy('published_at', 'desc')
-    .limit(MOST_ADDRESSES - STATIC_PAGES.length - courses.length)
-    .execute();
+  const courses = await selectOpenCourses(db.kysely, MOST_ADDRESSES - STATIC_PAGES.length);
+  const room = MOST_ADDRESSES - STATIC_PAGES.length - courses.length;
+  const posts = await selectOpenPosts(db.kysely, clock.now(), room);
   const entries = [
     ...STATIC_PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
     ...courses.map(

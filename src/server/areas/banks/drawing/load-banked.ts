@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { questionForm } from '#contract/questions/question-form';
 import type { Banked, Drawn } from '#domain/exams/draw';
 import type { Reader } from '#server/db/client';
+import { selectDrawn } from '../questions/question-sql.ts';
 
 type Origin = Pick<Drawn, 'bank' | 'key' | 'questionId'>;
 
@@ -20,13 +20,7 @@ export function originName({ bank, key, questionId }: Origin): string | null {
 export async function loadBanked(db: Reader, origins: readonly Origin[]): Promise<Map<string, LoadedBanked>> {
   if (origins.length === 0) return new Map();
   const asked = JSON.stringify(origins.map((each) => ({ ...each, name: originName(each) })));
-  const { rows } = await sql<
-    Omit<LoadedBanked, 'createdAt' | 'question'> & { name: string; created_at: Date; question: unknown }
-  >`
-    select o.name, q.id, q.key, q.version, q.tags, q.question, q.created_at
-    from jsonb_to_recordset(${asked}::jsonb) as o (name text, "questionId" uuid, bank text, key text)
-    left join question_banks b on o."questionId" is null and b.slug = o.bank
-    join bank_questions q on q.id = o."questionId" or (q.bank_id = b.id and q.key = o.key)`.execute(db);
+  const rows = await selectDrawn(db, asked);
   return new Map(
     rows.map(({ created_at, name, question, ...row }) => [
       name,

@@ -6,6 +6,7 @@ import { exportMedia } from '#server/areas/courses/folders/export-media';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { selectBankBySlug } from '../bank-sql.ts';
 import { bankFileOf } from '../formats/bank-file.ts';
 import { selectAllQuestions } from '../questions/question-sql.ts';
 
@@ -19,11 +20,7 @@ export async function exportBank(
   { directory, slug }: { directory: string; slug: string },
 ): Promise<string> {
   authorise(canAdminister(viewer));
-  const bank = await db.kysely
-    .selectFrom('question_banks')
-    .select(['id', 'title', 'description'])
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  const bank = await selectBankBySlug(db.kysely, slug);
   if (!bank) throw new Failure('BANK_NOT_FOUND');
   const rows = await selectAllQuestions(db.kysely, bank.id);
   const questions = rows.map(({ question, tags }) => ({ tags, question: questionForm.parse(question) }));

@@ -4,7 +4,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectBank } from '../bank-sql.ts';
+import { selectBank, selectImports } from '../bank-sql.ts';
 
 const MOST = 50;
 const MOST_LOST = 50;
@@ -17,13 +17,7 @@ export async function listImports(
 ): Promise<BankImport[]> {
   authorise(canAdminister(viewer));
   if (!(await selectBank(db.kysely, id))) throw new Failure('BANK_NOT_FOUND');
-  const rows = await db.kysely
-    .selectFrom('question_imports')
-    .select(['id', 'file_name', 'report', 'created_at', 'undone_at'])
-    .where('bank_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .limit(MOST)
-    .execute();
+  const rows = await selectImports(db.kysely, id, MOST);
   return rows.map(({ created_at, file_name, id: importId, report, undone_at }) => {
     const { changed, dropped, items, kept } = importReport.parse(report);
     const lost = ['dropped', 'changed'].flatMap((each) => items.filter(({ outcome }) => outcome === each));

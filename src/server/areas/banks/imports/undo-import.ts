@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { auditActor, recordAudit } from '#server/db/audit';
 import { trashQuestions } from '#server/db/bank-trash';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { lockImported } from '../questions/question-sql.ts';
 
 /**
  * Undoes a whole import: its questions wait in the trash for 30 days. Those that somebody changed since stay in the bank.
@@ -26,8 +26,7 @@ export async function undoImport(
       .returning('bank_id')
       .executeTakeFirst();
     if (!undone) throw new Failure('IMPORT_NOT_FOUND');
-    const { rows } = await sql<{ id: string; version: number }>`
-      select id, version from bank_questions where import_id = ${id} order by id for update`.execute(trx);
+    const rows = await lockImported(trx, id);
     const ids = rows.filter(({ version }) => version === 1).map((row) => row.id);
     await trashQuestions(trx, { ids, deletedBy: auditActor(caller).actor_id, now });
     const result = { removed: ids.length, stayed: rows.length - ids.length };

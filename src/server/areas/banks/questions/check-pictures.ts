@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { selectPictures } from '#server/areas/media/media-sql';
 import { readMedia } from '#server/areas/media/read-media';
 import { storePicture } from '#server/areas/media/store-file';
 import type { Reader } from '#server/db/client';
@@ -18,15 +19,7 @@ export interface ImportPictures {
 /** Which pictures of a file are kept already, and which never can be; nothing is stored. */
 export async function checkPictures(db: Reader, pictures: readonly FoundPicture[]): Promise<ImportPictures> {
   const hashes = pictures.map(({ hash }) => hash);
-  const rows =
-    hashes.length === 0
-      ? []
-      : await db
-          .selectFrom('media')
-          .select(['id', 'ending', 'source_sha256'])
-          .where('kind', '=', 'content')
-          .where('source_sha256', 'in', hashes)
-          .execute();
+  const rows = await selectPictures(db, hashes);
   const known = new Map(rows.map((row) => [row.source_sha256, `/media/${row.id}.${row.ending}`]));
   return eachPicture(pictures, async ({ bytes, hash, name }) => {
     const address = known.get(hash);

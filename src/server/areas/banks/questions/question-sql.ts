@@ -133,3 +133,64 @@ function wordsOf(value: unknown): string {
   walk(value);
   return all.join('\n').slice(0, 20_000);
 }
+
+/** A question that was drawn, by the name that it was asked for. */
+export interface DrawnRow {
+  readonly name: string;
+  readonly id: string;
+  readonly key: string;
+  readonly version: number;
+  readonly tags: string[];
+  readonly question: unknown;
+  readonly created_at: Date;
+}
+
+/** The questions of these origins, a JSON list of `name` with `questionId`, or with `bank` and `key`. */
+export async function selectDrawn(db: Reader, origins: string): Promise<DrawnRow[]> {
+  const { rows } = await sql<DrawnRow>`
+    select o.name, q.id, q.key, q.version, q.tags, q.question, q.created_at
+    from jsonb_to_recordset(${origins}::jsonb) as o (name text, "questionId" uuid, bank text, key text)
+    left join question_banks b on o."questionId" is null and b.slug = o.bank
+    join bank_questions q on q.id = o."questionId" or (q.bank_id = b.id and q.key = o.key)`.execute(db);
+  return rows;
+}
+
+/** What a question was before, the newest version first. */
+export function selectVersions(db: Reader, id: string) {
+  return db
+    .selectFrom('bank_question_versions')
+    .select(['version', 'saved_at', 'tags', 'question'])
+    .where('question_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/**
+ * How many attempts drew a question: by its id, or, as it was kept before ids were, by the slug of its bank and its key,
+ * which may have been given to another question since.
+ */
+export async function countAttempts(
+  db: Reader,
+  { bank, createdAt, id, key }: { id: string; bank: string; key: string; createdAt: Date },
+): Promise<number> {
+  const byId = JSON.stringify({ drawn: [{ questionId: id }] });
+  const named = JSON.stringify({ bank, key });
+  const byKey = `{"drawn":[${named}]}`;
+  const { rows } = await sql<{ attempts: number }>`
+    select count(*)::int as attempts from exam_attempts a join exam_versions v on v.id = a.version_id
+    where v.exam @> ${byId}::jsonb
+      or (v.exam @> ${byKey}::jsonb and v.created_at >= ${createdAt}
+        and exists (select from jsonb_array_elements(v.exam->'drawn') d
+          where d @> ${named}::jsonb and not d ? 'questionId'))`.execute(db);
+  return rows[0]?.attempts ?? 0;
+}
+
+/** The questions that an import brought, held until the end of the transaction. */
+export async function lockImported(
+  trx: Transaction<DB>,
+  importId: string,
+): Promise<{ id: string; version: number }[]> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from bank_questions where import_id = ${importId} order by id for update`.execute(trx);
+  return rows;
+}

@@ -1,6 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
+import { selectPrerequisites } from '../sql.ts';
 
 /** Fails with PREREQUISITE_CIRCLE when the course that must come first is unknown, or itself waits for this one. */
 export async function checkPrerequisite(
@@ -9,13 +11,9 @@ export async function checkPrerequisite(
 ): Promise<void> {
   if (prerequisiteId === null) return;
   // Two saves that each close half of a circle come one after the other.
-  await sql`select pg_advisory_xact_lock(hashtextextended('course prerequisites', 0))`.execute(trx);
-  const { rows } = await sql<{ id: string }>`
-    with recursive chain as (
-      select id, prerequisite_id from courses where id = ${prerequisiteId} and kind = 'course'
-      union select c.id, c.prerequisite_id from chain join courses c on c.id = chain.prerequisite_id)
-    select id from chain`.execute(trx);
-  if (rows.length === 0 || rows.some((row) => row.id === id))
+  await holdTurn(trx, 'course prerequisites');
+  const chain = await selectPrerequisites(trx, prerequisiteId);
+  if (chain.length === 0 || (id !== null && chain.includes(id)))
     throw new Failure('PREREQUISITE_CIRCLE', {
       fields: { prerequisiteId: 'There is no such course, or it needs this one first' },
     });

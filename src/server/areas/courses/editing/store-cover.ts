@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { selectCover } from '#server/areas/media/media-sql';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
 
@@ -7,12 +8,7 @@ import type { Services } from '#server/services';
 export async function storeCover({ storage }: Services, trx: Transaction<DB>, svg: string): Promise<string> {
   const bytes = Buffer.from(svg);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const known = await trx
-    .selectFrom('media')
-    .select('id')
-    .where('kind', '=', 'cover')
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
+  const known = await selectCover(trx, sha256);
   const id = known?.id ?? randomUUID();
   await storage.put(`${id}.svg`, bytes);
   if (!known)

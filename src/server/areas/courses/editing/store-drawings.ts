@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { picturesOf, withPictures } from '#domain/exams/question-pictures';
+import { selectDrawings } from '#server/areas/media/media-sql';
 import { storePicture } from '#server/areas/media/store-file';
 import type { Services } from '#server/services';
 import { storedExam } from '../catalogue/stored-exam.ts';
@@ -43,11 +44,6 @@ async function shownDrawings(
   const shown = stored.flatMap(({ exam }) => picturesOf(storedExam(exam)));
   const ids = shown.flatMap((src) => /^\/media\/([0-9a-f-]{36})\.svg$/.exec(src)?.[1] ?? []);
   if (ids.length === 0) return new Map();
-  const rows = await db.kysely
-    .selectFrom('media')
-    .select(['id', 'sha256', 'source_sha256'])
-    .where('kind', 'in', ['content', 'cover'])
-    .where((eb) => eb(eb.cast<string>('id', 'text'), 'in', ids))
-    .execute();
+  const rows = await selectDrawings(db.kysely, ids);
   return new Map(rows.map(({ id, sha256, source_sha256: source }) => [source ?? sha256, `/media/${id}.svg`]));
 }

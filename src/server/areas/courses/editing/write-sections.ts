@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { completeCourse, reopenCourse } from '#server/db/complete-course';
 import type { DB } from '#server/db/types';
+import { selectCounting } from '../sql.ts';
 import type { SectionPlan } from './plan-sections.ts';
 
 /**
@@ -46,15 +47,4 @@ export async function writeSections(
     courseId,
     [...still].filter((id) => !before.has(id)),
   );
-}
-
-/** The sections that a course is complete with. */
-async function selectCounting(trx: Transaction<DB>, courseId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('course_content')
-    .select('id')
-    .where('course_id', '=', courseId)
-    .where('counts', '=', true)
-    .execute();
-  return rows.map(({ id }) => id);
 }

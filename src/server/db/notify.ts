@@ -1,0 +1,7 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from './types.ts';
+
+/** Wakes every process that listens on a channel, once the transaction has committed. */
+export async function notify(trx: Transaction<DB>, channel: string, text = ''): Promise<void> {
+  await sql`select pg_notify(${channel}, ${text})`.execute(trx);
+}

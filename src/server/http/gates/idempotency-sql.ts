@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Services } from '#server/services';
+
+/** A row without a reply that is older than this belongs to a process that died. */
+const ABANDONED = '2 minutes';
+
+export interface RequestRow {
+  body_hash: string;
+  status: number | null;
+  reply: unknown;
+  abandoned: boolean;
+}
+
+/** What is known of a request that was made before. */
+export async function selectRequest({ kysely }: Services['db'], caller: string, route: string, key: string) {
+  const { rows } = await sql<RequestRow>`
+    select body_hash, status, reply, created_at < now() - ${ABANDONED}::interval as abandoned
+    from idempotency_keys where caller = ${caller} and route = ${route} and key = ${key}`.execute(kysely);
+  return rows[0];
+}
+
+/** The dead process may have committed before it died: its audit row tells, and then nothing may be done again. */
+export async function takeOver(
+  { kysely }: Services['db'],
+  caller: string,
+  route: string,
+  key: string,
+  requestId: string,
+) {
+  const { numAffectedRows } = await sql`
+    update idempotency_keys as mine set created_at = now(), reply = ${JSON.stringify({ requestId })}::jsonb
+    where caller = ${caller} and route = ${route} and key = ${key} and status is null
+      and created_at < now() - ${ABANDONED}::interval
+      and not exists (select from audit_log where audit_log.at >= mine.created_at - interval '1 minute'
+        and request_id = mine.reply ->> 'requestId')`.execute(kysely);
+  return numAffectedRows === 1n;
+}
+
+/** How many requests of one caller are kept, and how many bytes of replies. */
+export interface Share {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Lets the oldest of a caller go: first the replies, far later that there were requests. */
+export async function forgetOld({ kysely }: Services['db'], caller: string, kept: Share): Promise<void> {
+  await sql`
+    with ranked as (
+      select route, key, row_number() over newest as nth, sum(coalesce(pg_column_size(reply), 0)) over newest as bytes
+      from idempotency_keys where caller = ${caller} and status is not null
+      window newest as (order by created_at desc, route, key)),
+    forgotten as (
+      delete from idempotency_keys k using ranked r
+      where k.caller = ${caller} and k.route = r.route and k.key = r.key and r.nth > ${kept.rows})
+    update idempotency_keys k set reply = null from ranked r
+    where k.caller = ${caller} and k.route = r.route and k.key = r.key and k.reply is not null
+      and r.bytes > ${kept.bytes} and r.nth <= ${kept.rows}`.execute(kysely);
+}

@@ -1,0 +1,28 @@
+import { tiersUpTo } from '#domain/tiers';
+import type { Reader } from '#server/db/client';
+
+/** Courses that everybody may open, the last changed first. */
+export function selectOpenCourses(db: Reader, limit: number) {
+  return db
+    .selectFrom('courses')
+    .select(['slug', 'updated_at'])
+    .where('kind', '=', 'course')
+    .where('subscription_level', 'in', tiersUpTo('free'))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Posts that everybody may read now, the newest first. */
+export function selectOpenPosts(db: Reader, now: Date, limit: number) {
+  return db
+    .selectFrom('courses')
+    .select(['id', 'updated_at'])
+    .where('kind', '=', 'post')
+    .where('subscription_level', 'in', tiersUpTo('free'))
+    .where('published_at', '<=', now)
+    .orderBy('published_at', 'desc')
+    .limit(limit)
+    .execute();
+}
