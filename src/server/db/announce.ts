@@ -41,3 +41,9 @@ export async function announce(trx: Transaction<DB>, notice: NoticeRequest): Pro
     .execute();
   await notify(trx, 'notice');
 }
+
+/** For a statement that changes many rows at once: says that each row of `source` happened, which has these columns. */
+export function noticesOf(source: string): string {
+  return `insert into notice_events (event_key, kind, user_id, comment_id, link, props)
+    select event_key, kind, user_id, comment_id, link, props from ${source}`;
+}

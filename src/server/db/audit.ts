@@ -25,6 +25,19 @@ const INSERT = registerNamed(`
     (actor_id, actor_kind, on_behalf_of, api_key_id, ip_address, request_id, action, entity, entity_id, before, after)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
 
+type AuditColumn =
+  | keyof ReturnType<typeof auditActor>
+  | 'action'
+  | 'entity'
+  | 'entity_id'
+  | 'before'
+  | 'after';
+
+/** For a statement that changes many rows at once: writes an audit row for each row of `source`, which has these columns. */
+export function auditRowsOf(source: string, columns: readonly AuditColumn[]): string {
+  return `insert into audit_log (${columns.join(', ')}) select ${columns.join(', ')} from ${source}`;
+}
+
 /** Writes who did what, in the transaction that does it. */
 export async function recordAudit(trx: Transaction<DB>, caller: Caller, entry: AuditEntry): Promise<void> {
   const { actor_id, actor_kind, api_key_id, ip_address, on_behalf_of, request_id } = auditActor(caller);

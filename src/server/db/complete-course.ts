@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { auditRowsOf } from './audit.ts';
 import type { DB } from './types.ts';
 
 /**
@@ -17,9 +18,12 @@ export async function completeCourse(
       where p.done_at is not null group by p.user_id having count(*) = (select count(*) from counting)),
     completed as (
       update enrolments e set completed_at = ${now}, completed_without = ${[...without]}::uuid[] from through
-      where e.user_id = through.user_id and e.course_id = ${courseId} and e.completed_at is null returning e.user_id)
-    insert into audit_log (actor_id, actor_kind, action, entity, entity_id, after)
-    select user_id, 'member', 'course.complete', 'course', ${courseId}, '{"because": "sections changed"}' from completed`.execute(
+      where e.user_id = through.user_id and e.course_id = ${courseId} and e.completed_at is null
+      returning e.user_id, e.course_id),
+    audited as (
+      select user_id as actor_id, 'member' as actor_kind, 'course.complete' as action, 'course' as entity,
+        course_id as entity_id, '{"because": "sections changed"}'::jsonb as after from completed)
+    ${sql.raw(auditRowsOf('audited', ['actor_id', 'actor_kind', 'action', 'entity', 'entity_id', 'after']))}`.execute(
     trx,
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { auditActor } from '#server/db/audit';
+import { noticesOf } from '#server/db/announce';
+import { auditActor, auditRowsOf } from '#server/db/audit';
 import { batchedBy } from '#server/db/batched';
 import { type Db, registerNamed } from '#server/db/client';
 import type { Caller } from '#server/services';
@@ -30,13 +31,21 @@ const INSERT = registerNamed(`
     insert into comments (id, course_id, author_id, parent_id, body, body_html, created_at)
     select id, course_id, author_id, parent_id, body, body_html, at from given
     returning id, course_id, created_at, version),
-  audited as (
-    insert into audit_log (action, entity, entity_id, after, actor_id, actor_kind, ip_address, request_id, api_key_id, on_behalf_of)
-    select action, 'comment', id, after, actor_id, actor_kind, ip_address, request_id, api_key_id, on_behalf_of from given),
-  noticed as (
-    insert into notice_events (event_key, kind, user_id, comment_id, link, props)
-    select 'comment-reply:' || id, 'comment-reply', told, id, link || id, props from given where told is not null
-    returning id)
+  audited as (${auditRowsOf("(select *, 'comment' as entity, id as entity_id from given) added", [
+    'action',
+    'entity',
+    'entity_id',
+    'after',
+    'actor_id',
+    'actor_kind',
+    'ip_address',
+    'request_id',
+    'api_key_id',
+    'on_behalf_of',
+  ])}),
+  noticed as (${noticesOf(`(
+    select 'comment-reply:' || id as event_key, 'comment-reply' as kind, told as user_id, id as comment_id, link || id as link,
+      props from given where told is not null) replies`)} returning id)
   select id, created_at, version, pg_notify('${COMMENTS_CHANNEL}', course_id || ' ' || id),
     (select pg_notify('notice', '') from noticed limit 1)
   from made`);
