@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type IdentityProvider, startIdentityProvider } from '../../kit/identity-provider.ts';
+import { axeOf } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
 import { expect, makeMember, newPerson, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -43,7 +43,7 @@ test('a service that is away says so, and is there as soon as it answers', async
     await button.click({ timeout: 2000 });
     await expect(page.getByText('School ID does not answer just now.')).toBeVisible({ timeout: 4000 });
   }).toPass({ timeout: 30_000 });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(violations).toEqual([]);
 
   const { people } = await startOutside();

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { request } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -29,7 +29,7 @@ test('one makes a key, a program uses it, and revoking it ends that', async ({ b
   const made = page.getByRole('dialog', { name: 'API key made' });
   const key = await made.getByLabel('Your new API key').inputValue();
   expect(key).toMatch(/^lct_/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(violations).toEqual([]);
   await made.getByRole('button', { name: 'I have kept it' }).click();
   await expect(page.getByText(key)).toHaveCount(0);
@@ -115,7 +115,7 @@ test('an administrator sees what a member signs in with, and revokes a key; the 
   await expect(keys).toContainText('learning:read');
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   await keys.getByRole('button', { name: 'Revoke the API key Tide tables' }).click();

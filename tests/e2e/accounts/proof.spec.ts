@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { axeOf } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
 import {
   expect,
@@ -57,7 +57,7 @@ test('with two-factor on, a change of address asks for password and code, and ke
   await page.keyboard.press('Enter');
   const code = proof.getByLabel('Code');
   await expect(code).toBeFocused();
-  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+  const { violations } = await axeOf(page).include('dialog[open]').analyze();
   expect(violations).toEqual([]);
   await code.fill('000000');
   await page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ test('a locked sign-in says so in the form, where it stays, and the focus is in 
   await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
   await expect(password).toBeFocused();
   await expect(password).toHaveValue(member.password);
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  const { violations } = await axeOf(page).include('main').analyze();
   expect(violations).toEqual([]);
   // What it offers works while the password is locked.
   await page.getByRole('button', { name: 'Email me a code' }).click();

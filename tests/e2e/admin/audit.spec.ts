@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { axeOf } from '../kit/axe.ts';
 import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
 
 test('what an administrator did is in the log, with what it was before and after', async ({ page }) => {
@@ -19,7 +19,7 @@ test('what an administrator did is in the log, with what it was before and after
   await expect(change.locator('del')).toHaveText('free');
   await expect(change.locator('ins')).toHaveText('basic');
   await page.setViewportSize({ width: 375, height: 800 });
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 });
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
 import { expect, HEAD, makeMember, newPerson, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -15,7 +15,7 @@ async function openInvitations(page: Page): Promise<void> {
 async function looksWell(page: Page): Promise<void> {
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   await page.setViewportSize({ width: 1280, height: 800 });

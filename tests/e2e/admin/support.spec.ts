@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { axeOf } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
 import { expect, HEAD, makeMember, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -23,7 +23,7 @@ test('an administrator sees what a user sees, changes nothing, and comes back', 
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/profile');
     await expect(banner).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(banner).toBeInViewport({ ratio: 1 });
@@ -50,7 +50,7 @@ test('a session that may make changes says so everywhere, writes down both perso
   const dialog = page.getByRole('dialog', { name: 'See what Sofja Kowalewskaja sees?' });
   await dialog.getByRole('radio', { name: 'May also make changes' }).check();
   await dialog.getByLabel('Reason').fill('Her name is misspelt');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Begin' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   const banner = page.getByRole('region', { name: 'Support session' });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
 import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -187,7 +187,7 @@ test('deleting an account says what remains; axe finds nothing on the page, wide
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dorothy Vaughan');
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -225,7 +225,7 @@ test('on a phone the actions are in a menu, nothing is wider than the screen, an
   await search(page, person);
   await page.getByRole('button', { name: 'Actions for Barbara Liskov' }).click();
   await expect(page.getByRole('menuitem', { name: 'Grant admin' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 });
 

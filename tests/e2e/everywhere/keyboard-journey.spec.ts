@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { axeOf } from '../kit/axe.ts';
 import { makeCourse } from '../kit/made-course.ts';
 import { expect, makeMember, type Person, test } from '../kit/people.ts';
 
@@ -112,7 +112,7 @@ async function activate(page: Page, wanted: Locator, key = 'Tab'): Promise<void>
 }
 
 async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
     [],
   );

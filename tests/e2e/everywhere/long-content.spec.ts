@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf, WCAG } from '../kit/axe.ts';
 import { createCourse, unique } from '../kit/courses.ts';
 import { openEditor, rich, saveChanges, source } from '../kit/page-editors.ts';
 import { expect, HEAD, REFUSED, signIn, test } from '../kit/people.ts';
@@ -22,9 +22,7 @@ const MARKDOWN = [
   .replaceAll('|\n\n|', '|\n|');
 
 async function check(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+  const { violations } = await axeOf(page).withTags(WCAG).analyze();
   expect(
     violations.map(
       ({ id, nodes }) => `${name}: ${id} on ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -62,7 +62,7 @@ for (const width of [375, 1280])
 
     for (const kind of ['number', 'gaps', 'categorise']) await add(page, kind);
     await page.evaluate(() => window.scrollTo(0, 0));
-    const found = await new AxeBuilder({ page }).analyze();
+    const found = await axeOf(page).analyze();
     expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     for (const number of [4, 3, 2])
@@ -125,7 +125,7 @@ test('an author gives each answer of a gap its own points, and finds them again'
   await page.getByLabel('Points', { exact: true }).fill('4');
   await page.setViewportSize({ width: 375, height: 900 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
-  const found = await new AxeBuilder({ page }).analyze();
+  const found = await axeOf(page).analyze();
   expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
 
   await page.getByRole('button', { name: 'Try it as a learner' }).click();

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { asked, card, handIn, openExam, saved } from '../kit/exams.ts';
 import { expect, makeMember, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -38,7 +38,7 @@ test('an answer that was changed in another tab is shown beside the own one, and
   await expect(card(page, 3)).toContainText('Newer answer: False');
   await expect(card(page, 5).getByRole('textbox')).toHaveValue('stack');
   await expect(card(page, 5)).toContainText('Newer answer: queue');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await card(page, 3).getByRole('button', { name: 'Use the newer answer' }).click();
   await expect(card(page, 3).getByRole('radio', { name: 'False' })).toBeChecked();
   await card(page, 5).getByRole('button', { name: 'Keep the answer shown here' }).click();
@@ -121,7 +121,7 @@ test('what is missing is led to, flags stay, and nothing counts as answered befo
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('5 of 9 questions have no answer');
   await expect(dialog).toContainText('Only partly answered:');
-  expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([]);
+  expect((await axeOf(page).include('dialog[open]').analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Question 7' }).first().click();
   await expect(card(page, 7).getByRole('heading')).toBeFocused();
   await expect(card(page, 7)).toBeInViewport();
@@ -222,7 +222,7 @@ test('an answer that is too long says so at its question, stays, and stops neith
   await card(page, 3).getByRole('radio', { name: 'True' }).check();
   await kept;
   await expect(page.getByRole('status').getByText('Not everything is saved')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await handIn(page);
   await expect(page.getByText('An answer could not be saved. The question says why.')).toBeVisible();
   await page.reload();

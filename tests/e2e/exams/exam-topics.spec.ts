@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { addSection, createCourse, unique } from '../kit/courses.ts';
 import { handIn } from '../kit/exams.ts';
 import { finalExam, makeCourse } from '../kit/made-course.ts';
@@ -70,7 +70,7 @@ async function fail(page: Page, address: string): Promise<void> {
 async function fits(page: Page, name: string): Promise<void> {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     if (process.env.LOOK)
       await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}.png`, fullPage: true });

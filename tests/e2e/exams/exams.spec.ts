@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { axeOf } from '../kit/axe.ts';
 import { answerAll, asked, card, handIn, openExam, saved } from '../kit/exams.ts';
 import { expect, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -16,12 +16,12 @@ test('a candidate answers every kind by keyboard, hands in, passes and is told w
   await answerAll(page);
   await expect(page.getByText('9 of 9 answered')).toBeVisible();
   await saved(page);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await handIn(page);
   await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible();
   await expect(page.getByText('You reached 100 %. 90 % are needed.')).toBeVisible();
   await expect(card(page, 9).getByText('1 of 1 point')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.goto(address.replace('/exams/', '/learn/'));
   await expect(page.getByText('1 of 1 done')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
@@ -136,7 +136,7 @@ test('whose session ends signs in on the spot, with the second factor, and goes 
   const dialog = page.getByRole('dialog', { name: 'Log in to continue' });
   await expect(dialog).toContainText(person.email);
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+  const { violations } = await axeOf(page).include('dialog[open]').analyze();
   expect(violations).toEqual([]);
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
@@ -192,7 +192,7 @@ test('formulas and pictures are seen where they are to be chosen, and in the rig
   await expect(page.getByText('1 of 3 answered')).toBeVisible();
   await saved(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await handIn(page);
   const key = card(page, 1)
     .getByRole('listitem')
@@ -200,7 +200,7 @@ test('formulas and pictures are seen where they are to be chosen, and in the rig
   await expect(key.getByRole('img', { name: 'a valley' })).toBeVisible();
   await expect(card(page, 3).getByText('3.5 ms')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
 });
 
 test('in a browser that keeps nothing answers are saved all the same', async ({ page }) => {
@@ -334,5 +334,5 @@ test('the exam fits a phone', async ({ page }) => {
   await page.getByRole('button', { name: 'Start the exam' }).click();
   await expect(card(page, 9)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
 });

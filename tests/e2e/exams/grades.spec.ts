@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -112,7 +112,7 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew;
   await expect(dialog.getByRole('row', { name: /Emmy Noether/ })).toContainText('100 %, passed');
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
   }
   await dialog.getByRole('button', { name: 'Change 1 result' }).click();
   await expect(page.getByText('1 result was changed.')).toBeVisible();
@@ -145,7 +145,7 @@ test('an administrator reads an attempt of a learner from the gradebook: the ans
   await expect(question).toContainText('Incorrect');
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await page.goto(`/admin/exam-attempts/${randomUUID()}`);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { card, handIn, openExam, saved } from '../kit/exams.ts';
 import { questions, truths } from '../kit/marked-questions.ts';
 import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
@@ -13,7 +13,7 @@ const openMarked = (page: Page, settings = {}, asks: readonly object[] = questio
 async function fits(page: Page, name = ''): Promise<void> {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     if (name && process.env.LOOK)
       await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}.png`, fullPage: true });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { expect, HEAD, onDatabase, REFUSED, secondWindow, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
 async function look(page: Page, width: number): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
-  const found = await new AxeBuilder({ page }).analyze();
+  const found = await axeOf(page).analyze();
   expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { card } from '../kit/exams.ts';
 import { finalExam, makeCourse } from '../kit/made-course.ts';
 import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
@@ -14,7 +14,7 @@ const SQUARE =
 
 async function look(page: Page, width: number): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
-  const found = await new AxeBuilder({ page }).analyze();
+  const found = await axeOf(page).analyze();
   expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }

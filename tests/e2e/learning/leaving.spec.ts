@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { axeOf } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
 import { expect, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
 
@@ -26,7 +26,7 @@ test('somebody who leaves is told the day, sees it on every page, and can keep t
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/courses');
     await expect(banner).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   await page.context().clearCookies();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -52,7 +52,7 @@ test('in order: a locked section says what comes first, and opens when that is d
   await expect(outline(page).getByRole('link', { name: /Views.*Locked/ })).toBeVisible();
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
   }
   await page.getByRole('main').getByRole('link', { name: 'Joins', exact: true }).last().click();
   await expect(page.getByText('A join pairs the rows of two tables.')).toBeVisible();
@@ -126,7 +126,7 @@ test('notes and bookmarks are kept, found again, and taken along', async ({ page
   await expect(page.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true');
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
   }
   await page.getByRole('button', { name: 'All notes of this course' }).click();
   const [download] = await Promise.all([
