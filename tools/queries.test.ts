@@ -8,7 +8,9 @@ const ROWS = /\bselect\b[\s\S]*\b(?:from|exists)\b|\b(?:from|exists)\b[\s\S]*\bs
 
 function reads(path: string): boolean {
   const text = code(path);
-  const statements = [...text.matchAll(/`((?:[^`\\]|\\.)*)`/g)].map(([, statement = '']) => statement);
+  const statements = [...text.matchAll(/(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map(
+    ([, , statement = '']) => statement,
+  );
   return text.includes('.selectFrom(') || statements.some((statement) => ROWS.test(statement));
 }
 

@@ -1,7 +1,7 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { ActorKind } from '#domain/audit/actor-kinds';
 import type { Caller } from '#server/services';
-import { registerNamed } from './named-client.ts';
+import { prepared } from './prepared.ts';
 import type { DB } from './types.ts';
 
 export interface AuditEntry {
@@ -20,7 +20,7 @@ export const systemCaller: Caller = actor('system');
 /** Who acts when a person uses the command line of the server. Passes every access rule. */
 export const commandLineCaller: Caller = actor('command-line');
 
-const INSERT = registerNamed(`
+const insert = prepared(`
   insert into audit_log
     (actor_id, actor_kind, on_behalf_of, api_key_id, ip_address, request_id, action, entity, entity_id, before, after)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
@@ -44,7 +44,7 @@ export async function recordAudit(trx: Transaction<DB>, caller: Caller, entry: A
   const { action, after, before, entity, entityId = null } = entry;
   const actor = [actor_id, actor_kind, on_behalf_of, api_key_id, ip_address, request_id];
   const values = [...actor, action, entity, entityId];
-  await trx.executeQuery(CompiledQuery.raw(INSERT, [...values, json(before), json(after)]));
+  await insert(trx, [...values, json(before), json(after)]);
 }
 
 /** The columns that say who acts, and from where. */

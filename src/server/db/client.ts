@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
-import { NamedClient, registerNamed } from './named-client.ts';
+import { NamedClient } from './named-client.ts';
 import type { DB } from './types.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -25,8 +25,6 @@ export interface DatabaseOptions {
   readonly log: Log;
   readonly maxConnections?: number;
 }
-
-export { registerNamed };
 
 const MOST_ATTEMPTS = 3;
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40P01';

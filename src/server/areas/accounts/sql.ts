@@ -1,6 +1,7 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Tier } from '#domain/tiers';
-import { type Reader, registerNamed } from '#server/db/client';
+import type { Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 
 export function selectUserByEmail(db: Reader, email: string) {
@@ -39,21 +40,21 @@ interface Credentials extends UserRow {
 
 const USER_COLUMNS =
   'm.id, m.name, m.email, m.two_factor_enabled, m.erase_at, m.subscription_tier, m.avatar_url, m.is_admin';
-const BY_ID = registerNamed(`select ${USER_COLUMNS} from members m where m.id = $1`);
-const BY_EMAIL = registerNamed(`
+const byId = prepared<UserRow>(`select ${USER_COLUMNS} from members m where m.id = $1`);
+const byEmail = prepared<Credentials>(`
   select ${USER_COLUMNS}, m.email_verified, m.disabled_at, a.password from members m
   left join accounts a on a.user_id = m.id and a.provider_id = 'credential' where m.email = $1`);
-const STILL_PASSWORD = registerNamed(`
+const stillPassword = prepared(`
   select from accounts a join users u on u.id = a.user_id
   where u.id = $1 and u.disabled_at is null and a.provider_id = 'credential' and a.password = $2 for share`);
 
 /** What a sign-in checks and answers with, in one statement. */
 export async function selectCredentials(db: Reader, email: string): Promise<Credentials | undefined> {
-  return (await db.executeQuery<Credentials>(CompiledQuery.raw(BY_EMAIL, [email]))).rows[0];
+  return (await byEmail(db, [email]))[0];
 }
 
 export async function selectUser(db: Reader, id: string): Promise<UserRow | undefined> {
-  return (await db.executeQuery<UserRow>(CompiledQuery.raw(BY_ID, [id]))).rows[0];
+  return (await byId(db, [id]))[0];
 }
 
 export function selectPasswordHash(db: Reader, userId: string) {
@@ -70,7 +71,7 @@ export function selectPasswordHash(db: Reader, userId: string) {
  * comes before, and then it is not, or after, and then ends what this transaction begins.
  */
 export async function isStillPassword(trx: Transaction<DB>, userId: string, hash: string): Promise<boolean> {
-  const { rows } = await trx.executeQuery(CompiledQuery.raw(STILL_PASSWORD, [userId, hash]));
+  const rows = await stillPassword(trx, [userId, hash]);
   return rows.length > 0;
 }
 
@@ -131,14 +132,14 @@ export async function deleteSessions(trx: Transaction<DB>, userId: string, excep
   return Number(numDeletedRows);
 }
 
-const END_OLDEST = registerNamed(`
+const endOldest = prepared(`
   delete from sessions where id in (
     select id from sessions where user_id = $1 and support_from is null
     order by updated_at desc, created_at desc offset 50)`);
 
 /** Nobody has more than 50 sessions: those that were unused the longest end. */
 export async function endOldestSessions(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.executeQuery(CompiledQuery.raw(END_OLDEST, [userId]));
+  await endOldest(trx, [userId]);
 }
 
 /** The account, held until the end of the transaction: what asks for it as well comes afterwards. */

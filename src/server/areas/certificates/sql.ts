@@ -3,7 +3,8 @@ import type { CertificateProof } from '#contract/exams/certificates';
 import type { ExamCertificate } from '#domain/exams/attempts/exam-round';
 import type { ExamSettings } from '#domain/exams/exam-settings';
 import type { Tier } from '#domain/tiers';
-import { type Db, type Reader, registerNamed } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 
 interface Studies {
@@ -58,7 +59,7 @@ export interface HolderRow {
   readonly certificate_months: number | null;
 }
 
-const HOLDER = registerNamed(`
+const holder = prepared<HolderRow>(`
   select m.name, m.subscription_tier as tier, c.title as course_title, c.certificate, c.certificate_months, m.is_admin
   from enrolments e join members m on m.id = e.user_id join courses c on c.id = e.course_id
   where e.user_id = $1 and e.course_id = $2 and c.kind = 'course'`);
@@ -68,7 +69,7 @@ export async function selectHolder(
   db: Reader,
   { courseId, userId }: Studies,
 ): Promise<HolderRow | undefined> {
-  return (await db.executeQuery<HolderRow>(CompiledQuery.raw(HOLDER, [userId, courseId]))).rows[0];
+  return (await holder(db, [userId, courseId]))[0];
 }
 
 export interface EarnedRow {
@@ -80,7 +81,7 @@ export interface EarnedRow {
 }
 
 const EVER = "'-infinity'::timestamptz";
-const EARNED = registerNamed(`
+const earned = prepared<EarnedRow>(`
   select case when not exists (select from certificates t where t.user_id = u.id and t.course_id = c.id and t.kind = 'course'
       and t.replaced_for is null) then e.completed_at end as completed_at,
     ${proofSince(EVER)} as proof,
@@ -95,7 +96,7 @@ export async function selectEarned(
   db: Reader,
   { courseId, userId }: Studies,
 ): Promise<EarnedRow | undefined> {
-  return (await db.executeQuery<EarnedRow>(CompiledQuery.raw(EARNED, [userId, courseId]))).rows[0];
+  return (await earned(db, [userId, courseId]))[0];
 }
 
 /** The certificates that somebody holds in a course, that of the course first; neither replaced nor revoked ones. */
@@ -194,14 +195,14 @@ export const dueCertificates = (userId: string) => `
       where t.user_id = a.user_id and t.section_id = s.id and t.kind = 'exam' and t.replaced_for is null)) earned
   join courses c on c.id = earned.course_id and c.kind = 'course' and c.certificate
   group by c.id, c.title order by max(earned.completed_at) desc nulls last, c.id`;
-const DUE = registerNamed(`${dueCertificates('$1')} limit $2`);
+const due = prepared<{ id: string; title: string }>(`${dueCertificates('$1')} limit $2`);
 
 export async function selectDue(
   { pool }: Db,
   userId: string,
   limit: number,
 ): Promise<{ id: string; title: string }[]> {
-  return (await pool.query<{ id: string; title: string }>(DUE, [userId, limit])).rows;
+  return await due(pool, [userId, limit]);
 }
 
 /** Says that another certificate took the place of this one. */
@@ -281,7 +282,7 @@ export const examCertificates = (userId: string, section: string) => `
   select t.issued_at as "issuedAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt", t.replaced_for as "replacedFor"
   from certificates t where t.user_id = ${userId} and (t.kind = 'exam' and t.section_id = ${section}.id
     or t.kind = 'course' and t.course_id = ${section}.course_id and ${section}.counts)`;
-const OF_EXAM = registerNamed(
+const ofExam = prepared<ExamCertificate>(
   `select held.* from course_content s cross join lateral (${examCertificates('$1', 's')}) held where s.id = $2`,
 );
 
@@ -289,8 +290,7 @@ export async function selectExamCertificates(
   db: Reader,
   { sectionId, userId }: { sectionId: string; userId: string },
 ): Promise<ExamCertificate[]> {
-  const query = CompiledQuery.raw(OF_EXAM, [userId, sectionId]);
-  return (await db.executeQuery<ExamCertificate>(query)).rows;
+  return ofExam(db, [userId, sectionId]);
 }
 
 /** Places of revoked credentials in a range, also of those under an old name; null where no credential has a place. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { noticesOf } from '#server/db/announce';
 import { auditActor, auditRowsOf } from '#server/db/audit';
 import { batchedBy } from '#server/db/batched';
-import { type Db, registerNamed } from '#server/db/client';
+import type { Db } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import type { Caller } from '#server/services';
 import { COMMENTS_CHANNEL } from './tell-readers.ts';
 
@@ -23,7 +24,7 @@ interface Made {
   readonly version: number;
 }
 
-const INSERT = registerNamed(`
+const insertRows = prepared<Made>(`
   with given as (select * from jsonb_to_recordset($1::jsonb) as row (id uuid, course_id uuid, author_id uuid, parent_id uuid,
       body text, body_html text, at timestamptz, action text, after jsonb, actor_id uuid, actor_kind text, ip_address text,
       request_id text, api_key_id uuid, on_behalf_of uuid, told uuid, link text, props jsonb)),
@@ -61,10 +62,7 @@ export async function insertComment(db: Db, caller: Caller, comment: NewComment)
 }
 
 const insertions = batchedBy(({ pool }: Db) => async (all: readonly Given[]): Promise<(Made | Error)[]> => {
-  const insert = async (some: readonly Given[]) => {
-    const { rows } = await pool.query<Made>(INSERT, [JSON.stringify(some)]);
-    return rows;
-  };
+  const insert = (some: readonly Given[]) => insertRows(pool, [JSON.stringify(some)]);
   const lost = new Error('the comment was not written');
   try {
     const made = new Map((await insert(all)).map((row) => [row.id, row]));

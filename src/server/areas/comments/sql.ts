@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { coursePath } from '#domain/courses/paths';
 import type { Tier } from '#domain/tiers';
 import { batchedBy } from '#server/db/batched';
-import { type Db, type Reader, registerNamed } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 
 /** A comment with its author, and what decides about it. */
 export interface CommentRow {
@@ -51,7 +52,9 @@ export interface CommentPlace {
 }
 
 // Lateral, each by its key: for a plan the length of the arrays is unknown, and joins would read whole tables.
-const SELECT_PLACES = registerNamed(`
+const selectPlaces = prepared<
+  Omit<CommentPlace, 'path'> & { id: string | null; kind: 'course' | 'post'; slug: string }
+>(`
   select k.subscription_level, k.title, k.id, k.kind, k.slug,
     coalesce(r.course_id = asked.course_id and r.parent_id is null and r.removed_at is null, false) as is_root,
     r.author_id as root_author_id
@@ -72,9 +75,7 @@ interface Asked {
 const places = batchedBy(({ pool }: Db) => async (asked: readonly Asked[]) => {
   const [courses, parents] = [asked.map(({ courseId }) => courseId), asked.map(({ parentId }) => parentId)];
   const values = [courses, parents, asked.map(({ now }) => now)];
-  const { rows } = await pool.query<
-    Omit<CommentPlace, 'path'> & { id: string | null; kind: 'course' | 'post'; slug: string }
-  >(SELECT_PLACES, values);
+  const rows = await selectPlaces(pool, values);
   return rows.map(({ id, kind, slug, ...row }) =>
     id === null ? undefined : { ...row, path: coursePath({ id, kind, slug }) },
   );

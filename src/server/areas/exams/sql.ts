@@ -1,7 +1,8 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { ExamResult } from '#domain/exams/results/grade-exam';
 import type { Tier } from '#domain/tiers';
-import { type Reader, registerNamed } from '#server/db/client';
+import type { Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 import { type ExamVersion, loadVersion } from './paper/load-version.ts';
 
@@ -97,13 +98,15 @@ const ATTEMPT = `
       where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed,
     coalesce((select c.subscription_level from courses c where c.id = s.course_id), 'premium') as subscription_level
   from exam_attempts a join section_registry s on s.id = a.section_id where a.id = $1`;
-const READ_ATTEMPT = registerNamed(`${ATTEMPT}
+const readAttempt = prepared<StoredAttempt>(`${ATTEMPT}
   and not exists (select from courses c where c.id = s.course_id and c.kind = 'deleted')`);
-const LOCK_ATTEMPT = registerNamed(`${ATTEMPT} and ($2::uuid is null or a.user_id = $2) for update of a`);
+const lockStored = prepared<StoredAttempt>(
+  `${ATTEMPT} and ($2::uuid is null or a.user_id = $2) for update of a`,
+);
 
 /** An attempt with the exam as it was when it began, and as it is graded since. */
 export function selectAttempt(db: Reader, id: string): Promise<AttemptRow | undefined> {
-  return withVersion(db, CompiledQuery.raw(READ_ATTEMPT, [id]));
+  return withVersion(db, readAttempt(db, [id]));
 }
 
 /** The same for who changes it: whoever comes second waits for the first. `userId` locks no attempt of anybody else. */
@@ -111,11 +114,11 @@ export function lockAttempt(
   trx: Transaction<DB>,
   { id, userId }: { id: string; userId?: string | undefined },
 ): Promise<AttemptRow | undefined> {
-  return withVersion(trx, CompiledQuery.raw(LOCK_ATTEMPT, [id, userId ?? null]));
+  return withVersion(trx, lockStored(trx, [id, userId ?? null]));
 }
 
-async function withVersion(db: Reader, query: CompiledQuery): Promise<AttemptRow | undefined> {
-  const [row] = (await db.executeQuery<StoredAttempt>(query as CompiledQuery<StoredAttempt>)).rows;
+async function withVersion(db: Reader, stored: Promise<StoredAttempt[]>): Promise<AttemptRow | undefined> {
+  const [row] = await stored;
   const version = row && (await loadVersion(db, row.version_id));
   if (!version) return undefined;
   const { exam: asked, html } = version;

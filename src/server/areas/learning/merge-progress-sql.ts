@@ -1,7 +1,8 @@
 import type { SectionType } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
 import { batchedBy } from '#server/db/batched';
-import { type Db, registerNamed } from '#server/db/client';
+import type { Db } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 
 export interface ProgressTold {
   readonly userId: string;
@@ -66,15 +67,16 @@ const merging = (others: 'skip locked' | '') => `
     merged.reached, merged.duration, merged.marked, merged.done_at,
     (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(merged.watched) r) as watched_seconds
   from place left join merged on merged.user_id = place.user_id and merged.section_id = place.section_id`;
-const MERGE_TOGETHER = registerNamed(merging('skip locked'));
-const MERGE = registerNamed(merging(''));
+type NumberedRow = MergedRow & { readonly n: number };
+const mergeTogether = prepared<NumberedRow>(merging('skip locked'));
+const mergeAlone = prepared<NumberedRow>(merging(''));
 
 /**
  * Adds what a device tells to what is known; nothing for who does not study the course, or may not open it. Committed when
  * this answers. What many learners tell at one moment goes to disk together.
  */
 export async function mergeProgress(db: Db, told: ProgressTold): Promise<MergedRow | undefined> {
-  return (await together(db)(told)) ?? (await merge(db, MERGE, [told]))[0];
+  return (await together(db)(told)) ?? (await merge(db, mergeAlone, [told]))[0];
 }
 
 /** Undefined for what was not taken, for whatever reason: it is tried alone. */
@@ -87,7 +89,7 @@ const together = batchedBy(
       // One of several may be at fault, and the others shall not suffer for it.
       const merged = await merge(
         db,
-        MERGE_TOGETHER,
+        mergeTogether,
         all.map((told, n) => (firsts[n] ? told : null)),
       ).catch(() => []);
       return all.map((_, n) => merged[n]);
@@ -97,11 +99,11 @@ const together = batchedBy(
 /** Answers in the order of what was told; nothing for a place that is empty. */
 async function merge(
   { pool }: Db,
-  statement: string,
+  statement: typeof mergeAlone,
   all: readonly (ProgressTold | null)[],
 ): Promise<(MergedRow | undefined)[]> {
   const given = all.flatMap((told, n) => (told === null ? [] : [{ n, ...rowOf(told) }]));
-  const { rows } = await pool.query<MergedRow & { n: number }>(statement, [JSON.stringify(given)]);
+  const rows = await statement(pool, [JSON.stringify(given)]);
   const merged = new Map(rows.map(({ n, ...row }) => [n, row]));
   return all.map((_, n) => merged.get(n));
 }

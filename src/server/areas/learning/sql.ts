@@ -1,8 +1,9 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { SectionRow } from '#server/areas/courses/sql';
-import { type Db, type Reader, registerNamed } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 
 export interface ProgressRow {
@@ -91,7 +92,7 @@ export const ENROLMENT_COUNTS = `
       on p.user_id = e.user_id and p.course_id = s.course_id and p.section_id = s.id
     where s.course_id = e.course_id) n`;
 
-const MY_COURSES = registerNamed(`
+const myCourses = prepared<MyCourseRow>(`
   select c.id, c.slug, c.title, c.thumbnail, c.subscription_level, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
   from enrolments e join courses c on c.id = e.course_id ${ENROLMENT_COUNTS}
   where e.user_id = $1 and e.left_at is null
@@ -99,17 +100,18 @@ const MY_COURSES = registerNamed(`
 
 /** The courses somebody studies, last used first. */
 export async function selectMyCourses({ pool }: Db, userId: string, limit: number): Promise<MyCourseRow[]> {
-  return (await pool.query<MyCourseRow>(MY_COURSES, [userId, limit])).rows;
+  return await myCourses(pool, [userId, limit]);
 }
 
-const FINISH = registerNamed(`
+const finish = prepared<{ section_id: string }>(`
   insert into section_progress as p (user_id, section_id, course_id, position_at, done_at)
   select user_id, $3, course_id, $4, $4 from enrolments where user_id = $1 and course_id = $2 for update
-  on conflict (user_id, section_id) do update set done_at = coalesce(p.done_at, excluded.done_at)`);
+  on conflict (user_id, section_id) do update set done_at = coalesce(p.done_at, excluded.done_at)
+  returning section_id`);
 
 // A statement of its own: of two devices that finish the last two sections at one moment, the second one waited for the
 // enrolment above and now sees what the first one did.
-const COMPLETE = registerNamed(`
+const complete = prepared<{ completed_at: Date }>(`
   update enrolments set completed_at = $3 where user_id = $1 and course_id = $2 and completed_at is null and not exists (
     select from course_content s left join section_progress p on p.user_id = $1 and p.section_id = s.id
     where s.course_id = $2 and s.counts and p.done_at is null)
@@ -123,12 +125,8 @@ export async function finishSection(
   trx: Transaction<DB>,
   { courseId, now, sectionId, userId }: { userId: string; courseId: string; sectionId: string; now: Date },
 ): Promise<{ readonly completedAt: Date | null } | undefined> {
-  const { numAffectedRows } = await trx.executeQuery(
-    CompiledQuery.raw(FINISH, [userId, courseId, sectionId, now]),
-  );
-  if (!numAffectedRows) return undefined;
-  const { rows } = await trx.executeQuery<{ completed_at: Date }>(
-    CompiledQuery.raw(COMPLETE, [userId, courseId, now]),
-  );
+  const finished = await finish(trx, [userId, courseId, sectionId, now]);
+  if (finished.length === 0) return undefined;
+  const rows = await complete(trx, [userId, courseId, now]);
   return { completedAt: rows[0]?.completed_at ?? null };
 }

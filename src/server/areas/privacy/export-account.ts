@@ -8,7 +8,7 @@ import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proo
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
-import { EXPORT_TABLES } from './export-sql.ts';
+import { EXPORT_TABLES, selectOwnFiles } from './export-sql.ts';
 import { spoolTables } from './spool-tables.ts';
 
 /**
@@ -67,17 +67,10 @@ async function fill({ db, storage }: Services, userId: string, { folder, now, zi
 
 /** The stored files of a person: the key of each, and its name in the zip. */
 async function filesOf(db: Db, userId: string): Promise<[key: string, name: string][]> {
-  const pictures = await db.pool.query<{ id: string; kind: string }>(
-    "select id, kind from media where owner_id = $1 and mime = 'image/webp'",
-    [userId],
-  );
-  const handedIn = await db.pool.query<{ id: string; name: string }>(
-    'select f.id, f.name from exam_files f join exam_attempts a on a.id = f.attempt_id where a.user_id = $1',
-    [userId],
-  );
+  const { handedIn, pictures } = await selectOwnFiles(db.kysely, userId);
   return [
-    ...pictures.rows.map(({ id, kind }): [string, string] => [`${id}.webp`, `files/${kind}-${id}.webp`]),
-    ...handedIn.rows.map(({ id, name }): [string, string] => [
+    ...pictures.map(({ id, kind }): [string, string] => [`${id}.webp`, `files/${kind}-${id}.webp`]),
+    ...handedIn.map(({ id, name }): [string, string] => [
       `${id}.upload`,
       `files/exam-${id}.${endingOf(name)}`,
     ]),

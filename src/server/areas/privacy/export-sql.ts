@@ -1,3 +1,4 @@
+import type { Reader } from '#server/db/client';
 /** A table whose rows about a person go into the copy of everything about that person. */
 export interface ExportTable {
   /** Name of the file in the archive, without its ending. */
@@ -245,3 +246,20 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   page_revisions: 'the pages of the school, with who saved them',
   comment_decisions: 'decisions of administrators about comments of others',
 };
+
+/** The pictures of a person, and the files that they handed in. */
+export async function selectOwnFiles(db: Reader, userId: string) {
+  const pictures = await db
+    .selectFrom('media')
+    .select(['id', 'kind'])
+    .where('owner_id', '=', userId)
+    .where('mime', '=', 'image/webp')
+    .execute();
+  const handedIn = await db
+    .selectFrom('exam_files')
+    .innerJoin('exam_attempts', 'exam_attempts.id', 'exam_files.attempt_id')
+    .select(['exam_files.id', 'exam_files.name'])
+    .where('exam_attempts.user_id', '=', userId)
+    .execute();
+  return { pictures, handedIn };
+}

@@ -1,4 +1,5 @@
-import { type Db, registerNamed } from '#server/db/client';
+import type { Db } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 
 /** How often a key was counted in this minute, and in the one before. */
 export interface Counted {
@@ -7,7 +8,7 @@ export interface Counted {
 }
 
 // A counter that a crash forgets harms nobody: it need not wait for the disk.
-const COUNT = registerNamed(`
+const count = prepared<Counted & { key: string }>(`
   with soft as (select set_config('synchronous_commit', 'off', true) as is_set)
   insert into rate_limits as counted (key, window_start, hits)
   select key, $1, hits from unnest((select $2::text[]), (select $3::int[])) as call (key, hits), soft where is_set is not null
@@ -20,6 +21,6 @@ export async function countHits(
   { pool }: Db,
   { keys, start, times }: { start: Date; keys: readonly string[]; times: readonly number[] },
 ): Promise<(Counted & { readonly key: string })[]> {
-  const { rows } = await pool.query<Counted & { key: string }>(COUNT, [start, keys, times]);
+  const rows = await count(pool, [start, keys, times]);
   return rows;
 }

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tier } from '#domain/tiers';
 import { batchedBy } from '#server/db/batched';
-import { type Db, registerNamed } from '#server/db/client';
+import type { Db } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 import { MOST_KEYS } from './keys.ts';
 
@@ -28,7 +29,7 @@ export async function countKeys(trx: Transaction<DB>, userId: string): Promise<n
   return count;
 }
 
-const SELECT_KEYS = registerNamed(`
+const findKeys = prepared<Row>(`
   select asked.hash, found.*
   from unnest((select $1::text[])) as asked (hash)
   cross join lateral (
@@ -36,7 +37,7 @@ const SELECT_KEYS = registerNamed(`
       m.subscription_tier, m.avatar_url, m.is_admin
     from api_keys k join members m on m.id = k.user_id
     where k.secret_hash = asked.hash and m.is_enabled limit 1) found`);
-const NOTE_USE = registerNamed(`
+const writeUse = prepared(`
   update api_keys set last_used_at = $2, last_used_ip = $4
   where id = $1 and (last_used_at is null or last_used_at < $3)`);
 
@@ -57,7 +58,7 @@ interface Row {
 
 /** Requests that arrive together share a statement. */
 export const keyLookup = batchedBy(({ pool }: Db) => async (hashes: readonly string[]) => {
-  const { rows } = await pool.query<Row>(SELECT_KEYS, [hashes]);
+  const rows = await findKeys(pool, [hashes]);
   const found = new Map(rows.map((row) => [row.hash, row]));
   return hashes.map((hash) => found.get(hash));
 });
@@ -67,5 +68,5 @@ export async function noteUse(
   { pool }: Db,
   use: { id: string; now: Date; due: Date; ipAddress: string },
 ): Promise<void> {
-  await pool.query(NOTE_USE, [use.id, use.now, use.due, use.ipAddress]);
+  await writeUse(pool, [use.id, use.now, use.due, use.ipAddress]);
 }

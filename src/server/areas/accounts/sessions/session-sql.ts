@@ -1,8 +1,9 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { SupportMode } from '#domain/access/people/support-modes';
 import type { Tier } from '#domain/tiers';
 import { batchedBy } from '#server/db/batched';
-import { type Db, registerNamed } from '#server/db/client';
+import type { Db } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 
 const MOST_SHOWN = 200;
@@ -25,7 +26,7 @@ export function holdSession(trx: Transaction<DB>, id: string) {
 }
 
 // Lateral, each by its key: for a plan the length of the array is unknown, and a join would read whole tables.
-const SELECT_VIEWERS = registerNamed(`
+const selectViewers = prepared<SessionRow>(`
   select asked.token, found.*
   from unnest((select $1::text[])) as asked (token)
   cross join lateral (
@@ -34,10 +35,10 @@ const SELECT_VIEWERS = registerNamed(`
     from sessions s join members m on m.id = s.user_id
     where s.token = asked.token and m.is_enabled limit 1) found`);
 // Apart from the rest: hardly a session is one of support, and each join is paid for by every request.
-const SELECT_HELPER = registerNamed(`
+const selectHelper = prepared<Helper>(`
   select m.id, m.name from sessions s join members m on m.id = s.user_id
   where s.id = $1 and m.is_enabled and m.is_admin`);
-const RENEW = registerNamed(`
+const renew = prepared(`
   update sessions set expires_at = $2, updated_at = $3, ip_address = coalesce($5, ip_address)
   where id = $1 and updated_at < $4`);
 
@@ -67,14 +68,14 @@ export interface Helper {
 
 /** Requests that arrive together share a statement. */
 export const sessionLookup = batchedBy(({ pool }: Db) => async (tokens: readonly string[]) => {
-  const { rows } = await pool.query<SessionRow>(SELECT_VIEWERS, [tokens]);
+  const rows = await selectViewers(pool, [tokens]);
   const found = new Map(rows.map((row) => [row.token, row]));
   return tokens.map((token) => found.get(token));
 });
 
 /** The administrator behind a support session, as long as they are one. */
 export async function findHelper({ pool }: Db, sessionId: string): Promise<Helper | null> {
-  const { rows } = await pool.query<Helper>(SELECT_HELPER, [sessionId]);
+  const rows = await selectHelper(pool, [sessionId]);
   return rows[0] ?? null;
 }
 
@@ -83,10 +84,10 @@ export async function renewSession(
   { pool }: Db,
   use: { id: string; expires: Date; now: Date; due: Date; ipAddress: string | null },
 ): Promise<void> {
-  await pool.query(RENEW, [use.id, use.expires, use.now, use.due, use.ipAddress]);
+  await renew(pool, [use.id, use.expires, use.now, use.due, use.ipAddress]);
 }
 
-const NOTE_DEVICE = registerNamed(`
+const noteDevice = prepared<Seen>(`
   with seen as (
     insert into known_devices (user_id, device, network, first_seen_at, last_seen_at)
     values ($1, $2, $3, $4, $4)
@@ -105,8 +106,6 @@ export async function upsertDevice(
   trx: Transaction<DB>,
   { device, network, now, userId }: { userId: string; device: string; network: string; now: Date },
 ): Promise<Seen | undefined> {
-  const { rows } = await trx.executeQuery<Seen>(
-    CompiledQuery.raw(NOTE_DEVICE, [userId, device, network, now]),
-  );
+  const rows = await noteDevice(trx, [userId, device, network, now]);
   return rows[0];
 }

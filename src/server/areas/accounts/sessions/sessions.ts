@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { CompiledQuery, type Transaction } from 'kysely';
-import { registerNamed } from '#server/db/client';
+import type { Transaction } from 'kysely';
+import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { endOldestSessions } from '../sql.ts';
@@ -22,7 +22,7 @@ export async function sessionSeconds({ settings }: Pick<Services, 'settings'>): 
 
 const newToken = () => randomBytes(32).toString('base64url');
 
-const INSERT = registerNamed(`
+const insert = prepared(`
   insert into sessions (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, proved_at, factor_proved_at)
   values ($1, $2, $3, $4, $5, $6, $6, $6, case when $7::boolean then $6::timestamptz end)`);
 
@@ -38,9 +38,7 @@ export async function insertSession(
 ): Promise<string> {
   const token = newToken();
   const expires = new Date(now.getTime() + seconds * 1000);
-  await trx.executeQuery(
-    CompiledQuery.raw(INSERT, [userId, hashOfToken(token), expires, ipAddress, userAgent, now, hasFactor]),
-  );
+  await insert(trx, [userId, hashOfToken(token), expires, ipAddress, userAgent, now, hasFactor]);
   await endOldestSessions(trx, userId);
   return token;
 }

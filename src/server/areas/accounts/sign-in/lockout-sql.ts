@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Reader, registerNamed } from '#server/db/client';
+import type { Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 
@@ -47,7 +48,7 @@ function countersOf({ device, email, ipAddress, sessionId }: Attempt): readonly 
   ];
 }
 
-const LOCKS = registerNamed(`
+const locks = prepared<{ seconds: number | null }>(`
   select ceil(extract(epoch from locked_until - now()))::int as seconds from sign_in_failures where key in ($1, $2)`);
 
 /**
@@ -56,7 +57,7 @@ const LOCKS = registerNamed(`
  */
 export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promise<boolean> {
   const keys = countersOf(attempt).map(({ key }) => key);
-  const { rows } = await db.pool.query<{ seconds: number | null }>(LOCKS, keys);
+  const rows = await locks(db.pool, keys);
   const seconds = Math.max(0, ...rows.map((row) => row.seconds ?? 0));
   if (seconds > 0) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: seconds } });
   return rows.length > 0;

@@ -1,9 +1,9 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { gradeExam } from '#domain/exams/results/grade-exam';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { recordAudit } from '#server/db/audit';
-import { registerNamed } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { insertWaiting } from '../marking/marking-sql.ts';
@@ -28,7 +28,7 @@ interface Closed {
   readonly newer?: readonly string[];
 }
 
-const END = registerNamed(`
+const end = prepared(`
   update exam_attempts set submitted_at = $2, ended_by = $3, passed = $4, waiting = $5, result = $6::jsonb where id = $1`);
 
 /**
@@ -58,16 +58,7 @@ export async function closeAttempt(
     result,
     waiting,
   };
-  await trx.executeQuery(
-    CompiledQuery.raw(END, [
-      id,
-      ended.submitted_at,
-      ended.ended_by,
-      result.passed,
-      waiting,
-      JSON.stringify(result),
-    ]),
-  );
+  await end(trx, [id, ended.submitted_at, ended.ended_by, result.passed, waiting, JSON.stringify(result)]);
   if (waiting) await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
   await settleResult(trx, caller, { attempt, exam, now, passed: result.passed });
   await recordAudit(trx, caller, {

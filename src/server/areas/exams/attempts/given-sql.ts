@@ -1,6 +1,7 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Answer } from '#domain/exams/kinds/kind';
-import { type Reader, registerNamed } from '#server/db/client';
+import type { Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 
 /** Attempts that one query reads. */
 const AT_ONCE = 500;
@@ -8,15 +9,15 @@ const AT_ONCE = 500;
 /** What candidates gave in these attempts, and what markers gave for it, read for many attempts in few queries. */
 async function readOf<Row extends { readonly attempt_id: string }>(
   attemptIds: readonly string[],
-  read: (some: readonly string[]) => Promise<{ rows: Row[] }>,
+  read: (some: readonly string[]) => Promise<Row[]>,
 ): Promise<Map<string, Row[]>> {
   const all: Row[][] = [];
   for (let at = 0; at < attemptIds.length; at += AT_ONCE)
-    all.push((await read(attemptIds.slice(at, at + AT_ONCE))).rows);
+    all.push(await read(attemptIds.slice(at, at + AT_ONCE)));
   return Map.groupBy(all.flat(), ({ attempt_id }) => attempt_id);
 }
 
-const ANSWERS = registerNamed(`
+const answers = prepared<{ attempt_id: string; answers: Record<string, Answer> }>(`
   select attempt_id, jsonb_object_agg(question, answer) as answers from (
     select distinct on (attempt_id, question) attempt_id, question, answer from (
       select distinct on (attempt_id, question, writer) attempt_id, question, answer, given_at, place
@@ -33,11 +34,7 @@ export async function selectAnswersOf(
   db: Reader,
   attemptIds: readonly string[],
 ): Promise<Map<string, Map<string, Answer>>> {
-  const rows = await readOf(attemptIds, (some) =>
-    db.executeQuery<{ attempt_id: string; answers: Record<string, Answer> }>(
-      CompiledQuery.raw(ANSWERS, [some]),
-    ),
-  );
+  const rows = await readOf(attemptIds, (some) => answers(db, [some]));
   return new Map([...rows].map(([id, [row]]) => [id, new Map(Object.entries(row?.answers ?? {}))]));
 }
 
@@ -53,13 +50,14 @@ export async function selectTimesOf(
   db: Reader,
   attemptIds: readonly string[],
 ): Promise<Map<string, GivenTimes[]>> {
-  return readOf(attemptIds, (some) =>
-    sql<GivenTimes>`
+  return readOf(attemptIds, async (some) => {
+    const { rows } = await sql<GivenTimes>`
       select attempt_id, question, min(given_at) as first_at, max(given_at) as last_at from exam_answers
       where attempt_id = any(${[...some]}::uuid[]) group by attempt_id, question order by attempt_id, first_at, question`.execute(
       db,
-    ),
-  );
+    );
+    return rows;
+  });
 }
 
 export interface GivenMark {
@@ -75,11 +73,12 @@ export async function selectMarksOf(
   db: Reader,
   attemptIds: readonly string[],
 ): Promise<Map<string, GivenMark[]>> {
-  return readOf(attemptIds, (some) =>
-    sql<GivenMark>`
+  return readOf(attemptIds, async (some) => {
+    const { rows } = await sql<GivenMark>`
       select attempt_id, question, part, levels, comment from exam_marks
-      where attempt_id = any(${[...some]}::uuid[])`.execute(db),
-  );
+      where attempt_id = any(${[...some]}::uuid[])`.execute(db);
+    return rows;
+  });
 }
 
 export interface ExamFileRow {
@@ -95,10 +94,11 @@ export async function selectFilesOf(
   db: Reader,
   attemptIds: readonly string[],
 ): Promise<Map<string, ExamFileRow[]>> {
-  return readOf(attemptIds, (some) =>
-    sql<ExamFileRow>`
+  return readOf(attemptIds, async (some) => {
+    const { rows } = await sql<ExamFileRow>`
       select id, attempt_id, question, name, bytes from exam_files where attempt_id = any(${[...some]}::uuid[])`.execute(
       db,
-    ),
-  );
+    );
+    return rows;
+  });
 }

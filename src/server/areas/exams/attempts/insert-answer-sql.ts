@@ -1,6 +1,7 @@
 import type { Answer } from '#domain/exams/kinds/kind';
 import { batchedBy } from '#server/db/batched';
-import { type Db, registerNamed } from '#server/db/client';
+import type { Db } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 
 export interface AnswerGiven {
   readonly attemptId: string;
@@ -20,7 +21,7 @@ interface Saved {
 
 // Each attempt by its key, as the number of rows is unknown to the plan. One that is being handed in is left out instead of
 // waited for: nobody's answer waits for the submission of somebody else.
-const SAVE_TOGETHER = registerNamed(`
+const saveTogether = prepared<{ n: number; counts: boolean }>(`
   with given as materialized (
     select * from jsonb_to_recordset($1::jsonb) as row (n integer, attempt_id uuid, user_id uuid, writer uuid, seq integer,
       question text, answer jsonb, received_at timestamptz, given_at timestamptz)),
@@ -40,7 +41,7 @@ const SAVE_TOGETHER = registerNamed(`
   from taken t`);
 
 // The lock waits for a submission that is under way and then sees it: no answer is taken after the result was made.
-const SAVE = registerNamed(`
+const save = prepared<Saved>(`
   with attempt as (
     select id from exam_attempts where id = $1 and user_id = $2 and submitted_at is null
       and (deadline_at is null or deadline_at >= $3)
@@ -74,17 +75,15 @@ const together = batchedBy(
         given_at: givenAt,
       }));
       // One of several may be at fault, and the others shall not suffer for it.
-      const saved = await pool
-        .query<{ n: number; counts: boolean }>(SAVE_TOGETHER, [JSON.stringify(rows)])
-        .catch(() => ({ rows: [] }));
-      const counts = new Map(saved.rows.map((row) => [row.n, row.counts]));
+      const saved = await saveTogether(pool, [JSON.stringify(rows)]).catch(() => []);
+      const counts = new Map(saved.map((row) => [row.n, row.counts]));
       return all.map((_, n) => counts.get(n) ?? null);
     },
 );
 
 async function saveAlone({ pool }: Db, given: AnswerGiven): Promise<Saved> {
   const { answer, attemptId, givenAt, now, question, seq, userId, writer } = given;
-  const { rows } = await pool.query<Saved>(SAVE, [
+  const rows = await save(pool, [
     attemptId,
     userId,
     now,

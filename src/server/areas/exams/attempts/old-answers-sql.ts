@@ -1,11 +1,12 @@
-import { type Db, registerNamed } from '#server/db/client';
+import type { Db } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 
 /** Versions of an answer that are kept, newest first, and the bytes that all but the last may take. */
 export const MAX_VERSIONS = 20;
 const MAX_BYTES = 200_000;
 
 // Kept in any case: the answer that counts, as given-sql.ts finds it, and the first one, by which times are measured.
-const REMOVE = registerNamed(`
+const remove = prepared(`
   with versions as (
     select writer, seq, question, given_at, place, octet_length(answer::text) as bytes,
       seq = max(seq) over (partition by question, writer) as is_last_of_page
@@ -22,5 +23,5 @@ const REMOVE = registerNamed(`
 
 /** Removes versions of answers that were replaced long ago: whoever saves without end fills no disk. */
 export async function removeOldAnswers({ pool }: Db, attemptId: string): Promise<void> {
-  await pool.query(REMOVE, [attemptId]);
+  await remove(pool, [attemptId]);
 }

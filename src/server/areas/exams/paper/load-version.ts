@@ -1,8 +1,8 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Exam } from '#domain/courses/exam';
 import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
-import { registerNamed } from '#server/db/client';
 import type { DB } from '#server/db/types';
+import { selectVersions, type VersionRow } from './paper-sql.ts';
 
 /** An exam as it was when an attempt began, and the HTML of its texts. */
 export interface ExamVersion {
@@ -13,10 +13,6 @@ export interface ExamVersion {
 
 /** Characters of versions that stay at hand; those that nobody asked for longest give way. */
 const MOST_CHARACTERS = 4_000_000;
-
-const SELECT = registerNamed(
-  'select id, exam::text as exam, html::text as html, created_at from exam_versions where id = any((select $1::uuid[])::uuid[])',
-);
 
 // A version is never changed and its id never given twice: what was read once is true for good.
 const known = new Map<string, { readonly version: ExamVersion; readonly size: number }>();
@@ -35,7 +31,7 @@ export async function loadVersions(
     else unknown.push(id);
   }
   if (unknown.length === 0) return versions;
-  const { rows } = await db.executeQuery<Kept>(CompiledQuery.raw(SELECT, [unknown]));
+  const rows = await selectVersions(db, unknown);
   for (const row of rows) {
     // Whoever asked at the same moment may have been faster.
     const version = recall(row.id) ?? read(row);
@@ -52,14 +48,7 @@ export async function loadVersion(
   return (await loadVersions(db, [id])).get(id);
 }
 
-interface Kept {
-  readonly id: string;
-  readonly exam: string;
-  readonly html: string;
-  readonly created_at: Date;
-}
-
-function read({ created_at: createdAt, exam: kept, html, id }: Kept): ExamVersion | undefined {
+function read({ created_at: createdAt, exam: kept, html, id }: VersionRow): ExamVersion | undefined {
   const exam = storedExam(JSON.parse(kept));
   if (!exam) return undefined;
   const version: ExamVersion = freeze({ exam, html: JSON.parse(html), createdAt });

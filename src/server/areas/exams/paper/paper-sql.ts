@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, type Reader, registerNamed } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 
 interface PaperRow {
   readonly user_id: string;
@@ -8,7 +9,7 @@ interface PaperRow {
   readonly answers: number;
 }
 
-const READ_PAPER = registerNamed(`
+const readPaper = prepared<PaperRow>(`
   select a.user_id, coalesce(q.ids, '{}') as ids, coalesce(q.kinds, '{}') as kinds,
     (select count(*)::int from exam_answers w where w.attempt_id = a.id) as answers
   from exam_attempts a join exam_versions v on v.id = a.version_id
@@ -18,7 +19,7 @@ const READ_PAPER = registerNamed(`
 
 /** What an attempt asks, and how many answers it has. */
 export async function selectPaper({ pool }: Db, attemptId: string): Promise<PaperRow | undefined> {
-  const { rows } = await pool.query<PaperRow>(READ_PAPER, [attemptId]);
+  const rows = await readPaper(pool, [attemptId]);
   return rows[0];
 }
 
@@ -33,4 +34,24 @@ export async function selectVersionId(
     db,
   );
   return rows[0]?.id;
+}
+
+/** A version as it is stored. */
+export interface VersionRow {
+  readonly id: string;
+  readonly exam: string;
+  readonly html: string;
+  readonly created_at: Date;
+}
+
+const readVersions = prepared<VersionRow>(
+  'select id, exam::text as exam, html::text as html, created_at from exam_versions where id = any((select $1::uuid[])::uuid[])',
+);
+
+/** These versions, as many as there are. */
+export function selectVersions(
+  db: Pick<Reader, 'executeQuery'>,
+  ids: readonly string[],
+): Promise<VersionRow[]> {
+  return readVersions(db, [ids]);
 }

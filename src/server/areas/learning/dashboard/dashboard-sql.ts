@@ -3,7 +3,8 @@ import type { Accommodation } from '#domain/exams/accommodate';
 import type { Tier } from '#domain/tiers';
 import { dueCertificates, examCertificates } from '#server/areas/certificates/sql';
 import { batchedBy } from '#server/db/batched';
-import { type Db, type Reader, registerNamed } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import { ENROLMENT_COLUMNS, ENROLMENT_COUNTS } from '../sql.ts';
 
 interface Place {
@@ -153,7 +154,7 @@ const PUBLISHED = `
   order by c.published_at desc, c.id limit 4`;
 
 // To begin and end a statement of 130 nodes costs as much as what it finds: who asks at the same moment shares it.
-const DASHBOARDS = registerNamed(`
+const dashboards = prepared<DashboardRow & { n: number }>(`
   select asked.n, found.* from jsonb_to_recordset($1::jsonb)
     as asked (n integer, user_id uuid, now timestamptz, tiers tier[], soon timestamptz)
   cross join lateral (
@@ -178,7 +179,7 @@ export function selectDashboard(db: Db, asked: Asked): Promise<DashboardRow> {
 
 const together = batchedBy(({ pool }: Db) => async (all: readonly Asked[]): Promise<DashboardRow[]> => {
   const asked = all.map(({ userId, ...rest }, n) => ({ n, user_id: userId, ...rest }));
-  const { rows } = await pool.query<DashboardRow & { n: number }>(DASHBOARDS, [JSON.stringify(asked)]);
+  const rows = await dashboards(pool, [JSON.stringify(asked)]);
   const found = new Map(rows.map((row) => [row.n, row]));
   return all.map((_, n) => {
     const row = found.get(n);

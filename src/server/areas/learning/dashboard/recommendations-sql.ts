@@ -1,6 +1,7 @@
 import type { Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
-import { type Db, registerNamed } from '#server/db/client';
+import type { Db } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 
 export interface RecommendationRow {
   readonly id: string;
@@ -20,7 +21,7 @@ const CATEGORIES = 'array(select category_id from course_categories where course
 
 // $1 the person, $2 the tiers it may open, $3 the time. Only the newest of each tier are looked at, and only what is shown is read whole.
 // Three rows of tiers whoever asks: one plan is good for all. The offset keeps a score from being reckoned twice.
-const RECOMMENDED = registerNamed(`
+const recommended = prepared<RecommendationRow>(`
   with own as materialized (
     select c.id, c.title, c.level, c.tags, ${CATEGORIES} as categories, e.completed_at is not null as finished
     from enrolments e join courses c on c.id = e.course_id and c.kind = 'course'
@@ -63,5 +64,5 @@ export async function selectRecommended(
   { pool }: Db,
   { now, tiers, userId }: { userId: string; tiers: readonly Tier[]; now: Date },
 ): Promise<RecommendationRow[]> {
-  return (await pool.query<RecommendationRow>(RECOMMENDED, [userId, tiers, now])).rows;
+  return await recommended(pool, [userId, tiers, now]);
 }
