@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTICE_KINDS } from '#domain/notifications/kinds';
-import { isoTime } from './paging.ts';
+import { cursor, isoTime } from './paging.ts';
 import { failures, memberProcedure, publicProcedure } from './procedure.ts';
 
 const kind = z.enum(NOTICE_KINDS);
@@ -31,7 +31,7 @@ export const notifications = {
   list: memberProcedure
     .meta({ scope: 'notifications:read' })
     .route({ method: 'GET', path: '/notifications', summary: 'The own inbox, newest first' })
-    .input(z.object({ after: z.string().max(200).optional() }))
+    .input(z.object({ after: cursor }))
     .output(z.object({ items: z.array(notification), next: z.string().nullable() })),
   unread: memberProcedure
     .meta({ scope: 'notifications:read' })

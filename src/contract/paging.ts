@@ -9,3 +9,6 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 }
 
 export const isoTime = z.iso.datetime({ offset: true });
+
+/** Where the page before ended, as the server said it. */
+export const cursor = z.string().max(1000).optional();

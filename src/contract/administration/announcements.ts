@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_ANNOUNCEMENT, MAX_SUBJECT } from '#domain/notifications/announcement';
 import { TIERS } from '#domain/tiers';
-import { isoTime } from '../paging.ts';
+import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure } from '../procedure.ts';
 import { testMailReply } from './setup.ts';
 
@@ -81,7 +81,7 @@ export const announcements = {
   list: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/announcements', summary: 'Announcements sent, newest first' })
-    .input(z.object({ after: z.string().max(200).optional() }))
+    .input(z.object({ after: cursor }))
     .output(z.object({ items: z.array(announcement), next: z.string().nullable() })),
   audience: adminProcedure
     .meta({ scope: 'session-only' })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACTOR_KINDS } from '#domain/audit/actor-kinds';
-import { isoTime } from '../paging.ts';
+import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, sentFile } from '../procedure.ts';
 
 const entryId = z.string().regex(/^\d{1,18}$/);
@@ -57,7 +57,6 @@ const auditPage = z.object({
   next: z.string().nullable(),
 });
 export type AuditPage = z.infer<typeof auditPage>;
-const cursor = z.string().max(200).optional();
 
 export const audit = {
   list: adminProcedure

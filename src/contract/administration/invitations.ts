@@ -3,7 +3,7 @@ import { INVITATION_STATES, INVITE_OUTCOMES } from '#domain/accounts/invitation'
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
 import { email, newPasswordForm, profileForm, signInAnswer } from '../accounts/accounts.ts';
-import { isoTime } from '../paging.ts';
+import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
 
 /** People in one list. */
@@ -53,7 +53,7 @@ export const invitations = {
         state: z.enum(INVITATION_STATES).optional(),
         q: z.string().trim().max(200).default(''),
         /** Where the page before ended. */
-        after: z.string().max(200).optional(),
+        after: cursor,
       }),
     )
     .output(z.object({ items: z.array(invitation), next: z.string().nullable() })),

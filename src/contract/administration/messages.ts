@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../paging.ts';
+import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures } from '../procedure.ts';
 
 export const MESSAGE_STATES = ['open', 'answered'] as const;
@@ -27,7 +27,7 @@ export const messages = {
         state: z.enum(MESSAGE_STATES).optional(),
         q: z.string().trim().max(200).default(''),
         /** Where the page before ended. */
-        after: z.string().max(200).optional(),
+        after: cursor,
       }),
     )
     .output(

@@ -5,7 +5,7 @@ import { TIERS } from '#domain/tiers';
 import { keyRow } from '../accounts/keys.ts';
 import { passkey } from '../accounts/passkeys.ts';
 import { signInWays } from '../accounts/sign-ins.ts';
-import { isoTime } from '../paging.ts';
+import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, sentFile } from '../procedure.ts';
 
 /** One account in the list of users. */
@@ -102,7 +102,6 @@ const userDetail = userRow.extend({
 export type UserDetail = z.infer<typeof userDetail>;
 
 const byId = z.object({ id: z.uuid() });
-const cursor = z.string().max(1000).optional();
 
 export const users = {
   list: adminProcedure

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_MAX, REPORT_MAX } from '#domain/comments/limits';
-import { isoTime } from '../paging.ts';
+import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
-
-/** Where the next page begins: the time of the last one in microseconds and its id. */
-const cursor = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f-]{36}$/)
-  .optional();
 
 export const commentText = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CERTIFICATE_STATES } from '#domain/certificates/certificate-state';
-import { isoTime } from '../paging.ts';
+import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure, sentFile } from '../procedure.ts';
 import { wholePercent } from './percent.ts';
 
@@ -156,7 +156,7 @@ export const certificates = {
         q: z.string().trim().max(200).default(''),
         state: z.enum(['valid', 'expired', 'revoked']).optional(),
         /** Where the page before ended. */
-        after: z.string().max(200).optional(),
+        after: cursor,
       }),
     )
     .output(z.object({ items: z.array(adminCertificate), next: z.string().nullable() })),

@@ -1,6 +1,7 @@
 import type { ReportedComment } from '#contract/courses/comments';
 import { canHideComment } from '#domain/access/comments/can-hide-comment';
 import { authorise } from '#server/authorise';
+import { toCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
 import { courseOf, selectReported } from './queue-sql.ts';
 import { showComment } from './show-comment.ts';
@@ -29,7 +30,7 @@ export async function listReported(
         createdAt: new Date(created_at).toISOString(),
       })),
     })),
-    next: last ? `${last.first_made}_${last.id}` : null,
+    next: last ? toCursor({ at: last.first_made, id: last.id }) : null,
     total: after === undefined ? (rows[0]?.total ?? 0) : null,
   };
 }

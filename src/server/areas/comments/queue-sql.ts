@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { ListedComment } from '#contract/courses/comments';
+import { fromCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
@@ -41,14 +42,14 @@ export async function selectAll(
   db: Reader,
   { after: last, contains, limit, state }: Wanted & { readonly state: 'active' | 'hidden' | undefined },
 ): Promise<ListedRow[]> {
-  const [made, id] = last?.split('_') ?? [];
+  const end = last === undefined ? null : fromCursor(last);
   const { rows } = await sql<ListedRow>`
     select ${COLUMNS}, k.slug, k.title as course_title, k.kind,
       (select count(*)::int from comment_reports r where r.comment_id = c.id and r.resolved_at is null) as reports
     from comments c ${PLACE} ${AUTHOR}
     where c.removed_at is null ${matching(contains)}
       ${state === undefined ? sql`` : state === 'hidden' ? sql`and c.hidden_at is not null` : sql`and c.hidden_at is null`}
-      ${made === undefined ? sql`` : sql`and (c.created_at, c.id) < (${made}::timestamptz, ${id}::uuid)`}
+      ${end === null ? sql`` : sql`and (c.created_at, c.id) < (${end.at}::timestamptz, ${end.id}::uuid)`}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { coursePath } from '#domain/courses/paths';
 import type { Tier } from '#domain/tiers';
+import { fromCursor, toCursor } from '#server/cursor';
 import { batchedBy } from '#server/db/batched';
 import type { Db, Reader } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
@@ -30,15 +31,15 @@ export const COLUMNS = sql`c.id, c.course_id, c.parent_id, c.author_id, u.name a
   c.edited_at, c.hidden_at, c.removed_at, c.version`;
 export const AUTHOR = sql`left join users u on u.id = c.author_id left join profiles p on p.id = c.author_id`;
 
-/** Time and id of the last comment of the page before, as `cursorOf` writes them. */
+/** What comes after the last comment of the page before. Fails with BAD_INPUT when the cursor is none of ours. */
 export function after(cursor: string | undefined, time: RawBuilder<unknown>, id: RawBuilder<unknown>) {
   if (cursor === undefined) return sql``;
-  const [made, last] = cursor.split('_');
-  return sql`and (${time}, ${id}) > (${made}::timestamptz, ${last}::uuid)`;
+  const last = fromCursor(cursor);
+  return sql`and (${time}, ${id}) > (${last.at}::timestamptz, ${last.id}::uuid)`;
 }
 
 export function cursorOf({ id, made }: Pick<CommentRow, 'id' | 'made'>): string {
-  return `${made}_${id}`;
+  return toCursor({ at: made, id });
 }
 
 export interface CommentPlace {

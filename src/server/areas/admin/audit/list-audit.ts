@@ -1,8 +1,8 @@
 import type { AuditFilters, AuditPage } from '#contract/administration/audit';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
+import { fromIdCursor, toIdCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
-import { fromIdCursor, toIdCursor } from '../cursors.ts';
 import { selectAudit, toAuditEntry } from './audit-sql.ts';
 
 const PAGE_SIZE = 50;

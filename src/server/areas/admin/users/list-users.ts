@@ -1,8 +1,8 @@
 import type { UserFilters, UserPage } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
+import { fromUserCursor, toUserCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
-import { fromUserCursor, toUserCursor } from '../cursors.ts';
 import { countUsers, selectUsers, toUserRow } from './user-sql.ts';
 
 const PAGE_SIZE = 50;

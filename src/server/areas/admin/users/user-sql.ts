@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserFilters, UserRow } from '#contract/administration/users';
 import type { UserSort } from '#domain/accounts/user-list';
 import type { Tier } from '#domain/tiers';
+import type { UserCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { literally } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-import type { UserCursor } from '../cursors.ts';
 
 /** Up to here users are counted one by one, and those found gathered and sorted instead of met along the order. */
 const COUNTED = 2000;
