@@ -24,7 +24,7 @@ const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** Somebody to invite. */
+/** Someone to invite. */
 export const inviteForm = z.object({ email, tier: z.enum(TIERS), role: z.enum(ROLES) });
 export type Invitee = z.infer<typeof inviteForm>;
 
@@ -47,7 +47,7 @@ const byToken = z.object({ token: z.string().min(1).max(500) });
 export const invitations = {
   list: adminProcedure
     .meta({ scope: 'admin:members:read' })
-    .route({ method: 'GET', path: '/admin/invitations', summary: 'Invitations, newest first' })
+    .route({ method: 'GET', path: '/admin/invitations', summary: 'List invitations, newest first' })
     .input(
       z.object({
         state: z.enum(INVITATION_STATES).optional(),
@@ -62,7 +62,7 @@ export const invitations = {
     .route({
       method: 'POST',
       path: '/admin/invitations/check',
-      summary: 'What would become of each line of a CSV list (email, tier, role); nobody is invited',
+      summary: 'Preview invitations from a CSV list (email, tier, role); invites nobody',
     })
     .input(z.object({ csv: z.string().min(1).max(200_000), tier: z.enum(TIERS).default('free') }))
     .output(
@@ -75,7 +75,7 @@ export const invitations = {
     ),
   invite: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 30 })
-    .route({ method: 'POST', path: '/admin/invitations', summary: 'Invite people by mail' })
+    .route({ method: 'POST', path: '/admin/invitations', summary: 'Invite people by email' })
     .errors(failures('PROOF_REQUIRED'))
     .input(z.object({ people: z.array(inviteForm).min(1).max(MOST) }))
     .output(z.object({ lines: z.array(line), ok: z.int() })),
@@ -84,7 +84,7 @@ export const invitations = {
     .route({
       method: 'POST',
       path: '/admin/invitations/{id}/resend',
-      summary: 'Send an invitation again with a new link, for 14 more days',
+      summary: 'Resend an invitation with a new link that works for 14 more days',
     })
     .errors(failures('INVITATION_NOT_FOUND', 'INVITATION_ENDED', 'PROOF_REQUIRED'))
     .input(byId)
@@ -97,7 +97,7 @@ export const invitations = {
     .output(invitation),
   open: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/invitations/open', summary: 'Whom the link of an invitation is for' })
+    .route({ method: 'POST', path: '/invitations/open', summary: 'Get who an invitation link is for' })
     .errors(failures('LINK_EXPIRED'))
     .input(byToken)
     .output(z.object({ email: z.string() })),
@@ -106,9 +106,9 @@ export const invitations = {
     .route({
       method: 'POST',
       path: '/invitations/accept',
-      summary: 'Join with the link of an invitation: a name, a password, and one is signed in',
+      summary: 'Accept an invitation: create the account with a name and password, and log in',
     })
-    .errors(failures('LINK_EXPIRED', 'ALREADY_CONFIRMED', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'))
+    .errors(failures('LINK_EXPIRED', 'ACCOUNT_EXISTS', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'))
     .input(acceptForm.safeExtend(byToken.shape))
     .output(signInAnswer),
 };

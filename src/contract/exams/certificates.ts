@@ -28,7 +28,7 @@ const certificate = z.object({
   state: z.enum(CERTIFICATE_STATES),
 });
 
-/** What everybody may see who has its address. */
+/** What everyone may see who has its address. */
 export const publicCertificate = certificate.extend({
   /** Null when that account is gone, and on one that was written anew under another name. */
   name: z.string().nullable(),
@@ -74,7 +74,7 @@ const adminCertificate = certificate.extend({
 export type AdminCertificate = z.infer<typeof adminCertificate>;
 
 export const revocationForm = z.object({
-  reason: z.string().trim().min(1, 'Say why').max(500, 'At most 500 characters'),
+  reason: z.string().trim().min(1, 'Reason is required').max(500, 'At most 500 characters'),
 });
 
 const byId = z.object({ id: z.uuid() });
@@ -82,13 +82,13 @@ const byId = z.object({ id: z.uuid() });
 export const certificates = {
   get: publicProcedure
     .meta({ scope: 'content:read' })
-    .route({ method: 'GET', path: '/certificates/{id}', summary: 'A certificate, for whoever checks it' })
+    .route({ method: 'GET', path: '/certificates/{id}', summary: 'Get a certificate to verify it' })
     .errors(failures('CERTIFICATE_NOT_FOUND'))
     .input(byId)
     .output(publicCertificate),
   pdf: publicProcedure
     .meta({ scope: 'content:read', limitPerMinute: 20 })
-    .route({ method: 'GET', path: '/certificates/{id}/pdf', summary: 'A certificate to print (PDF)' })
+    .route({ method: 'GET', path: '/certificates/{id}/pdf', summary: 'Download a certificate as PDF' })
     .errors(failures('CERTIFICATE_NOT_FOUND', 'CERTIFICATE_CLOSED'))
     .input(byId.extend({ paper: z.enum(PAPERS).default('a4') }))
     .output(sentFile),
@@ -97,7 +97,7 @@ export const certificates = {
     .route({
       method: 'GET',
       path: '/certificates/{id}/credential',
-      summary: 'A certificate as a signed Open Badges 3.0 credential (JWT)',
+      summary: 'Download a certificate as a signed Open Badges 3.0 credential (JWT)',
     })
     .errors(failures('CERTIFICATE_NOT_FOUND', 'CERTIFICATE_CLOSED'))
     .input(byId)
@@ -107,21 +107,25 @@ export const certificates = {
     .route({
       method: 'GET',
       path: '/credentials/status/{list}',
-      summary: 'Which credentials are revoked, as a signed bit string (JWT)',
+      summary: 'Get the signed revocation status list of credentials (JWT)',
     })
     .errors(failures('CERTIFICATE_NOT_FOUND'))
     .input(z.object({ list: z.coerce.number().int().min(0).max(10_000) }))
     .output(sentFile),
   mine: memberProcedure
     .meta({ scope: 'learning:read' })
-    .route({ method: 'GET', path: '/my-certificates', summary: 'Own certificates, and what is due' })
+    .route({
+      method: 'GET',
+      path: '/my-certificates',
+      summary: "List your certificates and the ones you've earned but not yet claimed",
+    })
     .output(z.object({ certificates: z.array(ownCertificate), due: z.array(dueCertificate) })),
   claim: memberProcedure
     .meta({ scope: 'learning:write', support: 'change' })
     .route({
       method: 'POST',
       path: '/my-certificates/claims',
-      summary: 'Take the certificates of a course that are due',
+      summary: "Claim the certificates you've earned in a course",
     })
     .errors(failures('CERTIFICATE_NOT_EARNED', 'TIER_REQUIRED'))
     .input(z.object({ courseId: z.uuid() }))
@@ -131,10 +135,16 @@ export const certificates = {
     .route({
       method: 'POST',
       path: '/certificates/{id}/renewal',
-      summary: 'Renew one that ends or has ended',
+      summary: 'Renew an expiring or expired certificate',
     })
     .errors(
-      failures('CERTIFICATE_NOT_FOUND', 'CERTIFICATE_CLOSED', 'CERTIFICATE_NOT_EARNED', 'TIER_REQUIRED'),
+      failures(
+        'CERTIFICATE_NOT_FOUND',
+        'CERTIFICATE_CLOSED',
+        'RENEWAL_TOO_EARLY',
+        'CERTIFICATE_NOT_EARNED',
+        'TIER_REQUIRED',
+      ),
     )
     .input(byId)
     .output(byId),
@@ -143,14 +153,18 @@ export const certificates = {
     .route({
       method: 'PUT',
       path: '/certificates/{id}/listed',
-      summary: 'Say whether search engines may list an own certificate',
+      summary: 'Choose whether search engines can list one of your certificates',
     })
     .errors(failures('CERTIFICATE_NOT_FOUND'))
     .input(byId.extend({ listed: z.boolean() }))
     .output(z.object({ listed: z.boolean() })),
   adminList: adminProcedure
     .meta({ scope: 'admin:members:read' })
-    .route({ method: 'GET', path: '/admin/certificates', summary: 'Certificates, last issued first' })
+    .route({
+      method: 'GET',
+      path: '/admin/certificates',
+      summary: 'List certificates, most recently issued first',
+    })
     .input(
       z.object({
         q: z.string().trim().max(200).default(''),
@@ -165,7 +179,7 @@ export const certificates = {
     .route({
       method: 'POST',
       path: '/admin/certificates/{id}/revocation',
-      summary: 'Revoke a certificate; everybody who checks it is told the reason',
+      summary: 'Revoke a certificate; the reason is shown to anyone who verifies it',
     })
     .errors(failures('CERTIFICATE_NOT_FOUND', 'CERTIFICATE_CLOSED'))
     .input(revocationForm.extend({ id: z.uuid() }))
@@ -175,7 +189,7 @@ export const certificates = {
     .route({
       method: 'POST',
       path: '/admin/certificates/{id}/reissue',
-      summary: 'Write it anew under the present name of its holder; also undoes a revocation',
+      summary: "Reissue a certificate with its holder's current name; also undoes a revocation",
     })
     .errors(failures('CERTIFICATE_NOT_FOUND', 'CERTIFICATE_CLOSED'))
     .input(byId)

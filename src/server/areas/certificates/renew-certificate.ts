@@ -22,7 +22,8 @@ import { factsOf } from './to-certificate.ts';
 
 /**
  * Renews a certificate near its end, or after it: when every section is done, also those added since, and every exam was
- * passed again. Fails with CERTIFICATE_NOT_FOUND, CERTIFICATE_CLOSED, CERTIFICATE_NOT_EARNED and TIER_REQUIRED.
+ * passed again. Fails with CERTIFICATE_NOT_FOUND, CERTIFICATE_CLOSED, RENEWAL_TOO_EARLY, CERTIFICATE_NOT_EARNED and
+ * TIER_REQUIRED.
  */
 export async function renewCertificate(
   { clock, db }: Services,
@@ -34,7 +35,8 @@ export async function renewCertificate(
   return db.transaction(async (trx) => {
     const old = await lockCertificate(trx, id);
     if (!old || old.user_id !== userId) throw new Failure('CERTIFICATE_NOT_FOUND');
-    if (!isRenewable(factsOf(old), now)) throw new Failure('CERTIFICATE_CLOSED');
+    if (old.revoked_at !== null || old.replaced_for !== null) throw new Failure('CERTIFICATE_CLOSED');
+    if (!isRenewable(factsOf(old), now)) throw new Failure('RENEWAL_TOO_EARLY');
     const renewed = await renew(trx, old, now);
     await recordAudit(trx, caller, {
       action: 'certificate.renew',

@@ -17,7 +17,7 @@ test('one that ends is renewed when every exam was passed again', async ({ db })
   await room.pass('premium', 70);
   const id = (await mine(room, 'premium')).certificates.find(({ kind }) => kind === 'course')?.id ?? '';
   const renew = (who: CallerName) => renewCertificate(services, as(who), { id });
-  expect(await failureOf(renew('premium'))).toBe('CERTIFICATE_CLOSED');
+  expect(await failureOf(renew('premium'))).toBe('RENEWAL_TOO_EARLY');
   wait(310 * DAY);
   expect(await failureOf(renew('second'))).toBe('CERTIFICATE_NOT_FOUND');
   expect(await failureOf(renew('premium'))).toBe('CERTIFICATE_NOT_EARNED');

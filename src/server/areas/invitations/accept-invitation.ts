@@ -22,8 +22,9 @@ type Form = z.output<typeof acceptForm> & { readonly token: string };
 
 /**
  * Opens the account that an invitation is for: the link proves the mailbox, so the address is confirmed at once. An
- * account that somebody registered with the address and never confirmed makes room. Open to everybody. Fails with LINK_EXPIRED, ALREADY_CONFIRMED when the owner joined otherwise, PASSWORD_TOO_COMMON and
- * PASSWORD_TOO_WEAK; after the latter two the link still works. Who joins is signed in.
+ * account that someone registered with the address and never confirmed makes room. Open to everyone. Fails with
+ * LINK_EXPIRED, ACCOUNT_EXISTS when the owner joined otherwise, PASSWORD_TOO_COMMON and PASSWORD_TOO_WEAK; after the
+ * latter two the link still works. Who joins is signed in.
  */
 export async function acceptInvitation(
   services: Services,
@@ -81,7 +82,7 @@ async function openAccount(
     email,
     take: async () => insertUser(trx, { name, email, email_verified: true }),
   });
-  if (!created) throw new Failure('ALREADY_CONFIRMED');
+  if (!created) throw new Failure('ACCOUNT_EXISTS');
   await setPasswordHash(trx, created.id, passwordHash, services.clock.now());
   return created.id;
 }

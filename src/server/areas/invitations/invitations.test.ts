@@ -244,7 +244,7 @@ test('who joined otherwise meanwhile keeps the own password, and nothing is give
     .values({ name: 'G', email: GRACE.email, email_verified: true })
     .execute();
   const form = { token, name: 'Grace', ...passwords };
-  expect(await failureOf(acceptInvitation(services, as('visitor'), form, reply()))).toBe('ALREADY_CONFIRMED');
+  expect(await failureOf(acceptInvitation(services, as('visitor'), form, reply()))).toBe('ACCOUNT_EXISTS');
   expect(await failureOf(enter(verbs, PASSWORD, GRACE.email))).toBe('INVALID_CREDENTIALS');
   const profiles = db.kysely
     .selectFrom('profiles')

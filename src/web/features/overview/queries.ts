@@ -10,7 +10,7 @@ export function overviewQuery(api: Api) {
   });
 }
 
-/** What a new school still needs. */
+/** Get the setup checklist of a new school. */
 export function setupQuery(api: Api) {
   return queryOptions({
     queryKey: ['admin', 'setup'],

@@ -54,5 +54,5 @@ function adminFailure(error: unknown, name: string): string {
   const code = failureCode(error);
   if (code === 'EMAIL_NOT_VERIFIED') return m.users_grant_why({ name });
   const isTold = code === 'LAST_ADMINISTRATOR' || code === 'USER_NOT_FOUND';
-  return isTold ? errorCopy(code).description : m.users_admin_failed();
+  return isTold ? errorCopy(error).description : m.users_admin_failed();
 }

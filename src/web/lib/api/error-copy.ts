@@ -1,5 +1,6 @@
 import { m } from '../messages.ts';
-import type { FailureCode } from './api-error.ts';
+import { type FailureCode, failureCode } from './api-error.ts';
+import { retryMinutes } from './retry-minutes.ts';
 
 interface Words {
   readonly title: () => string;
@@ -153,6 +154,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_certificate_not_earned_title,
     description: m.errors_certificate_not_earned_description,
   },
+  RENEWAL_TOO_EARLY: {
+    title: m.errors_renewal_too_early_title,
+    description: m.errors_renewal_too_early_description,
+  },
   CERTIFICATE_CLOSED: {
     title: m.errors_certificate_closed_title,
     description: m.errors_certificate_closed_description,
@@ -218,6 +223,10 @@ const COPY: Record<FailureCode, Words> = {
   PAYMENT_REQUIRED: {
     title: m.errors_payment_required_title,
     description: m.errors_payment_required_description,
+  },
+  ACCOUNT_EXISTS: {
+    title: m.errors_account_exists_title,
+    description: m.errors_account_exists_description,
   },
   ALREADY_CONFIRMED: {
     title: m.errors_already_confirmed_title,
@@ -292,8 +301,13 @@ const COPY: Record<FailureCode, Words> = {
   UNREACHABLE: { title: m.errors_unreachable_title, description: m.errors_unreachable_description },
 };
 
-export function errorCopy(code: FailureCode): { title: string; description: string } {
+/** What a failed call says to people; a limit says how long it still lasts. */
+export function errorCopy(error: unknown): { title: string; description: string } {
   // A newer server may know a code that this page does not.
-  const { title, description } = COPY[code] ?? COPY.INTERNAL;
-  return { title: title(), description: description() };
+  const { title, description } = COPY[failureCode(error) ?? 'INTERNAL'] ?? COPY.INTERNAL;
+  const minutes = retryMinutes(error);
+  return {
+    title: title(),
+    description: minutes === null ? description() : m.errors_retry_minutes({ minutes }),
+  };
 }

@@ -1,10 +1,10 @@
 import { toast } from '../toast.ts';
-import { ApiError, failureCode } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { errorCopy } from './error-copy.ts';
 
 /** The destructive toast for a failed call. Words given here come from the specification; else the code's own. */
 export function toastFailure(error: unknown, words: { title?: string; description?: string } = {}): void {
-  const copy = errorCopy(failureCode(error) ?? 'INTERNAL');
+  const copy = errorCopy(error);
   const call = error instanceof ApiError ? error.call : undefined;
   toast({ ...copy, ...words, variant: 'destructive', call });
 }

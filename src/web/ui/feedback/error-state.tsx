@@ -18,7 +18,7 @@ interface ErrorStateProps {
 
 /** A screen that could not be shown: why, in words, and one thing to do. Also the router's error component. */
 export function ErrorState({ error, title, text, children, heading: Heading = 'h1' }: ErrorStateProps) {
-  const copy = useErrorText(failureCode(error));
+  const copy = useErrorText(error);
   return (
     <div className={classes.state} role="alert">
       <StateDrawing name="broken" className={classes.drawing} />
@@ -35,14 +35,15 @@ export function ErrorState({ error, title, text, children, heading: Heading = 'h
 }
 
 /** The words for a code are read when they are needed; that the server is out of reach must be said without it. */
-function useErrorText(code: ReturnType<typeof failureCode>): string {
+function useErrorText(error: unknown): string {
+  const code = failureCode(error);
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     if (code === null || code === 'UNREACHABLE') return;
     import('#web/lib/api/error-copy.ts').then(
-      ({ errorCopy }) => setText(errorCopy(code).description),
+      ({ errorCopy }) => setText(errorCopy(error).description),
       () => undefined,
     );
-  }, [code]);
+  }, [code, error]);
   return text ?? (code === 'UNREACHABLE' ? m.errors_unreachable_description() : m.shell_error_text());
 }

@@ -1,5 +1,4 @@
 import type { ComponentPropsWithRef } from 'react';
-import { failureCode } from '#web/lib/api/api-error.ts';
 import { errorCopy } from '#web/lib/api/error-copy.ts';
 import classes from './form-field.module.css';
 
@@ -16,7 +15,7 @@ export function Form({ children, ...rest }: ComponentPropsWithRef<'form'>) {
 /** Why the whole form was refused, above its button. Nothing while `error` is null. */
 export function FormFailure({ error }: { error: unknown }) {
   if (!error) return null;
-  const { title, description } = errorCopy(failureCode(error) ?? 'INTERNAL');
+  const { title, description } = errorCopy(error);
   return <FormAlert title={title} text={description} />;
 }
 

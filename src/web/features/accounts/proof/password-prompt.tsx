@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { failureCode } from '#web/lib/api/api-error.ts';
 import { errorCopy } from '#web/lib/api/error-copy.ts';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
@@ -29,7 +28,7 @@ export function PasswordPrompt({ aside, danger, onCancel, onPassword, submit, te
     } catch (error) {
       if (showFieldErrors(error, form.setError)) return;
       // Said here: behind a dialog nobody would see it.
-      const { description } = errorCopy(failureCode(error) ?? 'INTERNAL');
+      const { description } = errorCopy(error);
       form.setError('password', { message: description }, { shouldFocus: true });
     }
   });

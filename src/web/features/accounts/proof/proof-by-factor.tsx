@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form';
 import type { Api } from '#web/lib/api/api-client.ts';
-import { failureCode } from '#web/lib/api/api-error.ts';
 import { errorCopy } from '#web/lib/api/error-copy.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -46,5 +45,5 @@ export function ProofByFactor({ api, onCancel, onDone }: ProofByFactorProps) {
 function failureText(error: unknown): string {
   const minutes = lockedMinutes(error);
   if (minutes !== null) return m.auth_second_locked({ minutes });
-  return errorCopy(failureCode(error) ?? 'INTERNAL').description;
+  return errorCopy(error).description;
 }

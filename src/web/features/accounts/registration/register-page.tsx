@@ -39,7 +39,7 @@ export function RegisterPage() {
       const code = failureCode(error);
       toastFailure(error, {
         title: m.auth_register_failed(),
-        description: code && code !== 'INTERNAL' ? errorCopy(code).description : m.auth_register_error(),
+        description: code && code !== 'INTERNAL' ? errorCopy(error).description : m.auth_register_error(),
       });
     }
   });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { failureCode } from '#web/lib/api/api-error.ts';
 import { errorCopy } from '#web/lib/api/error-copy.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
@@ -73,11 +72,7 @@ function ScanAndConfirm({
       await api.accounts.confirmTwoFactor({ code: code.trim() });
       onConfirmed();
     } catch (error) {
-      form.setError(
-        'code',
-        { message: errorCopy(failureCode(error) ?? 'INTERNAL').description },
-        { shouldFocus: true },
-      );
+      form.setError('code', { message: errorCopy(error).description }, { shouldFocus: true });
     }
   });
   return (

@@ -52,5 +52,5 @@ export function CodeForm({ onAgain, onCode, submit, text, wide = false }: CodeFo
 
 function words(error: unknown): string {
   const code = failureCode(error) ?? 'INTERNAL';
-  return code === 'INVALID_CODE' ? m.auth_code_wrong() : errorCopy(code).description;
+  return code === 'INVALID_CODE' ? m.auth_code_wrong() : errorCopy(error).description;
 }

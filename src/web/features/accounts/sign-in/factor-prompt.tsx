@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PasskeyAnswer } from '#contract/accounts/passkey-answer';
-import { failureCode } from '#web/lib/api/api-error.ts';
 import { errorCopy } from '#web/lib/api/error-copy.ts';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
@@ -39,7 +38,7 @@ export function FactorPrompt({ danger = false, onCancel, onProof, submit, text }
     } catch (error) {
       if (showFieldErrors(error, form.setError)) return;
       // Said here: behind a dialog nobody would see it.
-      const message = errorCopy(failureCode(error) ?? 'INTERNAL').description;
+      const message = errorCopy(error).description;
       form.setError('code', { message }, { shouldFocus: true });
     }
   };

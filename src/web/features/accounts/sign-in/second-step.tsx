@@ -70,5 +70,5 @@ function failureText(error: unknown): string {
   const code = failureCode(error) ?? 'INTERNAL';
   const minutes = lockedMinutes(error);
   if (minutes !== null) return m.auth_second_locked({ minutes });
-  return code === 'LINK_EXPIRED' ? m.auth_second_expired() : errorCopy(code).description;
+  return code === 'LINK_EXPIRED' ? m.auth_second_expired() : errorCopy(error).description;
 }

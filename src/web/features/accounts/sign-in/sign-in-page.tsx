@@ -145,7 +145,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
 /** What the failed sign-in says: the server's own reason, or the words of the specification. */
 function failureText(error: unknown): string {
   const code = failureCode(error);
-  return code && code !== 'INTERNAL' ? errorCopy(code).description : m.auth_login_error();
+  return code && code !== 'INTERNAL' ? errorCopy(error).description : m.auth_login_error();
 }
 
 function Unverified({ email }: { email: string }) {

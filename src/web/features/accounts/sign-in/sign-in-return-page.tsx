@@ -63,7 +63,7 @@ export function SignInReturnPage() {
         <Notice>{m.sign_ins_return_working()}</Notice>
       </AccountCard>
     );
-  const { description, title } = errorCopy(state.code);
+  const { description, title } = errorCopy(state);
   return (
     <AccountCard title={title} lead={description}>
       {isMember ? (

@@ -111,7 +111,7 @@ function CategoryFields({ form, onCancel, onSave }: CategoryFieldsProps) {
 function sayRefused(error: unknown, form: UseFormReturn<Values>): void {
   const code = failureCode(error);
   if (code === 'CATEGORY_NAME_TAKEN')
-    form.setError('name', { message: errorCopy(code).description }, { shouldFocus: true });
+    form.setError('name', { message: errorCopy(error).description }, { shouldFocus: true });
   else if (!showFieldErrors(error, form.setError))
     toastFailure(
       error,

@@ -51,7 +51,7 @@ function NameField({ onDone }: { onDone: (id: string | null) => void }) {
       onDone(id);
     } catch (failure) {
       const code = failureCode(failure);
-      if (code === 'CATEGORY_NAME_TAKEN') refuse(errorCopy(code).description);
+      if (code === 'CATEGORY_NAME_TAKEN') refuse(errorCopy(failure).description);
       else toastFailure(failure, { title: m.admin_category_save_failed() });
       setBusy(false);
     }
