@@ -30,36 +30,56 @@ export type Preferences = z.infer<typeof preferences>;
 export const notifications = {
   list: memberProcedure
     .meta({ scope: 'notifications:read' })
-    .route({ method: 'GET', path: '/notifications', summary: 'The own inbox, newest first' })
+    .route({ method: 'GET', path: '/notifications', summary: 'List your notifications, newest first' })
     .input(z.object({ after: cursor }))
     .output(z.object({ items: z.array(notification), next: z.string().nullable() })),
   unread: memberProcedure
     .meta({ scope: 'notifications:read' })
-    .route({ method: 'GET', path: '/notifications/unread', summary: 'How many are unread, at most 100' })
+    .route({
+      method: 'GET',
+      path: '/notifications/unread',
+      summary: 'Count your unread notifications, up to 100',
+    })
     .output(z.object({ count: z.int() })),
   markRead: memberProcedure
     .meta({ scope: 'notifications:write' })
-    .route({ method: 'POST', path: '/notifications/read', summary: 'Mark some or all as read' })
+    .route({ method: 'POST', path: '/notifications/read', summary: 'Mark some or all notifications as read' })
     .input(z.object({ ids: z.array(z.uuid()).max(100).optional() }))
     .output(z.object({ count: z.int() })),
   preferences: memberProcedure
     .meta({ scope: 'notifications:read' })
-    .route({ method: 'GET', path: '/notifications/preferences', summary: 'What one wants to hear, and how' })
+    .route({
+      method: 'GET',
+      path: '/notifications/preferences',
+      summary: 'Get your notification preferences',
+    })
     .output(preferences),
   savePreferences: memberProcedure
     .meta({ scope: 'notifications:write', support: 'change' })
-    .route({ method: 'PUT', path: '/notifications/preferences', summary: 'Choose what to hear, and how' })
+    .route({
+      method: 'PUT',
+      path: '/notifications/preferences',
+      summary: 'Update your notification preferences',
+    })
     .input(z.object({ kinds: z.array(kindChoice).max(NOTICE_KINDS.length), digest: z.boolean() }))
     .output(preferences),
   follow: memberProcedure
     .meta({ scope: 'notifications:write', support: 'change' })
-    .route({ method: 'PUT', path: '/notifications/categories/{id}', summary: 'Follow a category, or stop' })
+    .route({
+      method: 'PUT',
+      path: '/notifications/categories/{id}',
+      summary: 'Follow or unfollow a category',
+    })
     .errors(failures('CATEGORY_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), followed: z.boolean() }))
     .output(z.object({ id: z.uuid(), followed: z.boolean() })),
   unsubscribe: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 30 })
-    .route({ method: 'POST', path: '/notifications/unsubscribe', summary: 'Stop mails by the link in one' })
+    .route({
+      method: 'POST',
+      path: '/notifications/unsubscribe',
+      summary: 'Unsubscribe from emails with the link in one',
+    })
     .errors(failures('LINK_EXPIRED'))
     .input(z.object({ token: z.string().min(1).max(200) }))
     .output(z.object({ kind: kind.nullable() })),

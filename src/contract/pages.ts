@@ -28,7 +28,10 @@ export const faqContent = z.object({
       }),
     )
     .max(200, 'At most 200 questions')
-    .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each question once'),
+    .refine(
+      (items) => new Set(items.map(({ id }) => id)).size === items.length,
+      'Each question must be unique',
+    ),
 });
 export type FaqContent = z.infer<typeof faqContent>;
 
@@ -79,7 +82,7 @@ const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: ed
 export const pages = {
   get: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/pages/{name}', summary: 'A page as its editor needs it' })
+    .route({ method: 'GET', path: '/admin/pages/{name}', summary: 'Get a page for editing' })
     .input(byName)
     .output(editedPage),
   save: adminProcedure
@@ -90,7 +93,7 @@ export const pages = {
     .output(editedPage),
   preview: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'POST', path: '/admin/page-preview', summary: 'HTML as readers would see it' })
+    .route({ method: 'POST', path: '/admin/page-preview', summary: 'Preview HTML as readers will see it' })
     .input(htmlContent.pick({ html: true }))
     .output(
       z.object({
@@ -104,13 +107,17 @@ export const pages = {
     .route({
       method: 'GET',
       path: '/admin/pages/{name}/history',
-      summary: 'The saved versions, newest first',
+      summary: 'List the saved versions of a page, newest first',
     })
     .input(byName.extend({ before: z.coerce.number().int().min(0).max(2_000_000_000).optional() }))
     .output(z.object({ items: z.array(pageRevision), hasMore: z.boolean() })),
   revision: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/pages/{name}/history/{version}', summary: 'One saved version' })
+    .route({
+      method: 'GET',
+      path: '/admin/pages/{name}/history/{version}',
+      summary: 'Get a saved version of a page',
+    })
     .errors(failures('REVISION_NOT_FOUND'))
     .input(byName.extend({ version: z.coerce.number().int().min(0).max(2_000_000_000) }))
     .output(pageRevision.extend({ content: pageContent })),
@@ -119,7 +126,7 @@ export const pages = {
     .route({
       method: 'POST',
       path: '/admin/pages/{name}/restore',
-      summary: 'Save an earlier version again',
+      summary: 'Restore an earlier version of a page',
     })
     .errors({ ...failures('REVISION_NOT_FOUND'), ...conflict })
     .input(byName.extend({ restore: pageVersion, version: pageVersion }))

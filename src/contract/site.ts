@@ -44,21 +44,21 @@ export type Version = z.infer<typeof version>;
 export const site = {
   version: publicProcedure
     .meta({ scope: 'content:read' })
-    .route({ method: 'GET', path: '/version', summary: 'Version of the running server' })
+    .route({ method: 'GET', path: '/version', summary: 'Get the version of the running server' })
     .output(version),
   page: publicProcedure
     .meta({ scope: 'content:read', cache: 'everyone' })
-    .route({ method: 'GET', path: '/pages/{name}', summary: 'A static page as HTML' })
+    .route({ method: 'GET', path: '/pages/{name}', summary: 'Get a static page as HTML' })
     .errors(failures('PAGE_NOT_FOUND'))
     .input(z.object({ name: z.enum(PAGE_NAMES) }))
     .output(page),
   faq: publicProcedure
     .meta({ scope: 'content:read', cache: 'everyone' })
-    .route({ method: 'GET', path: '/faq', summary: 'Frequently asked questions in order' })
+    .route({ method: 'GET', path: '/faq', summary: 'List frequently asked questions in display order' })
     .output(z.array(faqItem)),
   contactDetails: publicProcedure
     .meta({ scope: 'content:read', cache: 'everyone' })
-    .route({ method: 'GET', path: '/contact-details', summary: 'How to reach the school' })
+    .route({ method: 'GET', path: '/contact-details', summary: "Get the school's contact details" })
     .output(contactDetails),
   contact: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 5 })

@@ -5,7 +5,7 @@ export interface MailContent {
   readonly paragraphs: readonly string[];
   /** A longer text with its own structure; `html` is sanitised already. */
   readonly body?: { readonly html: string; readonly text: string };
-  /** Words of somebody else, kept line by line and set apart. */
+  /** Words of someone else, kept line by line and set apart. */
   readonly quote?: string;
   /** A few digits to copy, set large. */
   readonly code?: string;

@@ -16,8 +16,8 @@ const confirm = renderMail(
 test('a mail says the same in its HTML and its plain-text part', () => {
   for (const part of [confirm.html, confirm.text]) {
     expect(part).toContain('Hello Ada,');
-    expect(part).toContain('Thank you for joining Lectern.');
-    expect(part).toContain('The link works for 24 hours.');
+    expect(part).toContain('Thanks for joining Lectern.');
+    expect(part).toContain('This link expires in 24 hours.');
   }
   expect(confirm.text).toContain('https://school.test/login?verify=abc&x=1');
   expect(confirm.html).toContain('href="https://school.test/login?verify=abc&amp;x=1"');
@@ -52,7 +52,7 @@ test('a mail with a code shows the code first, and says small and last what to d
   const { html, text } = renderMail('sign-in-code', code, 'Lectern');
   expect(html).not.toContain('background:#1f4fa3');
   for (const part of [html, text]) {
-    const at = ['123456', 'Never tell this code', 'Choose a new password'].map((words) =>
+    const at = ['123456', 'Never share this code', 'Choose a new password'].map((words) =>
       part.indexOf(words),
     );
     expect(at).toEqual(at.toSorted((a, b) => a - b));
@@ -63,7 +63,7 @@ test('a mail with a code shows the code first, and says small and last what to d
 
 test('a tier has its name, an address to write to is one, and a second way is a link', () => {
   const changed = renderMail('tier-changed', { ...NOTICE, tier: 'premium' }, 'Lectern');
-  expect(changed.subject).toBe('Your subscription is Premium now');
+  expect(changed.subject).toBe('Your subscription is now Premium');
   const items = [{ id: 'n', kind: 'tier-changed', props: { tier: 'basic' }, link: NOTICE.link }] as const;
   expect(renderMail('digest', { ...NOTICE, items }, 'Lectern').text).toContain('is Basic now');
   const message = { ...NOTICE, sender: 'Eve', email: 'eve+1@x.test', message: 'Hi' };
@@ -75,7 +75,7 @@ test('a tier has its name, an address to write to is one, and a second way is a 
 test('a tier is called by the name of its plan, which starts no second header line', () => {
   const names = { premium: 'Campus\r\nBcc: eve@x.test' };
   const changed = renderMail('tier-changed', { ...NOTICE, tier: 'premium' }, 'Lectern', names);
-  expect(changed.subject).toBe('Your subscription is Campus Bcc: eve@x.test now');
+  expect(changed.subject).toBe('Your subscription is now Campus Bcc: eve@x.test');
   const items = (['premium', 'basic'] as const).map((tier) => ({
     id: tier,
     kind: 'tier-changed' as const,
@@ -83,7 +83,7 @@ test('a tier is called by the name of its plan, which starts no second header li
     link: NOTICE.link,
   }));
   const digest = renderMail('digest', { ...NOTICE, items }, 'Lectern', { premium: 'Campus' });
-  expect(digest.text).toContain('is Campus now');
+  expect(digest.text).toContain('is now Campus');
   expect(digest.text).toContain('is Basic now');
   expect(digest.text).not.toContain('Premium');
 });

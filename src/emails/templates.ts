@@ -16,7 +16,7 @@ const toMember = (name: string, school: string) => ({
   greeting: m.emails_greeting({ name }),
   footer: m.emails_footer({ school }),
 });
-/** With the way to the security tab, and what to do if it was somebody else. */
+/** With the way to the security tab, and what to do if it was someone else. */
 const aboutSecurity = (name: string, school: string, link: string) => ({
   ...toMember(name, school),
   button: { label: m.emails_two_factor_button(), link },

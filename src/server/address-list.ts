@@ -4,10 +4,11 @@ import ipaddr from 'ipaddr.js';
 export function addressFault(line: string): string | null {
   const [address = '', bits, ...rest] = line.split('/');
   if (rest.length > 0 || !ipaddr.isValid(address) || (ipaddr.IPv4.isValid(address) && !isFourParts(address)))
-    return `“${line}” is not an address`;
+    return `“${line}” isn't an IP address`;
   if (bits === undefined) return null;
   const most = ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128;
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > most) return `“${line}” is not a range: /0 to /${most}`;
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > most)
+    return `“${line}” isn't a valid range: use /0 to /${most}`;
   return null;
 }
 

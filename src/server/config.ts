@@ -45,7 +45,7 @@ export class ConfigError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`Lectern cannot start with these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(`Lectern can't start with these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
     this.faults = faults;
   }
@@ -53,14 +53,14 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const NOT_YET: Readonly<Record<string, string>> = {
-  DATABASE_REPLICA_URL: 'this release reads everything from DATABASE_URL; remove it',
+  DATABASE_REPLICA_URL: "this release doesn't support it; remove it (everything is read from DATABASE_URL)",
 };
 
 const url = (name: string, protocols: readonly string[], example: string) =>
   z
     .string()
     .refine((value) => isAddress(value, protocols), {
-      error: `${name} must be an address such as ${example}`,
+      error: `${name} must be a URL such as ${example}`,
     })
     .optional();
 
@@ -95,11 +95,11 @@ const environment = z.object({
     .default(3000),
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$/, 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .regex(/^[\w.:-]+$/, 'HOST must be an IP address of this machine, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
   DATA_DIR: z
     .string()
-    .regex(/^(?!\s*$)(?!\w+:\/\/)/, 'DATA_DIR must be a folder, such as ./data or /var/lib/school')
+    .regex(/^(?!\s*$)(?!\w+:\/\/)/, 'DATA_DIR must be a folder path, such as ./data or /var/lib/school')
     .default('./data'),
   DATABASE_URL: url(
     'DATABASE_URL',
@@ -116,25 +116,25 @@ const environment = z.object({
   ADMIN_EMAIL: administratorEmail.optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(6, 'ADMIN_PASSWORD must have at least 6 characters')
-    .max(128, 'ADMIN_PASSWORD must have at most 128 characters')
+    .min(6, 'ADMIN_PASSWORD must be at least 6 characters')
+    .max(128, 'ADMIN_PASSWORD must be at most 128 characters')
     .optional(),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, 'MAIL_FROM must be a sender such as "School <school@school.example>"')
+    .regex(
+      /^[^\r\n]*@[^\r\n]*$/,
+      'MAIL_FROM must be a sender address, such as "School <school@school.example>"',
+    )
     .optional(),
   S3_URL: z.string().transform(s3Settings).optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(
-      /^[sr]k_(test|live)_\w{8,}$/,
-      'STRIPE_SECRET_KEY must be a secret key of Stripe, such as sk_live_…',
-    )
+    .regex(/^[sr]k_(test|live)_\w{8,}$/, 'STRIPE_SECRET_KEY must be a Stripe secret key, such as sk_live_…')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\w{8,}$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook, such as whsec_…')
+    .regex(/^whsec_\w{8,}$/, 'STRIPE_WEBHOOK_SECRET must be a webhook signing secret, such as whsec_…')
     .optional(),
   STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
   ...signInVariables,
@@ -145,7 +145,7 @@ const environment = z.object({
     .string()
     .regex(
       /^[\d.:a-fA-F/]+(\s*,\s*[\d.:a-fA-F/]+)*$/,
-      'TRUSTED_PROXIES must be addresses or ranges with commas between them, such as 10.0.0.1,10.1.0.0/16',
+      'TRUSTED_PROXIES must be IP addresses or ranges separated by commas, such as 10.0.0.1,10.1.0.0/16',
     )
     .optional(),
 });
@@ -166,11 +166,11 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     ...(parsed.error?.issues.map((issue) => issue.message) ?? []),
   ];
   if ('ADMIN_EMAIL' in set !== 'ADMIN_PASSWORD' in set)
-    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together: set both or neither');
   if ('STRIPE_SECRET_KEY' in set !== 'STRIPE_WEBHOOK_SECRET' in set)
-    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither');
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together: set both or neither');
   if ('STRIPE_API_URL' in set && !('STRIPE_SECRET_KEY' in set))
-    faults.push('STRIPE_API_URL is set without STRIPE_SECRET_KEY: set both or neither');
+    faults.push('STRIPE_API_URL requires STRIPE_SECRET_KEY: set both or neither');
   faults.push(...signInFaults(set));
   if (faults.length > 0 || !parsed.data) throw new ConfigError(faults);
   return toConfig(parsed.data);

@@ -65,5 +65,5 @@ export function fromIdCursor(text: string): string {
 }
 
 function notACursor(): Failure {
-  return new Failure('BAD_INPUT', { fields: { after: 'This is not the end of a page of this list' } });
+  return new Failure('BAD_INPUT', { fields: { after: 'Invalid cursor for this list' } });
 }

@@ -99,7 +99,9 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   for (const relay of await startRelays(services, heard)) onStop(() => relay.stop());
   const address = await serve({ services, engine, heard, content }, options, onStop);
   if (config.stripe)
-    log.warn('payments are set up, but checkout is not built yet: only administrators give a higher plan');
+    log.warn(
+      "payments are set up, but checkout isn't available yet: only administrators can upgrade a user's plan",
+    );
   return { address, welcome };
 }
 

@@ -18,17 +18,17 @@ test('an address says where the bucket is and how to use it', () => {
 });
 
 test.each([
-  ['https://key:hidden@host/bucket', 'S3_URL must be an address such as s3://'],
-  ['s3:///bucket', 'S3_URL must be an address such as s3://'],
-  ['s3://host/bucket', 'S3_URL must hold a key and its secret'],
-  ['s3://key@host/bucket', 'S3_URL must hold a key and its secret'],
-  ['s3://key:%zz@host/bucket', 'S3_URL must hold a key and its secret'],
-  ['s3://key:hidden@host', 'S3_URL must end in the name of a bucket'],
-  ['s3://key:hidden@host/bucket/folder', 'S3_URL must end in the name of a bucket'],
-  ['s3://key:hidden@host/Bucket', 'S3_URL must end in the name of a bucket'],
-  ['s3://key:hidden@host/bucket?zone=x', 'S3_URL knows the options region and tls, not "zone"'],
+  ['https://key:hidden@host/bucket', 'S3_URL must be a URL such as s3://'],
+  ['s3:///bucket', 'S3_URL must be a URL such as s3://'],
+  ['s3://host/bucket', 'S3_URL must include an access key and secret'],
+  ['s3://key@host/bucket', 'S3_URL must include an access key and secret'],
+  ['s3://key:%zz@host/bucket', 'S3_URL must include an access key and secret'],
+  ['s3://key:hidden@host', 'S3_URL must end with a bucket name'],
+  ['s3://key:hidden@host/bucket/folder', 'S3_URL must end with a bucket name'],
+  ['s3://key:hidden@host/Bucket', 'S3_URL must end with a bucket name'],
+  ['s3://key:hidden@host/bucket?zone=x', 'S3_URL supports the options region and tls, not "zone"'],
   ['s3://key:hidden@host/bucket?tls=no', 'S3_URL: tls must be on or off'],
-  ['s3://key:hidden@host/bucket?region=a b', 'S3_URL: region must be a name'],
+  ['s3://key:hidden@host/bucket?region=a b', 'S3_URL: region must be a region name'],
 ])('%s is refused with what is wrong, without the secret', (value, sentence) => {
   const refusal = (() => {
     try {

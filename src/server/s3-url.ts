@@ -18,20 +18,22 @@ const OPTIONS = ['region', 'tls'];
  */
 export function readS3Url(value: string): S3Settings {
   if (!URL.canParse(value) || new URL(value).protocol !== 's3:' || new URL(value).hostname === '')
-    throw new Error(`S3_URL must be an address such as ${EXAMPLE}`);
+    throw new Error(`S3_URL must be a URL such as ${EXAMPLE}`);
   const url = new URL(value);
   const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
   if (!accessKeyId || !secretAccessKey)
-    throw new Error(`S3_URL must hold a key and its secret, with / and + written as %2F and %2B: ${EXAMPLE}`);
+    throw new Error(
+      `S3_URL must include an access key and secret, with / and + encoded as %2F and %2B: ${EXAMPLE}`,
+    );
   const bucket = url.pathname.slice(1);
-  if (!BUCKET.test(bucket)) throw new Error(`S3_URL must end in the name of a bucket: ${EXAMPLE}`);
+  if (!BUCKET.test(bucket)) throw new Error(`S3_URL must end with a bucket name: ${EXAMPLE}`);
   const odd = [...url.searchParams.keys()].find((name) => !OPTIONS.includes(name));
-  if (odd !== undefined) throw new Error(`S3_URL knows the options region and tls, not "${odd}"`);
+  if (odd !== undefined) throw new Error(`S3_URL supports the options region and tls, not "${odd}"`);
   const tls = url.searchParams.get('tls') ?? 'on';
   if (tls !== 'on' && tls !== 'off') throw new Error('S3_URL: tls must be on or off');
   const region = url.searchParams.get('region') ?? 'us-east-1';
   if (!/^[a-z0-9-]{1,40}$/.test(region))
-    throw new Error('S3_URL: region must be a name such as eu-central-1');
+    throw new Error('S3_URL: region must be a region name such as eu-central-1');
   return {
     endpoint: `${tls === 'on' ? 'https' : 'http'}://${url.host}`,
     region,

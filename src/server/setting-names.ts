@@ -7,9 +7,9 @@ export function unknownSettings(names: readonly string[], settings: readonly str
   return names.flatMap((name) => {
     if (settings.includes(name) || FOREIGN.has(name)) return [];
     const nearest = settings.find((setting) => isMisspelt(name, setting));
-    if (nearest) return [`${name} is not a setting of Lectern; did you mean ${nearest}?`];
+    if (nearest) return [`${name} isn't a Lectern setting; did you mean ${nearest}?`];
     return OUR_PREFIXES.test(name)
-      ? [`${name} is not a setting of Lectern; README.md lists all of them`]
+      ? [`${name} isn't a Lectern setting; see README.md for the full list`]
       : [];
   });
 }

@@ -19,7 +19,7 @@ const GITHUB = 'https://github.com';
 const word = (name: string) =>
   z
     .string()
-    .regex(/^[\x21-\x7e]{1,500}$/, `${name} must be what the service gave you, without spaces`)
+    .regex(/^[\x21-\x7e]{1,500}$/, `${name} must be the value the service gave you, without spaces`)
     .optional();
 
 /** The variables of external sign-in, for the environment's schema. */
@@ -28,14 +28,17 @@ export const signInVariables = {
     .string()
     .refine(isIssuer, {
       error:
-        'OIDC_ISSUER must be an https address such as https://id.school.example, without ? or # (http only on this machine)',
+        'OIDC_ISSUER must be an https URL such as https://id.school.example, without ? or # (http is allowed only for this machine)',
     })
     .optional(),
   OIDC_CLIENT_ID: word('OIDC_CLIENT_ID'),
   OIDC_CLIENT_SECRET: word('OIDC_CLIENT_SECRET'),
   OIDC_NAME: z
     .string()
-    .regex(/^\S.{0,38}\S$/, 'OIDC_NAME must be the name of the service in 2 to 40 letters, such as School ID')
+    .regex(
+      /^\S.{0,38}\S$/,
+      'OIDC_NAME must be the name of the service, 2 to 40 characters long, such as School ID',
+    )
     .optional(),
   GOOGLE_CLIENT_ID: word('GOOGLE_CLIENT_ID'),
   GOOGLE_CLIENT_SECRET: word('GOOGLE_CLIENT_SECRET'),
@@ -50,13 +53,12 @@ export function signInFaults(set: Readonly<Record<string, unknown>>): string[] {
   const faults = (['GOOGLE', 'GITHUB'] as const).flatMap((service) =>
     `${service}_CLIENT_ID` in set === `${service}_CLIENT_SECRET` in set
       ? []
-      : [`${service}_CLIENT_ID and ${service}_CLIENT_SECRET go together: set both or neither`],
+      : [`${service}_CLIENT_ID and ${service}_CLIENT_SECRET must be set together: set both or neither`],
   );
   const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'].filter((name) => name in set).length;
   if (oidc !== 0 && oidc !== 3)
-    faults.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all or none');
-  if (oidc === 0 && 'OIDC_NAME' in set)
-    faults.push('OIDC_NAME is set without OIDC_ISSUER: set both or neither');
+    faults.push('OIDC_ISSUER, OIDC_CLIENT_ID, and OIDC_CLIENT_SECRET must be set together: set all or none');
+  if (oidc === 0 && 'OIDC_NAME' in set) faults.push('OIDC_NAME requires OIDC_ISSUER: set both or neither');
   return faults;
 }
 

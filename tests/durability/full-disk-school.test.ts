@@ -80,7 +80,7 @@ test('a start on a full disk says what to do, and on a nearly full one the schoo
   const full = open(dataDir, options);
   expect(await full.ended).toBe(1);
   expect(full.output()).toMatch(
-    /The disk of the data folder .*data is full: \d+ MB are free\. Nothing was changed\. Free at least 256 MB/,
+    /The disk with the data folder .*data is full: only \d+ MB free\. Nothing was changed\. Free up at least 256 MB/,
   );
   small.empty();
   small.fill(150);
@@ -102,7 +102,7 @@ test.runIf(CAN_MOUNT)(
     const readOnly = open(dataDir);
     expect(await readOnly.ended).toBe(1);
     expect(readOnly.output()).toMatch(
-      /Lectern cannot write to its data folder .*read-only.*Make it writable, or set DATA_DIR to another folder\./,
+      /Lectern can't write to its data folder .*read-only.*Make it writable, or set DATA_DIR to another folder\./,
     );
     remount(disk, 'rw');
     expect(await messagesOf(open(dataDir))).toEqual(['kept']);
@@ -128,7 +128,7 @@ test('a start in a folder that may not be written to says what to do, and nothin
   chmodSync(dataDir, 0o500);
   const refused = open(dataDir, options);
   expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(/Lectern cannot write to its data folder .*EACCES.*Make it writable/);
+  expect(refused.output()).toMatch(/Lectern can't write to its data folder .*EACCES.*Make it writable/);
   expect(existsSync(join(dataDir, 'postgres', '18', 'postmaster.pid'))).toBe(false);
   chmodSync(dataDir, 0o700);
   expect(await messagesOf(open(dataDir, options))).toEqual(['kept']);

@@ -60,7 +60,7 @@ test.runIf(CAN_MOUNT)(
     const refused = start(dataDir);
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toMatch(
-      /The disk of the data folder .* is full: (100|99) MB are free\. Nothing was changed\./,
+      /The disk with the data folder .* is full: only (100|99) MB free\. Nothing was changed\./,
     );
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
     rmSync(filler);
@@ -72,7 +72,7 @@ test.runIf(CAN_MOUNT)('a read-only disk is named as such', async ({ disk, start 
   remount(disk, 'ro');
   const refused = start(join(disk, 'data'));
   expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(/Lectern cannot write to its data folder .*read-only/);
+  expect(refused.output()).toMatch(/Lectern can't write to its data folder .*read-only/);
 });
 
 test('a disk that says it is nearly full: changes are refused until there is room, and a start says what to do', async ({
@@ -83,7 +83,7 @@ test('a disk that says it is nearly full: changes are refused until there is roo
   let megabytes = 200;
   const free = () => megabytes * 1024 ** 2;
   await expect(startEmbedded({ ...options, free })).rejects.toThrow(
-    `The disk of the data folder ${dataDir} is full: 200 MB are free. Nothing was changed. Free at least 256 MB, or set DATA_DIR to a folder on another disk.`,
+    `The disk with the data folder ${dataDir} is full: only 200 MB free. Nothing was changed. Free up at least 256 MB, or set DATA_DIR to a folder on another disk.`,
   );
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   megabytes = 300;
@@ -96,5 +96,5 @@ test('a disk that says it is nearly full: changes are refused until there is roo
   await vi.waitFor(() => expect(states).toEqual(['disk-full', 'ready']), 10_000);
   await engine.stop();
   megabytes = 31;
-  await expect(startEmbedded({ ...options, free })).rejects.toThrow(/is full: 31 MB are free/);
+  await expect(startEmbedded({ ...options, free })).rejects.toThrow(/is full: only 31 MB free/);
 });

@@ -15,7 +15,7 @@ import { findRunning } from '#server/db/embedded/find-running';
 import { isRoot, ORDINARY, test } from './engines.ts';
 
 const REFUSED =
-  /Lectern cannot write to its data folder .*Make it writable, or set DATA_DIR to another folder/;
+  /Lectern can't write to its data folder .*Make it writable, or set DATA_DIR to another folder/;
 
 /** A home that only its user may enter. */
 function makeHome(scratch: string, owner?: { uid: number; gid: number }): string {
@@ -125,7 +125,7 @@ test.runIf(isRoot)(
     rmSync(readlinkSync(join(dataDir, 'postgres')), { recursive: true });
     const refused = start(dataDir);
     expect(await refused.ended).toBe(1);
-    expect(refused.output()).toContain(`${join(dataDir, 'postgres')} is a link to a folder that is gone`);
+    expect(refused.output()).toContain(`${join(dataDir, 'postgres')} links to a missing folder`);
     rmSync(join(dataDir, 'postgres'));
   },
 );

@@ -51,7 +51,7 @@ test(
       const env = { DATA_DIR: dataDir, DATABASE_URL: addressOf(target) };
       for (let round = 0; round < ROUNDS; round += 1) {
         const restore = startScript(SCRIPT, ['restore', file, '--replace'], { env });
-        await restore.says(/is whole/);
+        await restore.says(/is complete/);
         await wait((round * 997) % 700);
         await restore.kill('SIGKILL');
         const now = await fingerprint(target);

@@ -59,7 +59,7 @@ test('a second start on the same data is refused with the pid and the address of
     const second = start(join(scratch, name));
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(
-      `${join(scratch, name)} is in use: held by lectern pid ${first.child.pid} on http://localhost:1. Stop that one first, or choose another DATA_DIR.`,
+      `${join(scratch, name)} is in use by lectern pid ${first.child.pid} on http://localhost:1. Stop it first, or choose another DATA_DIR.`,
     );
   }
   expect(first.child.exitCode).toBeNull();
@@ -81,7 +81,7 @@ test.for(['on a new folder', 'on a folder that was left', 'beside a server that 
     await vi.waitUntil(() => ended.length >= 2, 20_000);
     const winner = all.find((engine) => !ended.includes(engine));
     await winner?.says(/ready/);
-    for (const loser of ended) expect(loser.output()).toContain(`held by lectern pid ${winner?.child.pid}`);
+    for (const loser of ended) expect(loser.output()).toContain(`in use by lectern pid ${winner?.child.pid}`);
   },
 );
 
@@ -191,7 +191,7 @@ test('the folder stays ours when only the connection that marks it is lost', asy
   expect(now).toHaveLength(1);
   const second = start(dataDir);
   expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(`held by lectern pid ${engine.child.pid}`);
+  expect(second.output()).toContain(`in use by lectern pid ${engine.child.pid}`);
   expect(engine.output()).not.toContain('state down');
 });
 

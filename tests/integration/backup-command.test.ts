@@ -52,19 +52,21 @@ test('a school is backed up while it runs; where it is restored everybody signs 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await lectern(old, 'backup', file)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('exists already'),
+    output: expect.stringContaining('already exists'),
   });
   expect(await lectern(old, 'backup', '--force', file)).toMatchObject({ code: 0 });
   expect(await lectern(old, 'restore', file, '--replace')).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/is in use: held by lectern pid \d+ on http:\/\/localhost:4878/),
+    output: expect.stringMatching(/is in use by lectern pid \d+ on http:\/\/localhost:4878/),
   });
   await server.kill('SIGTERM');
 
   const restored = await lectern(fresh, 'restore', file);
   expect(restored).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/The school is as it was at .*Start Lectern\. Everybody signs in again/),
+    output: expect.stringMatching(
+      /Restored the school to its state at .*start Lectern now\. Everyone needs to log in again/,
+    ),
   });
   const second = await serve(fresh);
   const session = await fetch(`${ORIGIN}/api/session`, { headers: { cookie } });
@@ -74,7 +76,7 @@ test('a school is backed up while it runs; where it is restored everybody signs 
 
   expect(await lectern(fresh, 'restore', file)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('There is a school in this database already'),
+    output: expect.stringContaining('This database already contains a school'),
   });
   expect(await lectern(fresh, 'restore', file, '--replace')).toMatchObject({ code: 0 });
 }, 240_000);
@@ -93,7 +95,7 @@ test('an encrypted backup is restored with its passphrase or identity only', asy
     await lecternWith({ LECTERN_BACKUP_PASSPHRASE: 'short' }, old, 'backup', sealed, '--encrypt'),
   ).toEqual({
     code: 1,
-    output: 'A passphrase needs at least 12 characters; five random words are a good one.\n',
+    output: 'A passphrase needs at least 12 characters; five random words make a good one.\n',
   });
   expect(await lecternWith({}, old, 'backup', sealed, '--encrypt')).toMatchObject({
     code: 1,
@@ -101,12 +103,12 @@ test('an encrypted backup is restored with its passphrase or identity only', asy
   });
   expect(await lectern(old, 'backup', addressed, '--recipient', 'ada')).toMatchObject({
     code: 1,
-    output: expect.stringContaining('"ada" is not a recipient of age'),
+    output: expect.stringContaining('"ada" isn\'t an age recipient'),
   });
   expect(existsSync(sealed) || existsSync(addressed)).toBe(false);
   expect(await lecternWith(right, old, 'backup', sealed, '--encrypt')).toMatchObject({
     code: 0,
-    output: expect.stringContaining('Without the passphrase nobody can restore it'),
+    output: expect.stringContaining('No one can restore it without the passphrase'),
   });
   const recipient = await identityToRecipient(identity);
   expect(await lectern(old, 'backup', `--recipient=${recipient}`, addressed)).toMatchObject({ code: 0 });
@@ -125,16 +127,16 @@ test('an encrypted backup is restored with its passphrase or identity only', asy
 test('nothing is backed up where nothing is, and what is missing is named', async () => {
   const nowhere = join(scratch, 'nowhere');
   const file = join(scratch, 'x');
-  expect(await lectern(nowhere, 'restore', file)).toEqual({ code: 1, output: `There is no file ${file}.\n` });
+  expect(await lectern(nowhere, 'restore', file)).toEqual({ code: 1, output: `File ${file} not found.\n` });
   expect(existsSync(nowhere)).toBe(false);
   expect(await lectern(nowhere, 'backup', file)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('There is no school in this database'),
+    output: expect.stringContaining('This database has no school to back up'),
   });
   expect(existsSync(file)).toBe(false);
   expect(await lectern(nowhere, 'backup', join(scratch, 'no', 'folder'))).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`There is no folder ${join(scratch, 'no')}`),
+    output: expect.stringContaining(`Folder ${join(scratch, 'no')}`),
   });
   expect(await lectern(nowhere, 'restore', '--force', file)).toMatchObject({ code: 2 });
 }, 60_000);
@@ -144,5 +146,5 @@ test('with a database elsewhere the folder of the key must be the right one', as
     env: { DATA_DIR: scratch, PORT, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
   });
   expect(await run.ended).toBe(1);
-  expect(run.output()).toBe(`${scratch} has no key. Set DATA_DIR to the folder that the server uses.\n`);
+  expect(run.output()).toBe(`${scratch} has no key. Set DATA_DIR to the folder the server uses.\n`);
 });

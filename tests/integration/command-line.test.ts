@@ -17,7 +17,7 @@ async function lectern(args: readonly string[], env: Record<string, string> = {}
 
 test('an unknown command and wrong arguments are answered with what there is', async () => {
   const unknown = await lectern(['sing']);
-  expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('There is no command "sing".') });
+  expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('Unknown command "sing".') });
   expect(unknown.output).toContain('doctor');
   expect(await lectern(['admin'])).toMatchObject({ code: 2, output: expect.stringContaining('admin EMAIL') });
 });
@@ -27,7 +27,7 @@ test('what is not there is said in a sentence, and each command stands apart fro
   try {
     for (const [command, said] of [
       ['export', 'Course not found'],
-      ['export-bank', 'There is no such question bank.'],
+      ['export-bank', 'Question bank not found.'],
     ] as const)
       expect(await lectern([command, 'nowhere', started.DATA_DIR], started)).toEqual({
         code: 1,
@@ -37,8 +37,8 @@ test('what is not there is said in a sentence, and each command stands apart fro
     removeScratch(started.DATA_DIR);
   }
   const { output } = await lectern(['help']);
-  expect(output).toMatch(/^ {2}export-bank SLUG DIR {2}writes a question bank/m);
-  expect(output).toMatch(/^ {2}rotate-signing-key {4}signs certificates/m);
+  expect(output).toMatch(/^ {2}export-bank SLUG DIR {2}export a question bank/m);
+  expect(output).toMatch(/^ {2}rotate-signing-key {4}start signing certificates/m);
 });
 
 test('help is given also when settings are faulty', async () => {
@@ -55,7 +55,7 @@ test('what is not an email address does not become an administrator', async () =
   for (const word of ['grace', 'grace@', 'a b@school.test', '--force']) {
     expect(await lectern(['admin', word])).toEqual({
       code: 1,
-      output: `"${word}" is not an email address. Write one such as head@school.example.\n`,
+      output: `"${word}" isn't a valid email address. Use one such as head@school.example.\n`,
     });
   }
 });
@@ -107,16 +107,16 @@ test('the doctor looks at everything and says what to do about what is wrong', a
   });
   expect(ill.code).toBe(1);
   expect(ill.output).toMatch(/^!! {2}database: .*\n {4}→ check DATABASE_URL/m);
-  expect(ill.output).toMatch(/^!! {2}mail: 127\.0\.0\.1:9: .*ECONNREFUSED.*\n {4}→ check the host/m);
+  expect(ill.output).toMatch(/^!! {2}email: 127\.0\.0\.1:9: .*ECONNREFUSED.*\n {4}→ check the host/m);
 });
 
 test('a person becomes administrator, and a course folder is imported once', async () => {
   const made = await lectern(['admin', 'grace@school.test']);
   expect(made.output).toMatch(
-    /grace@school\.test is an administrator now\.\nPassword, shown this once: \S{12,}/,
+    /grace@school\.test is now an administrator\.\nPassword \(shown only once\): \S{12,}/,
   );
   expect((await lectern(['admin', 'grace@school.test'])).output).toBe(
-    'grace@school.test was an administrator already.\nThe account keeps its password.\n',
+    'grace@school.test is already an administrator.\nThe account keeps its password.\n',
   );
   const folder = join(import.meta.dirname, '../../content/sql-from-scratch');
   expect((await lectern(['import', folder])).output).toContain('created  sql-from-scratch');

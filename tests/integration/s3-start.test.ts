@@ -56,6 +56,6 @@ test('a bucket that cannot be used stops the start with what to do', async () =>
   const server = start(bucket.url({ bucket: 'missing' }));
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain('the bucket "missing"');
-  expect(server.output()).toContain('does not exist. Make it first.');
+  expect(server.output()).toContain("doesn't exist. Create it first.");
   expect(server.output()).not.toMatch(/sec(%2F|\/)ret/);
 }, 60_000);

@@ -22,9 +22,9 @@ test('a start with faulty settings names all of them and touches nothing', async
   expect(code).toBe(1);
   for (const fault of [
     'PORT must be a number from 0 to 65535, such as 3000',
-    'PROT is not a setting of Lectern; did you mean PORT?',
-    'ADMIN_PASSWORD must have at least 6 characters',
-    'ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither',
+    "PROT isn't a Lectern setting; did you mean PORT?",
+    'ADMIN_PASSWORD must be at least 6 characters',
+    'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: set both or neither',
   ])
     expect(output).toContain(`  - ${fault}\n`);
   expect(existsSync(dataDir)).toBe(false);
@@ -34,7 +34,7 @@ test('a host that is not this machine, and a port that is taken, are named', asy
   const elsewhere = await failedStart({ HOST: '203.0.113.1', PORT: '0' });
   expect(elsewhere).toMatchObject({
     code: 1,
-    output: expect.stringContaining('HOST is not an address of this machine'),
+    output: expect.stringContaining("HOST isn't an IP address of this machine"),
   });
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
@@ -43,12 +43,14 @@ test('a host that is not this machine, and a port that is taken, are named', asy
   other.close();
   expect(taken).toMatchObject({
     code: 1,
-    output: expect.stringContaining('Another program uses this port already. Set PORT to another one.'),
+    output: expect.stringContaining(
+      'Another program is already using this port. Set PORT to a different port.',
+    ),
   });
 }, 60_000);
 
 test('a file in the place of the data folder is named', async () => {
   const { code, output } = await failedStart({ DATA_DIR: join(MAIN, 'data') });
   expect(code).toBe(1);
-  expect(output).toContain(`Lectern cannot write to its data folder ${join(MAIN, 'data')}`);
+  expect(output).toContain(`Lectern can't write to its data folder ${join(MAIN, 'data')}`);
 });

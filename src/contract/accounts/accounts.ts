@@ -99,7 +99,7 @@ const bothFactors = z.object({
 const challenge = z.object({ challenge: z.string() });
 const emailedCode = z.object({
   challenge: z.string().min(1).max(100),
-  code: z.string().regex(/^\d{6}$/, 'The code has six digits'),
+  code: z.string().regex(/^\d{6}$/, 'Enter the six-digit code'),
 });
 /** A first step of a sign-in: done, or the second factor is asked for. */
 export const signInAnswer = z.discriminatedUnion('status', [
@@ -111,14 +111,19 @@ export type SignInAnswer = z.infer<typeof signInAnswer>;
 export const accounts = {
   session: publicProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/session', summary: 'Who is signed in; user is null for a visitor' })
+    .route({
+      method: 'GET',
+      path: '/session',
+      summary: 'Get the current session; user is null when nobody is logged in',
+    })
     .output(z.object({ user: user.nullable() })),
   register: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/register',
-      summary: 'Create an account; the answer never tells whether the address was known',
+      summary:
+        'Create an account; the response never reveals whether the email address was already registered',
       successStatus: 201,
     })
     .errors(failures('PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'))
@@ -129,19 +134,19 @@ export const accounts = {
     .route({
       method: 'POST',
       path: '/verify-email',
-      summary: 'Confirm an address with the token of the mail and the password of that registration',
+      summary: 'Confirm an email address with the token from the email and the password of that registration',
     })
     .errors({ ...failures('LINK_EXPIRED', 'INVALID_CREDENTIALS'), ...locked })
     .input(z.object({ token, password }))
     .output(done),
   resendVerification: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 3 })
-    .route({ method: 'POST', path: '/resend-verification', summary: 'Send the confirmation mail again' })
+    .route({ method: 'POST', path: '/resend-verification', summary: 'Resend the confirmation email' })
     .input(z.object({ email }))
     .output(done),
   signIn: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 30 })
-    .route({ method: 'POST', path: '/sign-in', summary: 'Sign in by email and password' })
+    .route({ method: 'POST', path: '/sign-in', summary: 'Log in with email and password' })
     .errors({ ...failures('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'), ...locked })
     .input(signInForm)
     .output(signInAnswer),
@@ -150,32 +155,32 @@ export const accounts = {
     .route({
       method: 'POST',
       path: '/sign-in/code',
-      summary: 'Mail a code to sign in with; the answer never tells whether the address was known',
+      summary: 'Email a login code; the response never reveals whether the email address is registered',
     })
     .input(codeRequestForm)
     .output(challenge),
   signInByCode: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/sign-in/by-code', summary: 'Sign in by a code of a mail' })
+    .route({ method: 'POST', path: '/sign-in/by-code', summary: 'Log in with an emailed code' })
     .errors(failures('INVALID_CODE', 'CODE_EXPIRED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'))
     .input(emailedCode)
     .output(signInAnswer),
   verifyTwoFactor: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/sign-in/two-factor', summary: 'Second step of the sign-in' })
+    .route({ method: 'POST', path: '/sign-in/two-factor', summary: 'Complete login with a second factor' })
     .errors({ ...failures('INVALID_CODE', 'LINK_EXPIRED', 'ACCOUNT_DISABLED'), ...locked })
     .input(z.object({ method: z.enum(['totp', 'backup-code']), code }))
     .output(z.object({ user })),
   signOut: publicProcedure
     .meta({ scope: 'session-only', support: 'end' })
-    .route({ method: 'POST', path: '/sign-out', summary: 'End this session; nothing happens without one' })
+    .route({ method: 'POST', path: '/sign-out', summary: 'Log out; does nothing without a session' })
     .output(done),
   forgotPassword: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 5 })
     .route({
       method: 'POST',
       path: '/forgot-password',
-      summary: 'Mail a link for a new password, if the address is known',
+      summary: 'Email a password reset link if the address is registered',
     })
     .input(z.object({ email }))
     .output(done),
@@ -184,7 +189,7 @@ export const accounts = {
     .route({
       method: 'POST',
       path: '/reset-password',
-      summary: 'Set a new password with the token of the mail',
+      summary: 'Set a new password with the token from the email',
     })
     .errors(failures('LINK_EXPIRED', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'))
     .input(newPasswordForm.safeExtend({ token }))
@@ -194,7 +199,7 @@ export const accounts = {
     .route({
       method: 'POST',
       path: '/account/password',
-      summary: 'Change the password; all other sessions end',
+      summary: 'Change your password; ends all other sessions',
     })
     .errors({
       ...failures('WRONG_PASSWORD', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK', 'PROOF_REQUIRED'),
@@ -204,7 +209,11 @@ export const accounts = {
     .output(done),
   startTwoFactor: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
-    .route({ method: 'POST', path: '/account/two-factor', summary: 'Begin to enable the second factor' })
+    .route({
+      method: 'POST',
+      path: '/account/two-factor',
+      summary: 'Start setting up two-factor authentication',
+    })
     .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_ALREADY_ON'), ...locked })
     .input(z.object({ password: z.string().min(1).max(128) }))
     .output(
@@ -217,13 +226,21 @@ export const accounts = {
     ),
   confirmTwoFactor: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/account/two-factor/confirm', summary: 'Finish with a first code' })
+    .route({
+      method: 'POST',
+      path: '/account/two-factor/confirm',
+      summary: 'Turn on two-factor authentication by confirming a first code',
+    })
     .errors({ ...failures('INVALID_CODE', 'TWO_FACTOR_OFF'), ...locked })
     .input(z.object({ code }))
     .output(done),
   stopTwoFactor: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
-    .route({ method: 'POST', path: '/account/two-factor/disable', summary: 'Turn the second factor off' })
+    .route({
+      method: 'POST',
+      path: '/account/two-factor/disable',
+      summary: 'Turn off two-factor authentication',
+    })
     .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_OFF', 'INVALID_CODE', 'PASSKEY_REFUSED'), ...locked })
     .input(bothFactors)
     .output(done),
@@ -232,18 +249,22 @@ export const accounts = {
     .route({
       method: 'POST',
       path: '/account/two-factor/backup-codes',
-      summary: 'New backup codes; the old ones end',
+      summary: 'Generate new backup codes; the old ones stop working',
     })
     .errors({ ...failures('WRONG_PASSWORD', 'TWO_FACTOR_OFF', 'INVALID_CODE', 'PASSKEY_REFUSED'), ...locked })
     .input(bothFactors)
     .output(z.object({ backupCodes: z.array(z.string()) })),
   sessions: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/account/sessions', summary: 'Own sessions, last used first' })
+    .route({
+      method: 'GET',
+      path: '/account/sessions',
+      summary: 'List your sessions, most recently used first',
+    })
     .output(z.array(sessionRow)),
   endSession: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'DELETE', path: '/account/sessions/{id}', summary: 'End one of the own sessions' })
+    .route({ method: 'DELETE', path: '/account/sessions/{id}', summary: 'End one of your sessions' })
     .errors(failures('SESSION_NOT_FOUND'))
     .input(z.object({ id: z.uuid() }))
     .output(done),
@@ -252,17 +273,21 @@ export const accounts = {
     .route({
       method: 'POST',
       path: '/account/sessions/end-others',
-      summary: 'End all own sessions but this one',
+      summary: 'End all your other sessions',
     })
     .output(z.object({ ended: z.int() })),
   updateProfile: memberProcedure
     .meta({ scope: 'session-only', support: 'change' })
-    .route({ method: 'PATCH', path: '/account/profile', summary: 'Change the own name' })
+    .route({ method: 'PATCH', path: '/account/profile', summary: 'Update your name' })
     .input(profileForm)
     .output(user),
   requestDeletion: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
-    .route({ method: 'POST', path: '/account/deletion', summary: 'Have the own account deleted in 14 days' })
+    .route({
+      method: 'POST',
+      path: '/account/deletion',
+      summary: 'Schedule your account for deletion in 14 days',
+    })
     .errors(failures('PROOF_REQUIRED', 'LAST_ADMINISTRATOR'))
     .output(user),
   keepAccount: memberProcedure
@@ -270,36 +295,48 @@ export const accounts = {
     .route({
       method: 'DELETE',
       path: '/account/deletion',
-      summary: 'Take back that the own account is to be deleted',
+      summary: 'Cancel the scheduled deletion of your account',
     })
     .output(user),
   proveIdentity: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/prove-identity', summary: 'Prove to be the owner, for ten minutes' })
+    .route({
+      method: 'POST',
+      path: '/prove-identity',
+      summary: 'Confirm your identity with your password; lasts ten minutes',
+    })
     .errors({ ...failures('WRONG_PASSWORD'), ...locked })
     .input(z.object({ password }))
     .output(done),
   missingProof: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/prove-identity', summary: 'What a fresh proof of identity still lacks' })
+    .route({
+      method: 'GET',
+      path: '/prove-identity',
+      summary: 'Get what is still missing to confirm your identity',
+    })
     .output(z.object({ identity: z.boolean(), secondFactor: z.boolean() })),
   proveFactor: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/prove-identity/second-factor',
-      summary: 'Show the second factor, besides the proof of identity, for ten minutes',
+      summary: 'Confirm your second factor in addition to your identity; lasts ten minutes',
     })
     .errors({ ...failures('INVALID_CODE', 'TWO_FACTOR_OFF'), ...locked })
     .input(z.object({ code }))
     .output(done),
   requestProofCode: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 5 })
-    .route({ method: 'POST', path: '/prove-identity/code', summary: 'Mail a code to prove identity with' })
+    .route({ method: 'POST', path: '/prove-identity/code', summary: 'Email a code to confirm your identity' })
     .output(challenge),
   proveByCode: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/prove-identity/by-code', summary: 'Prove to be the owner by a code' })
+    .route({
+      method: 'POST',
+      path: '/prove-identity/by-code',
+      summary: 'Confirm your identity with an emailed code',
+    })
     .errors(failures('INVALID_CODE', 'CODE_EXPIRED'))
     .input(emailedCode)
     .output(done),
@@ -308,7 +345,7 @@ export const accounts = {
     .route({
       method: 'POST',
       path: '/account/tier',
-      summary: 'Choose the own subscription tier; a higher one only where no payments are set up',
+      summary: 'Change your subscription tier; upgrading is only possible where payments are not set up',
     })
     .errors(failures('PAYMENT_REQUIRED'))
     .input(z.object({ tier: z.enum(TIERS) }))
@@ -318,19 +355,23 @@ export const accounts = {
     .route({
       method: 'PUT',
       path: '/account/avatar',
-      summary: 'Upload a picture: PNG, JPEG, WebP, GIF or AVIF, at most 2 MB',
+      summary: 'Upload your profile picture: PNG, JPEG, WebP, GIF, or AVIF, at most 2 MB',
     })
     .errors(failures('UNSUPPORTED_FILE', 'BODY_TOO_LARGE'))
     .input(z.object({ file: z.file() }))
     .output(user),
   removeAvatar: memberProcedure
     .meta({ scope: 'session-only', support: 'change' })
-    .route({ method: 'DELETE', path: '/account/avatar', summary: 'Remove the own picture' })
+    .route({ method: 'DELETE', path: '/account/avatar', summary: 'Remove your profile picture' })
     .output(user),
   /** Spec section 7 names this remote function; it exists for administrators and for oneself. */
   isAdmin: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/users/{id}/is-admin', summary: 'Whether a user is an administrator' })
+    .route({
+      method: 'GET',
+      path: '/users/{id}/is-admin',
+      summary: 'Check whether a user is an administrator',
+    })
     .errors(failures('ADMINISTRATOR_REQUIRED'))
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ isAdmin: z.boolean() })),

@@ -12,28 +12,33 @@ const done = z.object({ done: z.literal(true) });
 export const address = {
   get: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/account/address', summary: 'The new address that waits to be confirmed' })
+    .route({ method: 'GET', path: '/account/address', summary: 'Get your pending email address change' })
     .output(z.object({ pending: z.object({ email: z.string(), expiresAt: isoTime }).nullable() })),
   request: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 5 })
     .route({
       method: 'POST',
       path: '/account/address',
-      summary: 'Ask for a new address; the answer never tells whether it has an account',
+      summary:
+        'Request an email address change; the response never reveals whether the new address has an account',
     })
     .errors(failures('PROOF_REQUIRED'))
     .input(addressForm)
     .output(done),
   remove: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'DELETE', path: '/account/address', summary: 'Withdraw the new address that waits' })
+    .route({
+      method: 'DELETE',
+      path: '/account/address',
+      summary: 'Cancel your pending email address change',
+    })
     .output(done),
   confirm: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/account/address/confirm',
-      summary: 'Take the new address, with the token of the mail that was sent to it',
+      summary: 'Confirm the new email address with the token emailed to it',
     })
     .errors(failures('LINK_EXPIRED', 'ADDRESS_TAKEN', 'PROOF_REQUIRED'))
     .input(z.object({ token }))
@@ -43,7 +48,8 @@ export const address = {
     .route({
       method: 'POST',
       path: '/undo-address',
-      summary: 'Stop or undo a change, with the token of the mail to the old address; all sessions end',
+      summary:
+        'Cancel or undo an email address change with the token emailed to the old address; ends all sessions',
     })
     .errors(failures('LINK_EXPIRED', 'ADDRESS_TAKEN'))
     .input(z.object({ token }))

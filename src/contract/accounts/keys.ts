@@ -8,8 +8,8 @@ export const LONGEST_KEY_DAYS = 365;
 
 export const keyForm = z.object({
   name: z.string().trim().min(1, 'Name is required').max(100, 'At most 100 characters'),
-  scopes: z.array(z.enum(SCOPES)).min(1, 'Choose what the key may do').max(SCOPES.length),
-  days: z.int().min(1, 'At least one day').max(LONGEST_KEY_DAYS, 'At most 365 days'),
+  scopes: z.array(z.enum(SCOPES)).min(1, 'Choose at least one permission').max(SCOPES.length),
+  days: z.int().min(1, 'At least 1 day').max(LONGEST_KEY_DAYS, 'At most 365 days'),
 });
 
 export const keyRow = z.object({
@@ -29,14 +29,14 @@ export type KeyRow = z.infer<typeof keyRow>;
 export const keys = {
   list: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/account/keys', summary: 'Own API keys, newest first' })
+    .route({ method: 'GET', path: '/account/keys', summary: 'List your API keys, newest first' })
     .output(z.array(keyRow)),
   create: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/account/keys',
-      summary: 'Make an API key; the key itself is told this once',
+      summary: 'Create an API key; the key is returned only once',
       successStatus: 201,
     })
     .errors(failures('PROOF_REQUIRED', 'ADMINISTRATOR_REQUIRED', 'TOO_MANY_KEYS'))
@@ -44,7 +44,7 @@ export const keys = {
     .output(z.object({ row: keyRow, key: z.string() })),
   revoke: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'DELETE', path: '/account/keys/{id}', summary: 'End one of the own API keys' })
+    .route({ method: 'DELETE', path: '/account/keys/{id}', summary: 'Revoke one of your API keys' })
     .errors(failures('KEY_NOT_FOUND'))
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ done: z.literal(true) })),

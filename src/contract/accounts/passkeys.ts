@@ -13,7 +13,7 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 export const passkeyForm = z.object({
-  name: z.string().trim().min(1, 'Give it a name').max(60, 'At most 60 characters'),
+  name: z.string().trim().min(1, 'Name is required').max(60, 'At most 60 characters'),
 });
 
 const known = z.object({
@@ -65,22 +65,22 @@ const done = z.object({ done: z.literal(true) });
 export const passkeys = {
   list: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/account/passkeys', summary: 'Own passkeys, oldest first' })
+    .route({ method: 'GET', path: '/account/passkeys', summary: 'List your passkeys, oldest first' })
     .output(z.array(passkey)),
   start: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/account/passkeys/options', summary: 'What to ask the browser for' })
+    .route({ method: 'POST', path: '/account/passkeys/options', summary: 'Get options to create a passkey' })
     .errors(failures('PROOF_REQUIRED'))
     .output(creation),
   add: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/account/passkeys', summary: 'Keep a new passkey', successStatus: 201 })
+    .route({ method: 'POST', path: '/account/passkeys', summary: 'Add a passkey', successStatus: 201 })
     .errors(failures('PROOF_REQUIRED', 'PASSKEY_REFUSED', 'PASSKEY_TAKEN'))
     .input(passkeyForm.extend({ credential: made }))
     .output(passkey),
   update: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'PATCH', path: '/account/passkeys/{id}', summary: 'Give a passkey another name' })
+    .route({ method: 'PATCH', path: '/account/passkeys/{id}', summary: 'Rename a passkey' })
     .errors(failures('PASSKEY_NOT_FOUND'))
     .input(byId.extend(passkeyForm.shape))
     .output(passkey),
@@ -89,7 +89,7 @@ export const passkeys = {
     .route({
       method: 'DELETE',
       path: '/account/passkeys/{id}',
-      summary: 'Remove a passkey; the last way in stays',
+      summary: "Remove a passkey; the last sign-in method can't be removed",
     })
     .errors(failures('PASSKEY_NOT_FOUND', 'PROOF_REQUIRED', 'LAST_SIGN_IN'))
     .input(byId)
@@ -100,7 +100,7 @@ export const passkeys = {
     .route({
       method: 'POST',
       path: '/sign-in/passkey/options',
-      summary: 'What to ask the browser for, to sign in or as the second step of a sign-in',
+      summary: 'Get options to log in with a passkey or use it as a second factor',
     })
     .errors(failures('LINK_EXPIRED', 'PASSKEY_NOT_FOUND'))
     .input(z.object({ step: z.enum(['first', 'second']) }))
@@ -110,7 +110,7 @@ export const passkeys = {
     .route({
       method: 'POST',
       path: '/sign-in/passkey',
-      summary: 'Sign in by a passkey, which counts as both factors, or finish a sign-in with one',
+      summary: 'Log in with a passkey, which counts as both factors, or complete a login with one',
     })
     .errors(failures('PASSKEY_REFUSED', 'LINK_EXPIRED', 'ACCOUNT_DISABLED'))
     .input(z.object({ credential: passkeyAnswer }))
@@ -120,13 +120,17 @@ export const passkeys = {
     .route({
       method: 'POST',
       path: '/prove-identity/passkey/options',
-      summary: 'What to ask the browser for, to prove identity',
+      summary: 'Get options to confirm your identity with a passkey',
     })
     .errors(failures('PASSKEY_NOT_FOUND'))
     .output(question),
   prove: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/prove-identity/passkey', summary: 'Prove to be the owner by a passkey' })
+    .route({
+      method: 'POST',
+      path: '/prove-identity/passkey',
+      summary: 'Confirm your identity with a passkey',
+    })
     .errors(failures('PASSKEY_REFUSED'))
     .input(z.object({ credential: passkeyAnswer }))
     .output(done),

@@ -7,13 +7,13 @@ export const privacy = {
     .route({
       method: 'POST',
       path: '/account/export',
-      summary: 'Announce that one takes the copy of everything about oneself',
+      summary: 'Request an export of your data',
     })
     .errors(failures('PROOF_REQUIRED'))
     .output(z.object({ done: z.literal(true) })),
   export: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
-    .route({ method: 'GET', path: '/account/export', summary: 'Everything about oneself, as one zip file' })
+    .route({ method: 'GET', path: '/account/export', summary: 'Download your data as a ZIP file' })
     .errors(failures('PROOF_REQUIRED'))
     .output(sentFile),
 };

@@ -3,7 +3,7 @@ import { isoTime } from '../paging.ts';
 import { failures, memberProcedure, publicProcedure } from '../procedure.ts';
 import { user } from './accounts.ts';
 
-const provider = z.string().regex(/^[a-z]{1,20}$/, 'No such service');
+const provider = z.string().regex(/^[a-z]{1,20}$/, 'Unknown service');
 /** Where to go afterwards; what is no path of this site leads to the dashboard. */
 const redirect = z.string().max(2000).optional();
 const address = z.object({ url: z.url() });
@@ -32,7 +32,7 @@ export const signIns = {
       method: 'POST',
       path: '/sign-in/external/{provider}',
       summary:
-        'Begin to sign in by a service outside: the address to go to, bound to this browser by a cookie',
+        'Start logging in with an external service; returns the URL to open, bound to this browser by a cookie',
     })
     .errors(begins)
     .input(z.object({ provider, redirect }))
@@ -42,7 +42,7 @@ export const signIns = {
     .route({
       method: 'POST',
       path: '/sign-in/external/{provider}/finish',
-      summary: 'Finish what was begun in this browser, with what the service put into the address',
+      summary: 'Complete a login, link, or identity check with the query the service added to the URL',
     })
     .errors(
       failures(
@@ -72,21 +72,21 @@ export const signIns = {
     .route({
       method: 'POST',
       path: '/prove-identity/{provider}',
-      summary: 'Begin to prove to be the owner by a linked service, for ten minutes',
+      summary: 'Start confirming your identity with a linked service; lasts ten minutes',
     })
     .errors(begins)
     .input(z.object({ provider, redirect }))
     .output(address),
   list: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/account/sign-ins', summary: 'The own ways to sign in' })
+    .route({ method: 'GET', path: '/account/sign-ins', summary: 'List your sign-in methods' })
     .output(signInWays),
   beginLink: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',
       path: '/account/sign-ins/{provider}',
-      summary: 'Begin to link a service outside to the own account',
+      summary: 'Start linking an external service to your account',
     })
     .errors({ ...begins, ...failures('PROOF_REQUIRED') })
     .input(z.object({ provider }))
@@ -96,7 +96,7 @@ export const signIns = {
     .route({
       method: 'DELETE',
       path: '/account/sign-ins/{id}',
-      summary: 'Take a linked service away; all other sessions end, and the last way in stays',
+      summary: "Unlink a service; ends all other sessions, and the last sign-in method can't be removed",
     })
     .errors(failures('PROOF_REQUIRED', 'SIGN_IN_NOT_FOUND', 'LAST_SIGN_IN'))
     .input(z.object({ id: z.uuid() }))

@@ -34,7 +34,7 @@ export const announcementForm = z.object({
     .array(z.enum(TIERS))
     .min(1, 'Choose at least one plan')
     .max(TIERS.length)
-    .refine((tiers) => new Set(tiers).size === tiers.length, 'Each plan once'),
+    .refine((tiers) => new Set(tiers).size === tiers.length, 'Each plan must be unique'),
 });
 export type AnnouncementForm = z.output<typeof announcementForm>;
 
@@ -66,7 +66,7 @@ export const announcements = {
     .route({
       method: 'GET',
       path: '/notifications/marketing',
-      summary: 'Whether one agreed to marketing emails',
+      summary: 'Check whether you agreed to marketing emails',
     })
     .output(consent),
   saveConsent: memberProcedure
@@ -74,25 +74,29 @@ export const announcements = {
     .route({
       method: 'PUT',
       path: '/notifications/marketing',
-      summary: 'Agree to marketing emails, or withdraw',
+      summary: 'Agree to marketing emails, or withdraw your consent',
     })
     .input(z.object({ agreed: z.boolean() }))
     .output(consent),
   list: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/admin/announcements', summary: 'Announcements sent, newest first' })
+    .route({ method: 'GET', path: '/admin/announcements', summary: 'List sent announcements, newest first' })
     .input(z.object({ after: cursor }))
     .output(z.object({ items: z.array(announcement), next: z.string().nullable() })),
   audience: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/admin/announcements/audience', summary: 'How many would get one now' })
+    .route({
+      method: 'GET',
+      path: '/admin/announcements/audience',
+      summary: 'Count the members who would get an announcement now',
+    })
     .output(audience),
   test: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'POST',
       path: '/admin/announcements/test',
-      summary: 'Send an announcement to the own address only',
+      summary: 'Send a test of an announcement to your own address',
     })
     .input(announcementWords)
     .output(testMailReply),

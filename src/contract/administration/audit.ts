@@ -18,7 +18,7 @@ const auditEntry = z.object({
   }),
   /** In whose account, in a support session; null everywhere else. */
   onBehalfOf: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
-  /** The API key through which somebody acted; its name is null when the key is gone. */
+  /** The API key through which someone acted; its name is null when the key is gone. */
   key: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
   action: z.string(),
   entity: z.string(),
@@ -61,7 +61,7 @@ export type AuditPage = z.infer<typeof auditPage>;
 export const audit = {
   list: adminProcedure
     .meta({ scope: 'admin:reports:read' })
-    .route({ method: 'GET', path: '/admin/audit', summary: 'Who did what, newest first' })
+    .route({ method: 'GET', path: '/admin/audit', summary: 'List audit log entries, newest first' })
     .input(
       auditFilters.extend({
         after: cursor,
@@ -72,16 +72,28 @@ export const audit = {
     .output(auditPage),
   export: adminProcedure
     .meta({ scope: 'admin:reports:read', limitPerMinute: 20 })
-    .route({ method: 'GET', path: '/admin/audit.csv', summary: 'All entries that match, as a CSV file' })
+    .route({
+      method: 'GET',
+      path: '/admin/audit.csv',
+      summary: 'Export all matching audit log entries as CSV',
+    })
     .input(auditFilters)
     .output(sentFile),
   kinds: adminProcedure
     .meta({ scope: 'admin:reports:read' })
-    .route({ method: 'GET', path: '/admin/audit/kinds', summary: 'The actions and entities that occur' })
+    .route({
+      method: 'GET',
+      path: '/admin/audit/kinds',
+      summary: 'List the actions and entities used in the audit log',
+    })
     .output(z.object({ actions: z.array(z.string()), entities: z.array(z.string()) })),
   get: adminProcedure
     .meta({ scope: 'admin:reports:read' })
-    .route({ method: 'GET', path: '/admin/audit/{id}', summary: 'One entry with all its values' })
+    .route({
+      method: 'GET',
+      path: '/admin/audit/{id}',
+      summary: 'Get an audit log entry with all its values',
+    })
     .errors(failures('ENTRY_NOT_FOUND'))
     .input(z.object({ id: entryId }))
     .output(auditEntry),

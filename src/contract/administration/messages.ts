@@ -21,7 +21,7 @@ const byId = z.object({ id: z.uuid() });
 export const messages = {
   list: adminProcedure
     .meta({ scope: 'admin:members:read' })
-    .route({ method: 'GET', path: '/admin/messages', summary: 'Messages of the contact form, newest first' })
+    .route({ method: 'GET', path: '/admin/messages', summary: 'List contact form messages, newest first' })
     .input(
       z.object({
         state: z.enum(MESSAGE_STATES).optional(),
@@ -41,7 +41,11 @@ export const messages = {
     ),
   setAnswered: adminProcedure
     .meta({ scope: 'admin:members:write' })
-    .route({ method: 'PUT', path: '/admin/messages/{id}/answered', summary: 'Say whether it was answered' })
+    .route({
+      method: 'PUT',
+      path: '/admin/messages/{id}/answered',
+      summary: 'Mark a message as answered or open',
+    })
     .errors(failures('MESSAGE_NOT_FOUND'))
     .input(byId.extend({ answered: z.boolean() }))
     .output(contactMessage),

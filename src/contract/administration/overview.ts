@@ -27,6 +27,10 @@ export type Overview = z.infer<typeof overview>;
 export const overviewProcedures = {
   get: adminProcedure
     .meta({ scope: 'admin:reports:read' })
-    .route({ method: 'GET', path: '/admin/overview', summary: 'Counts, what waits, and how the school grew' })
+    .route({
+      method: 'GET',
+      path: '/admin/overview',
+      summary: 'Get the admin overview: counts, pending work, and growth',
+    })
     .output(overview),
 };

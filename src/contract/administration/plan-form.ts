@@ -5,7 +5,7 @@ import { TIERS } from '#domain/tiers';
 const price = z
   .string()
   .trim()
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'A price of at least 0 with at most two decimals')
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Price must be 0 or more, with at most two decimal places')
   .transform((text) => {
     const [dollars = '0', cents = ''] = text.split('.');
     return `${dollars.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`;
@@ -20,6 +20,6 @@ export const planForm = z.object({
   features: z
     .array(z.string().trim().min(1).max(120, 'At most 120 characters'))
     .max(30, 'At most 30 features')
-    .refine((features) => new Set(features).size === features.length, 'Each feature only once')
+    .refine((features) => new Set(features).size === features.length, 'Each feature must be unique')
     .default([]),
 });

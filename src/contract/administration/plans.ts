@@ -23,11 +23,11 @@ const byId = z.object({ id: z.uuid() });
 export const plans = {
   list: publicProcedure
     .meta({ scope: 'content:read', cache: 'everyone' })
-    .route({ method: 'GET', path: '/plans', summary: 'All subscription plans, cheapest first' })
+    .route({ method: 'GET', path: '/plans', summary: 'List subscription plans, cheapest first' })
     .output(z.array(plan)),
   get: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/plans/{id}', summary: 'A subscription plan as its form needs it' })
+    .route({ method: 'GET', path: '/admin/plans/{id}', summary: 'Get a subscription plan for editing' })
     .errors(failures('PLAN_NOT_FOUND'))
     .input(byId)
     .output(editPlan),
@@ -43,7 +43,7 @@ export const plans = {
     .output(editPlan),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
-    .route({ method: 'PUT', path: '/admin/plans/{id}', summary: 'Save a subscription plan' })
+    .route({ method: 'PUT', path: '/admin/plans/{id}', summary: 'Update a subscription plan' })
     .errors({
       ...failures('PLAN_NOT_FOUND'),
       VERSION_CONFLICT: { status: 409, data: z.object({ current: editPlan }) },

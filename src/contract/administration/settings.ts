@@ -37,7 +37,7 @@ export const securityForm = z.object({
   passwordPolicy: z.enum(PASSWORD_POLICIES).default('medium'),
   /** Minutes without a request after which a session ends. */
   sessionMinutes: z
-    .int('Whole minutes')
+    .int('Must be a whole number of minutes')
     .min(1, 'At least 1 minute')
     .max(1440, 'At most 1440 minutes')
     .default(60),
@@ -58,32 +58,36 @@ export const settings = {
     .route({
       method: 'GET',
       path: '/admin/settings/seo',
-      summary: 'Title, description and picture of the site',
+      summary: 'Get the SEO settings',
     })
     .output(saved(seoForm)),
   saveSeo: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'PUT', path: '/admin/settings/seo', summary: 'Save them' })
+    .route({ method: 'PUT', path: '/admin/settings/seo', summary: 'Update the SEO settings' })
     .errors(conflict(seoForm))
     .input(based.extend(seoForm.shape))
     .output(saved(seoForm)),
   theme: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/admin/settings/theme', summary: 'Default theme and primary colour' })
+    .route({ method: 'GET', path: '/admin/settings/theme', summary: 'Get the theme settings' })
     .output(saved(themeForm)),
   saveTheme: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'PUT', path: '/admin/settings/theme', summary: 'Save them' })
+    .route({ method: 'PUT', path: '/admin/settings/theme', summary: 'Update the SEO settings' })
     .errors(conflict(themeForm))
     .input(based.extend(themeForm.shape))
     .output(saved(themeForm)),
   mails: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/admin/settings/notifications', summary: 'Which mails go out' })
+    .route({ method: 'GET', path: '/admin/settings/notifications', summary: 'Get the notification settings' })
     .output(saved(mailForm)),
   saveMails: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'PUT', path: '/admin/settings/notifications', summary: 'Save it' })
+    .route({
+      method: 'PUT',
+      path: '/admin/settings/notifications',
+      summary: 'Update the notification settings',
+    })
     .errors(conflict(mailForm))
     .input(based.extend(mailForm.shape))
     .output(saved(mailForm)),
@@ -92,12 +96,12 @@ export const settings = {
     .route({
       method: 'GET',
       path: '/admin/settings/security',
-      summary: 'Passwords, sessions, who may administer',
+      summary: 'Get the security settings',
     })
     .output(saved(securityForm)),
   saveSecurity: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'PUT', path: '/admin/settings/security', summary: 'Save it' })
+    .route({ method: 'PUT', path: '/admin/settings/security', summary: 'Update the notification settings' })
     .errors({ ...conflict(securityForm), WOULD_LOCK_OUT: { status: 409 } })
     /** `confirmed`: the caller knows that the own address or account will be shut out. */
     .input(based.extend({ ...securityForm.shape, confirmed: z.boolean().default(false) }))

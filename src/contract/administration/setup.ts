@@ -22,14 +22,14 @@ export type TestMailReply = z.infer<typeof testMailReply>;
 export const setupProcedures = {
   get: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/admin/setup', summary: 'What a new school still needs' })
+    .route({ method: 'GET', path: '/admin/setup', summary: 'Get the setup checklist of a new school' })
     .output(setup),
   dismiss: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'POST', path: '/admin/setup/dismiss', summary: 'Put the checklist away' })
+    .route({ method: 'POST', path: '/admin/setup/dismiss', summary: 'Dismiss the setup checklist' })
     .output(z.object({ dismissed: z.literal(true) })),
   testMail: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 3 })
-    .route({ method: 'POST', path: '/admin/test-mail', summary: 'Send a test email to the own address' })
+    .route({ method: 'POST', path: '/admin/test-mail', summary: 'Send a test email to your own address' })
     .output(testMailReply),
 };

@@ -4,7 +4,11 @@ import { adminProcedure, failures, memberProcedure } from '../procedure.ts';
 
 export const supportForm = z.object({
   mode: z.enum(SUPPORT_MODES).default('look'),
-  reason: z.string().trim().min(5, 'Say why, in a few words').max(500, 'At most 500 characters'),
+  reason: z
+    .string()
+    .trim()
+    .min(5, 'Enter a reason of at least 5 characters')
+    .max(500, 'At most 500 characters'),
 });
 
 const done = z.object({ done: z.literal(true) });
@@ -16,7 +20,7 @@ export const support = {
       method: 'POST',
       path: '/admin/users/{id}/support',
       summary:
-        'Sign in as a user for support: to look or, when said, also to change some things, for an hour at most; the user is told',
+        'Log in as a user for support, read-only or with limited changes, for up to one hour; the user is notified',
     })
     .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'SUPPORT_REFUSED', 'PROOF_REQUIRED'))
     .input(supportForm.extend({ id: z.uuid() }))
@@ -26,7 +30,7 @@ export const support = {
     .route({
       method: 'DELETE',
       path: '/support',
-      summary: 'End the support session and be oneself again; nothing happens in any other session',
+      summary: 'End the support session and return to your own account; does nothing in any other session',
     })
     .output(done),
 };

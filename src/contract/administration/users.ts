@@ -106,7 +106,7 @@ const byId = z.object({ id: z.uuid() });
 export const users = {
   list: adminProcedure
     .meta({ scope: 'admin:members:read' })
-    .route({ method: 'GET', path: '/admin/users', summary: 'Accounts, newest first' })
+    .route({ method: 'GET', path: '/admin/users', summary: 'List users, newest first' })
     .input(
       filters.extend({
         /** Where the page before ended, or where the page after begins; neither: the first page. */
@@ -118,12 +118,12 @@ export const users = {
     .output(userPage),
   export: adminProcedure
     .meta({ scope: 'admin:members:read', limitPerMinute: 20 })
-    .route({ method: 'GET', path: '/admin/users.csv', summary: 'All accounts that match, as a CSV file' })
+    .route({ method: 'GET', path: '/admin/users.csv', summary: 'Export all matching users as CSV' })
     .input(filters)
     .output(sentFile),
   setTier: adminProcedure
     .meta({ scope: 'admin:members:write' })
-    .route({ method: 'PUT', path: '/admin/users/{id}/tier', summary: 'Set the subscription tier of a user' })
+    .route({ method: 'PUT', path: '/admin/users/{id}/tier', summary: "Set a user's subscription tier" })
     .errors(failures('USER_NOT_FOUND'))
     .input(byId.extend({ tier: z.enum(TIERS) }))
     .output(userRow),
@@ -132,14 +132,14 @@ export const users = {
     .route({
       method: 'PUT',
       path: '/admin/users/{id}/admin',
-      summary: 'Make a user with a confirmed address an administrator',
+      summary: 'Grant admin access to a user with a confirmed email address',
     })
     .errors(failures('USER_NOT_FOUND', 'EMAIL_NOT_VERIFIED', 'PROOF_REQUIRED'))
     .input(byId)
     .output(userRow),
   revokeAdmin: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'DELETE', path: '/admin/users/{id}/admin', summary: 'Make an administrator a user' })
+    .route({ method: 'DELETE', path: '/admin/users/{id}/admin', summary: 'Revoke admin access from a user' })
     .errors(failures('USER_NOT_FOUND', 'LAST_ADMINISTRATOR'))
     .input(byId)
     .output(userRow),
@@ -148,7 +148,7 @@ export const users = {
     .route({
       method: 'GET',
       path: '/admin/users/{id}',
-      summary: 'One account with its sessions, ways to sign in, API keys, comments and mails',
+      summary: 'Get a user with their sessions, sign-in methods, API keys, comments, and emails',
     })
     .errors(failures('USER_NOT_FOUND'))
     .input(byId)
@@ -158,20 +158,20 @@ export const users = {
     .route({
       method: 'PUT',
       path: '/admin/users/{id}/disabled',
-      summary: 'Close an account; its sessions end',
+      summary: "Disable a user's account; ends their sessions",
     })
     .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'))
     .input(byId)
     .output(userRow),
   enable: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'DELETE', path: '/admin/users/{id}/disabled', summary: 'Open a disabled account again' })
+    .route({ method: 'DELETE', path: '/admin/users/{id}/disabled', summary: 'Enable a disabled account' })
     .errors(failures('USER_NOT_FOUND'))
     .input(byId)
     .output(userRow),
   endSessions: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'DELETE', path: '/admin/users/{id}/sessions', summary: 'Sign a user out everywhere' })
+    .route({ method: 'DELETE', path: '/admin/users/{id}/sessions', summary: 'Log a user out everywhere' })
     .errors(failures('USER_NOT_FOUND'))
     .input(byId)
     .output(z.object({ ended: z.int() })),
@@ -180,7 +180,8 @@ export const users = {
     .route({
       method: 'DELETE',
       path: '/admin/users/{id}/second-factor',
-      summary: 'Turn off the second factor of somebody who lost it; their sessions end',
+      summary:
+        'Turn off two-factor authentication for a user who lost their second factor; ends their sessions',
     })
     .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'TWO_FACTOR_OFF', 'PROOF_REQUIRED'))
     .input(byId)
@@ -190,7 +191,7 @@ export const users = {
     .route({
       method: 'DELETE',
       path: '/admin/users/{id}/keys/{keyId}',
-      summary: 'End an API key of a user; they are told by mail',
+      summary: "Revoke a user's API key; they are notified by email",
     })
     .errors(failures('USER_NOT_FOUND', 'KEY_NOT_FOUND'))
     .input(byId.extend({ keyId: z.uuid() }))
@@ -200,14 +201,14 @@ export const users = {
     .route({
       method: 'POST',
       path: '/admin/users/{id}/confirmation',
-      summary: 'Send the confirmation mail again',
+      summary: 'Resend the confirmation email',
     })
     .errors(failures('USER_NOT_FOUND', 'ALREADY_CONFIRMED'))
     .input(byId)
     .output(z.object({ done: z.literal(true) })),
   remove: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'DELETE', path: '/admin/users/{id}', summary: 'Delete an account' })
+    .route({ method: 'DELETE', path: '/admin/users/{id}', summary: "Delete a user's account" })
     .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'))
     .input(byId)
     .output(byId),

@@ -21,7 +21,7 @@ const byId = z.object({ id: z.uuid() });
 export const categories = {
   list: publicProcedure
     .meta({ scope: 'content:read', cache: 'audience-tier' })
-    .route({ method: 'GET', path: '/categories', summary: 'All categories' })
+    .route({ method: 'GET', path: '/categories', summary: 'List categories' })
     .output(z.array(category)),
   create: adminProcedure
     .meta({ scope: 'admin:content:write' })
@@ -31,7 +31,7 @@ export const categories = {
     .output(category),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
-    .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Change a category' })
+    .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Update a category' })
     .errors({
       ...failures('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN'),
       VERSION_CONFLICT: { status: 409, data: z.object({ current: category }) },

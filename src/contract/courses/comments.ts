@@ -13,7 +13,7 @@ export const reportForm = z.object({
   reason: z
     .string()
     .trim()
-    .min(1, 'Say what is wrong with it')
+    .min(1, "Tell us what's wrong with it")
     .max(REPORT_MAX, `At most ${REPORT_MAX} characters`),
 });
 
@@ -77,7 +77,7 @@ export const comments = {
     .route({
       method: 'GET',
       path: '/comments/{courseId}',
-      summary: 'The comments of a course or post, oldest first, with their replies',
+      summary: 'List the comments on a course or post with their replies, oldest first',
     })
     .errors({ ...readable, ...failures('COURSE_NOT_FOUND') })
     .input(z.object({ courseId: z.uuid(), after: cursor }))
@@ -94,7 +94,7 @@ export const comments = {
     .route({
       method: 'GET',
       path: '/comment/{id}/replies',
-      summary: 'The replies to a comment, oldest first',
+      summary: 'List the replies to a comment, oldest first',
     })
     .errors({ ...readable, ...failures('COMMENT_NOT_FOUND') })
     .input(byId.extend({ after: cursor }))
@@ -104,7 +104,7 @@ export const comments = {
     .route({
       method: 'POST',
       path: '/comments/{courseId}',
-      summary: 'Comment on a course or post, or reply to a comment there',
+      summary: 'Add a comment to a course or post, or reply to one',
       successStatus: 201,
     })
     .errors(failures('TIER_REQUIRED', 'COURSE_NOT_FOUND', 'COMMENT_NOT_FOUND'))
@@ -112,7 +112,7 @@ export const comments = {
     .output(comment),
   edit: memberProcedure
     .meta({ scope: 'comments:write', limitPerMinute: 30 })
-    .route({ method: 'PUT', path: '/comment/{id}', summary: 'Change the own comment' })
+    .route({ method: 'PUT', path: '/comment/{id}', summary: 'Edit your comment' })
     .errors({
       ...failures('TIER_REQUIRED', 'AUTHOR_REQUIRED', 'COMMENT_HIDDEN', 'COMMENT_NOT_FOUND'),
       VERSION_CONFLICT: { status: 409, data: z.object({ current: comment }) },
@@ -121,7 +121,7 @@ export const comments = {
     .output(comment),
   remove: memberProcedure
     .meta({ scope: 'comments:write', limitPerMinute: 60 })
-    .route({ method: 'DELETE', path: '/comment/{id}', summary: 'Delete a comment; its replies stay' })
+    .route({ method: 'DELETE', path: '/comment/{id}', summary: 'Delete a comment; its replies are kept' })
     .errors(failures('AUTHOR_REQUIRED', 'COMMENT_NOT_FOUND'))
     .input(byId)
     .output(byId),
@@ -141,14 +141,14 @@ export const comments = {
     .route({
       method: 'POST',
       path: '/admin/comment/{id}/hide',
-      summary: 'Hide a comment; its words are kept',
+      summary: 'Hide a comment; its text is kept',
     })
     .errors(failures('COMMENT_NOT_FOUND'))
     .input(byId)
     .output(comment),
   unhide: adminProcedure
     .meta({ scope: 'admin:moderation' })
-    .route({ method: 'POST', path: '/admin/comment/{id}/unhide', summary: 'Show a hidden comment again' })
+    .route({ method: 'POST', path: '/admin/comment/{id}/unhide', summary: 'Unhide a comment' })
     .errors(failures('COMMENT_NOT_FOUND'))
     .input(byId)
     .output(comment),
@@ -157,13 +157,13 @@ export const comments = {
     .route({
       method: 'GET',
       path: '/admin/comments/all',
-      summary: 'All comments and replies, newest first; removed ones are left out',
+      summary: 'List all comments and replies, newest first, without removed ones',
     })
     .input(searched.extend({ state: z.enum(['active', 'hidden']).optional() }))
     .output(z.object({ items: z.array(listedComment), next: z.string().nullable() })),
   reported: adminProcedure
     .meta({ scope: 'admin:moderation' })
-    .route({ method: 'GET', path: '/admin/comments', summary: 'Reported comments, longest waiting first' })
+    .route({ method: 'GET', path: '/admin/comments', summary: 'List reported comments, oldest report first' })
     .input(searched)
     .output(
       z.object({ items: z.array(reportedComment), next: z.string().nullable(), total: z.int().nullable() }),
@@ -173,7 +173,7 @@ export const comments = {
     .route({
       method: 'POST',
       path: '/admin/comments/decisions',
-      summary: 'Decide about several reported comments at once',
+      summary: 'Resolve several reported comments at once',
       successStatus: 201,
     })
     .errors(failures('COMMENT_NOT_FOUND'))
@@ -184,7 +184,7 @@ export const comments = {
     .route({
       method: 'POST',
       path: '/admin/comments/decisions/{id}/undo',
-      summary: 'Take a decision back, within a day',
+      summary: 'Undo a decision within one day',
     })
     .errors(failures('DECISION_NOT_FOUND'))
     .input(byId)

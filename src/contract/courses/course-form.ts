@@ -27,15 +27,15 @@ export const sectionForm = z.object({
   sectionType: z.enum(SECTION_TYPES).default('lesson'),
   videoUrl: optionalAddress,
   captionsUrl: optionalAddress,
-  minutes: z.int('Whole minutes').min(0).max(6000, 'At most 6000 minutes').optional(),
+  minutes: z.int('Must be a whole number of minutes').min(0).max(6000, 'At most 6000 minutes').optional(),
   /** The questions of an exam. Left out: they stay as they are. */
   exam: examForm.nullable().optional(),
   /** Whether the course is complete only with it. */
   required: z.boolean().default(true),
-  /** When it opens for everybody, and how many days after the enrolment; the later of both counts. */
+  /** When it opens for everyone, and how many days after the enrollment; the later of both counts. */
   opensAt: z.iso.datetime('Must be a date and time').nullable().default(null),
   opensAfterDays: z
-    .int('Whole days')
+    .int('Must be a whole number of days')
     .min(1, 'At least 1 day')
     .max(3650, 'At most 3650 days')
     .nullable()
@@ -52,7 +52,7 @@ export const courseForm = z.object({
     .trim()
     .min(1, 'Slug is required')
     .max(100, 'At most 100 characters')
-    .regex(SLUG, 'Use lower-case letters, digits and single hyphens'),
+    .regex(SLUG, 'Use lowercase letters, numbers, and single hyphens'),
   categories: z.array(z.uuid()).min(1, 'At least one category is required').max(20, 'At most 20 categories'),
   tags: z
     .array(z.string().trim().min(1).max(50, 'At most 50 characters'))
@@ -68,8 +68,8 @@ export const courseForm = z.object({
   /** Whether who completes it may have a certificate, and for how many months that holds; null: for ever. */
   certificate: z.boolean().default(true),
   certificateMonths: z
-    .int('Whole months')
-    .min(1, 'At least one month')
+    .int('Must be a whole number of months')
+    .min(1, 'At least 1 month')
     .max(120, 'At most 120 months')
     .nullable()
     .default(null),

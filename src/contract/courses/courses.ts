@@ -72,7 +72,7 @@ export const editCourse = z.object({
 });
 export type EditCourse = z.infer<typeof editCourse>;
 
-/** What hangs on a course or a section that somebody is about to delete. */
+/** What hangs on a course or a section that someone is about to delete. */
 const removalImpact = z.object({ learners: z.int(), attempts: z.int(), marks: z.int() });
 export type RemovalImpact = z.infer<typeof removalImpact>;
 
@@ -114,7 +114,7 @@ const courseVersion = z.object({
   version: z.int(),
   restoredVersion: z.int().nullable(),
   savedAt: isoTime,
-  /** Null for the system, and for somebody whose account is gone. */
+  /** Null for the system, and for someone whose account is gone. */
   savedBy: z.string().nullable(),
 });
 export type CourseVersion = z.infer<typeof courseVersion>;
@@ -125,7 +125,11 @@ const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: ed
 export const courses = {
   list: publicProcedure
     .meta({ scope: 'content:read', cache: 'audience-tier' })
-    .route({ method: 'GET', path: '/courses', summary: 'The catalogue: search, filter, sort, page' })
+    .route({
+      method: 'GET',
+      path: '/courses',
+      summary: 'Browse the course catalog, with search, filters, sorting, and paging',
+    })
     .input(catalogueQuery)
     .output(pageOf(courseCard).extend({ correctedQuery: z.string().nullable() })),
   get: publicProcedure
@@ -133,20 +137,24 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/courses/{slug}',
-      summary: 'A course with its outline, or why it is locked',
+      summary: "Get a course with its outline, or the reason it's locked",
     })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(z.object({ slug: z.string().max(100) }))
     .output(courseDetail),
   section: publicProcedure
     .meta({ scope: 'content:read', cache: 'audience-tier', media: 'signed' })
-    .route({ method: 'GET', path: '/courses/{slug}/sections/{key}', summary: 'The content of one section' })
+    .route({ method: 'GET', path: '/courses/{slug}/sections/{key}', summary: 'Get the content of a section' })
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
     .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
     .output(sectionDetail),
   adminList: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/courses', summary: 'All courses, last updated first' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses',
+      summary: 'List all courses, most recently updated first',
+    })
     .input(
       z.object({
         q: z.string().trim().max(200).default(''),
@@ -157,7 +165,7 @@ export const courses = {
     .output(pageOf(courseRow)),
   adminGet: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course as the edit form needs it' })
+    .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'Get a course for editing' })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byId)
     .output(editCourse),
@@ -169,7 +177,7 @@ export const courses = {
     .output(editCourse),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
-    .route({ method: 'PUT', path: '/admin/courses/{id}', summary: 'Save a course and its sections' })
+    .route({ method: 'PUT', path: '/admin/courses/{id}', summary: 'Update a course and its sections' })
     .errors({
       ...failures(
         'COURSE_NOT_FOUND',
@@ -197,7 +205,7 @@ export const courses = {
     .route({
       method: 'POST',
       path: '/admin/courses/{id}/sections',
-      summary: 'Add a section at the end of a course or a post',
+      summary: 'Add a section to the end of a course or post',
       successStatus: 201,
     })
     .errors(failures('COURSE_NOT_FOUND'))
@@ -208,7 +216,7 @@ export const courses = {
     .route({
       method: 'DELETE',
       path: '/admin/courses/{id}/sections/{sectionId}',
-      summary: 'Remove a section of a course or a post',
+      summary: 'Remove a section from a course or post',
     })
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
@@ -229,7 +237,7 @@ export const courses = {
       method: 'GET',
       path: '/admin/courses/{id}/impact',
       summary:
-        'How many learners, attempts and marks hang on a course, on a section, or on a question of its exam',
+        'Count the learners, attempts, and grades that depend on a course, a section, or a question of its exam',
     })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(
@@ -246,7 +254,7 @@ export const courses = {
     .route({
       method: 'POST',
       path: '/admin/courses/{id}/losses',
-      summary: 'The sections and exams that a save, or restoring a version, would take from learners',
+      summary: 'List the sections and exams that learners would lose by a save or by restoring a version',
     })
     .errors(failures('COURSE_NOT_FOUND', 'REVISION_NOT_FOUND'))
     .input(
@@ -266,7 +274,7 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/admin/trash',
-      summary: 'What was deleted in the last 30 days, the newest 200 of each kind',
+      summary: 'List what was deleted in the last 30 days, the newest 200 of each kind',
     })
     .output(trash),
   restore: adminProcedure
@@ -284,7 +292,7 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/admin/courses/{id}/versions',
-      summary: 'The saved versions of a course, newest first',
+      summary: 'List the saved versions of a course, newest first',
     })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byId)
@@ -294,7 +302,7 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/admin/courses/{id}/versions/{version}',
-      summary: 'A course as it was saved',
+      summary: 'Get a saved version of a course',
     })
     .errors(failures('REVISION_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), version: z.coerce.number().int().min(1) }))
@@ -304,7 +312,7 @@ export const courses = {
     .route({
       method: 'POST',
       path: '/admin/courses/{id}/versions/{version}/restore',
-      summary: 'Save an earlier version of a course again',
+      summary: 'Restore an earlier version of a course',
     })
     .errors({
       ...failures('COURSE_NOT_FOUND', 'REVISION_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'),
@@ -314,7 +322,7 @@ export const courses = {
     .output(editCourse),
   preview: adminProcedure
     .meta({ scope: 'admin:content:read', media: 'signed' })
-    .route({ method: 'POST', path: '/admin/markdown', summary: 'Markdown as a learner would see it' })
+    .route({ method: 'POST', path: '/admin/markdown', summary: 'Preview Markdown as learners will see it' })
     .input(z.object({ content: z.string().max(200_000) }))
     .output(z.object({ html: z.string() })),
 };

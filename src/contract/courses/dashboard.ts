@@ -56,12 +56,12 @@ export const dashboard = {
     .route({
       method: 'GET',
       path: '/dashboard',
-      summary: 'Where to go on, what has to be done soon, what is new',
+      summary: "Get the learner dashboard: courses to resume, upcoming due dates, and what's new",
     })
     .output(dashboardReply),
   see: memberProcedure
     .meta({ scope: 'learning:write' })
-    .route({ method: 'POST', path: '/dashboard/seen', summary: 'Say that news were seen' })
+    .route({ method: 'POST', path: '/dashboard/seen', summary: 'Mark news items as seen' })
     .input(
       z.object({
         /** Courses whose new sections were seen, and new courses and posts. */

@@ -101,19 +101,23 @@ const byCourse = z.object({ courseId: z.uuid() });
 export const learning = {
   mine: memberProcedure
     .meta({ scope: 'learning:read' })
-    .route({ method: 'GET', path: '/my-courses', summary: 'Courses one studies, last used first' })
+    .route({
+      method: 'GET',
+      path: '/my-courses',
+      summary: 'List the courses you are enrolled in, most recently used first',
+    })
     .output(z.array(myCourse)),
   recommended: memberProcedure
     .meta({ scope: 'learning:read' })
     .route({
       method: 'GET',
       path: '/my-courses/recommended',
-      summary: 'Courses that follow from the own ones',
+      summary: 'List recommended courses',
     })
     .output(z.array(recommendation)),
   progress: memberProcedure
     .meta({ scope: 'learning:read' })
-    .route({ method: 'GET', path: '/learning/{courseId}', summary: 'How far one is in a course' })
+    .route({ method: 'GET', path: '/learning/{courseId}', summary: 'Get your progress in a course' })
     .errors(failures('COURSE_NOT_FOUND', 'TIER_REQUIRED'))
     .input(byCourse)
     .output(courseProgress),
@@ -122,7 +126,7 @@ export const learning = {
     .route({
       method: 'GET',
       path: '/learning/{courseId}/sections/{key}',
-      summary: 'A section of a course one studies, by the rules of its author',
+      summary: "Get a section of a course you're enrolled in, following the course's unlock rules",
     })
     .errors(
       failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'SECTION_LOCKED'),
@@ -131,7 +135,7 @@ export const learning = {
     .output(openSection),
   enrol: memberProcedure
     .meta({ scope: 'learning:write', support: 'change' })
-    .route({ method: 'POST', path: '/learning/{courseId}', summary: 'Begin a course, or come back to it' })
+    .route({ method: 'POST', path: '/learning/{courseId}', summary: 'Enroll in a course, or enroll again' })
     .errors(failures('COURSE_NOT_FOUND', 'TIER_REQUIRED'))
     .input(byCourse)
     .output(courseProgress),
@@ -140,14 +144,14 @@ export const learning = {
     .route({
       method: 'DELETE',
       path: '/learning/{courseId}',
-      summary: 'Leave a course; the progress is kept',
+      summary: 'Unenroll from a course; your progress is kept',
     })
     .errors(failures('NOT_ENROLLED'))
     .input(byCourse)
     .output(z.object({ courseId: z.uuid() })),
   save: memberProcedure
     .meta({ scope: 'learning:write', limitPerMinute: 240 })
-    .route({ method: 'PUT', path: '/learning/sections/{id}', summary: 'Tell how far one is with a section' })
+    .route({ method: 'PUT', path: '/learning/sections/{id}', summary: 'Save your progress in a section' })
     .errors(failures('NOT_ENROLLED', 'SECTION_LOCKED'))
     .input(progressForm.extend({ id: z.uuid() }))
     .output(z.object({ state: z.enum(SECTION_STATES), completedAt: isoTime.nullable() })),

@@ -38,7 +38,7 @@ export const notes = {
     .route({
       method: 'GET',
       path: '/learning/{courseId}/notes',
-      summary: 'Own notes and bookmarks of a course',
+      summary: 'List your notes and bookmarks in a course',
     })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byCourse)
@@ -48,14 +48,14 @@ export const notes = {
     .route({
       method: 'GET',
       path: '/learning/{courseId}/notes.md',
-      summary: 'Own notes and bookmarks of a course as Markdown',
+      summary: 'Export your notes and bookmarks in a course as Markdown',
     })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byCourse)
     .output(sentFile),
   save: memberProcedure
     .meta({ scope: 'learning:write', limitPerMinute: 120 })
-    .route({ method: 'PUT', path: '/learning/sections/{id}/note', summary: 'Save the own note of a section' })
+    .route({ method: 'PUT', path: '/learning/sections/{id}/note', summary: 'Save your note for a section' })
     .errors({
       ...failures('NOT_ENROLLED'),
       VERSION_CONFLICT: { status: 409, data: z.object({ current: noteText }) },
@@ -64,7 +64,7 @@ export const notes = {
     .output(z.object({ version: z.int() })),
   saveBookmark: memberProcedure
     .meta({ scope: 'learning:write', support: 'change' })
-    .route({ method: 'PUT', path: '/learning/sections/{id}/bookmark', summary: 'Set or lift a bookmark' })
+    .route({ method: 'PUT', path: '/learning/sections/{id}/bookmark', summary: 'Add or remove a bookmark' })
     .errors(failures('NOT_ENROLLED'))
     .input(bySection.extend({ bookmarked: z.boolean() }))
     .output(z.object({ bookmarked: z.boolean() })),
@@ -73,7 +73,7 @@ export const notes = {
     .route({
       method: 'GET',
       path: '/learning/{courseId}/search',
-      summary: 'Sections of a course one studies that hold these words',
+      summary: "Search the sections of a course you're enrolled in",
     })
     .errors(failures('COURSE_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED'))
     .input(byCourse.extend({ q: z.string().trim().max(200).default('') }))

@@ -76,30 +76,30 @@ export type FeedAddress = z.infer<typeof feedAddress>;
 export const posts = {
   list: publicProcedure
     .meta({ scope: 'content:read', cache: 'audience-tier' })
-    .route({ method: 'GET', path: '/posts', summary: 'Posts and courses of the own tier, newest first' })
+    .route({ method: 'GET', path: '/posts', summary: 'List posts and courses in your tier, newest first' })
     .input(z.object({ kind: z.enum(FEED_KINDS).optional(), page: pageNumber }))
     .output(pageOf(feedItem)),
   get: publicProcedure
     .meta({ scope: 'content:read', media: 'signed' })
-    .route({ method: 'GET', path: '/posts/{id}', summary: 'A post, or why it is locked' })
+    .route({ method: 'GET', path: '/posts/{id}', summary: "Get a post, or the reason it's locked" })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)
     .output(z.discriminatedUnion('access', [openPost, lockedPost, courseElsewhere])),
   feedAddress: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/feed-address', summary: 'Whether one has a private feed' })
+    .route({ method: 'GET', path: '/feed-address', summary: 'Check whether you have a private feed' })
     .output(feedAddress),
   createFeedAddress: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'POST', path: '/feed-address', summary: 'Make the private feed, or a new one' })
+    .route({ method: 'POST', path: '/feed-address', summary: 'Create your private feed, or replace it' })
     .output(feedAddress),
   removeFeedAddress: memberProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'DELETE', path: '/feed-address', summary: 'Revoke the private feed' })
+    .route({ method: 'DELETE', path: '/feed-address', summary: 'Revoke your private feed' })
     .output(feedAddress),
   adminList: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/posts', summary: 'All posts, last updated first' })
+    .route({ method: 'GET', path: '/admin/posts', summary: 'List all posts, most recently updated first' })
     .input(
       z.object({
         q: z.string().trim().max(200).default(''),
@@ -111,19 +111,19 @@ export const posts = {
     .output(pageOf(postRow)),
   adminGet: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/posts/{id}', summary: 'A post as its form needs it' })
+    .route({ method: 'GET', path: '/admin/posts/{id}', summary: 'Get a post for editing' })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)
     .output(editPost),
   create: adminProcedure
     .meta({ scope: 'admin:content:write' })
-    .route({ method: 'POST', path: '/admin/posts', summary: 'Write a post', successStatus: 201 })
+    .route({ method: 'POST', path: '/admin/posts', summary: 'Create a post', successStatus: 201 })
     .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
     .input(postForm)
     .output(editPost),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
-    .route({ method: 'PUT', path: '/admin/posts/{id}', summary: 'Save a post' })
+    .route({ method: 'PUT', path: '/admin/posts/{id}', summary: 'Update a post' })
     .errors({
       ...failures('POST_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
       VERSION_CONFLICT: { status: 409, data: z.object({ current: editPost }) },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime } from '../paging.ts';
 import { adminProcedure, failures } from '../procedure.ts';
 
-const moment = z.iso.datetime({ offset: true, error: 'must be a date and a time' }).nullable();
+const moment = z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable();
 const whole = (most: number) =>
   z.int('must be a whole number').min(0, 'must be 0 or more').max(most, `must be at most ${most}`);
 
@@ -15,7 +15,7 @@ const fields = z.object({
   /** Null: as the exam says. */
   opensAt: moment.default(null),
   closesAt: moment.default(null),
-  reason: z.string().trim().min(1, 'Say why').max(1000, 'At most 1000 characters'),
+  reason: z.string().trim().min(1, 'Reason is required').max(1000, 'At most 1000 characters'),
 });
 export type AccommodationForm = z.output<typeof fields>;
 
@@ -25,11 +25,11 @@ function refuseNothing(form: AccommodationForm, context: z.RefinementCtx): void 
   if (extraPercent + extraMinutes + extraAttempts === 0 && opensAt === null && closesAt === null)
     context.addIssue({
       code: 'custom',
-      message: 'Grant more time, more attempts or other dates',
+      message: 'Add extra time, extra attempts, or different dates',
       path: ['extraPercent'],
     });
   if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
-    context.addIssue({ code: 'custom', message: 'must be after it opens', path: ['closesAt'] });
+    context.addIssue({ code: 'custom', message: 'must be after the opening date', path: ['closesAt'] });
 }
 
 /** What a person is granted beyond the rules of an exam. */
@@ -59,7 +59,7 @@ export const accommodations = {
     .route({
       method: 'GET',
       path: '/admin/users/{userId}/accommodations',
-      summary: 'What somebody is granted beyond the rules of exams',
+      summary: "List a user's exam accommodations",
     })
     .errors(failures('USER_NOT_FOUND'))
     .input(ofUser)
@@ -70,7 +70,7 @@ export const accommodations = {
       method: 'PUT',
       path: '/admin/users/{userId}/accommodations',
       summary:
-        'Grant somebody more time, attempts or other dates, at one exam or at all; open attempts gain too',
+        'Add or update an accommodation (extra time, extra attempts, or different dates) for one exam or all exams; also applies to attempts in progress',
     })
     .errors({
       ...failures('USER_NOT_FOUND', 'SECTION_NOT_FOUND'),
@@ -84,7 +84,7 @@ export const accommodations = {
     .route({
       method: 'DELETE',
       path: '/admin/users/{userId}/accommodations/{id}',
-      summary: 'Take back what was granted; open attempts keep their time',
+      summary: 'Remove an accommodation; attempts in progress keep their extra time',
     })
     .errors(failures('USER_NOT_FOUND'))
     .input(ofUser.extend({ id: z.uuid() }))

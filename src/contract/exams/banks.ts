@@ -90,7 +90,7 @@ const importFile = byId.extend({
 export const banks = {
   list: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/banks', summary: 'All question banks by title' })
+    .route({ method: 'GET', path: '/admin/banks', summary: 'List question banks by title' })
     .input(z.object({ q: z.string().trim().max(200).default(''), page: pageNumber }))
     .output(pageOf(bankRow)),
   get: adminProcedure
@@ -98,14 +98,18 @@ export const banks = {
     .route({
       method: 'GET',
       path: '/admin/banks/{id}',
-      summary: 'A question bank, its tags and who draws from it',
+      summary: 'Get a question bank with its tags and the exams that draw from it',
     })
     .errors(failures('BANK_NOT_FOUND'))
     .input(byId)
     .output(bankDetail),
   options: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/bank-tags', summary: 'Every bank with its tags, to draw from' })
+    .route({
+      method: 'GET',
+      path: '/admin/bank-tags',
+      summary: 'List question banks with their tags, for random draws',
+    })
     .output(
       z.array(z.object({ slug: z.string(), title: z.string(), questions: z.int(), tags: z.array(tagCount) })),
     ),
@@ -114,7 +118,7 @@ export const banks = {
     .route({
       method: 'GET',
       path: '/admin/bank-tags/{slug}/count',
-      summary: 'How many questions have all of these tags',
+      summary: 'Count the questions that have all the given tags',
     })
     .input(z.object({ slug: z.string().max(100), tags: z.array(tag).max(20).default([]) }))
     .output(z.object({ questions: z.int() })),
@@ -125,7 +129,11 @@ export const banks = {
     .output(bankRow),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
-    .route({ method: 'PUT', path: '/admin/banks/{id}', summary: 'Rename or describe a question bank' })
+    .route({
+      method: 'PUT',
+      path: '/admin/banks/{id}',
+      summary: "Update a question bank's title or description",
+    })
     .errors({
       ...failures('BANK_NOT_FOUND'),
       VERSION_CONFLICT: { status: 409, data: z.object({ current: bankRow }) },
@@ -137,7 +145,7 @@ export const banks = {
     .route({
       method: 'DELETE',
       path: '/admin/banks/{id}',
-      summary: 'Delete a bank that no exam draws from; it can be restored for 30 days',
+      summary: 'Delete a question bank that no exam uses; it can be restored for 30 days',
     })
     .errors(failures('BANK_NOT_FOUND', 'BANK_IN_USE'))
     .input(byId)
@@ -147,7 +155,7 @@ export const banks = {
     .route({
       method: 'GET',
       path: '/admin/banks/{id}/questions',
-      summary: 'The questions of a bank: search, filter, page',
+      summary: 'List the questions in a bank, with search, filters, and paging',
     })
     .errors(failures('BANK_NOT_FOUND'))
     .input(
@@ -164,7 +172,7 @@ export const banks = {
     .route({
       method: 'GET',
       path: '/admin/bank-questions/{id}',
-      summary: 'A question with its versions and uses',
+      summary: 'Get a question with its versions and the exams that use it',
     })
     .errors(failures('QUESTION_NOT_FOUND'))
     .input(byId)
@@ -174,7 +182,7 @@ export const banks = {
     .route({
       method: 'POST',
       path: '/admin/banks/{id}/questions',
-      summary: 'Add a question',
+      summary: 'Add a question to a bank',
       successStatus: 201,
     })
     .errors(failures('BANK_NOT_FOUND'))
@@ -185,7 +193,7 @@ export const banks = {
     .route({
       method: 'PUT',
       path: '/admin/bank-questions/{id}',
-      summary: 'Save a question as its next version',
+      summary: 'Save a new version of a question',
     })
     .errors({
       ...failures('QUESTION_NOT_FOUND'),
@@ -225,7 +233,7 @@ export const banks = {
     .output(byId.extend({ bankId: z.uuid() })),
   imports: adminProcedure
     .meta({ scope: 'admin:content:read' })
-    .route({ method: 'GET', path: '/admin/banks/{id}/imports', summary: 'The last imports into a bank' })
+    .route({ method: 'GET', path: '/admin/banks/{id}/imports', summary: 'List recent imports into a bank' })
     .errors(failures('BANK_NOT_FOUND'))
     .input(byId)
     .output(z.array(bankImport)),
@@ -234,7 +242,7 @@ export const banks = {
     .route({
       method: 'POST',
       path: '/admin/banks/{id}/import-checks',
-      summary: 'What an import would do with a file of at most 50 MB; nothing is stored',
+      summary: 'Preview an import of a file of at most 50 MB; saves nothing',
     })
     .errors(failures('BANK_NOT_FOUND', 'BODY_TOO_LARGE'))
     .input(importFile)
@@ -244,7 +252,7 @@ export const banks = {
     .route({
       method: 'POST',
       path: '/admin/banks/{id}/import',
-      summary: 'Take the questions of a GIFT, Moodle XML, Aiken or CSV file into a bank',
+      summary: 'Import questions from a GIFT, Moodle XML, Aiken, or CSV file into a bank',
       successStatus: 201,
     })
     .errors(failures('BANK_NOT_FOUND', 'BODY_TOO_LARGE'))
@@ -255,7 +263,7 @@ export const banks = {
     .route({
       method: 'GET',
       path: '/admin/import-progress/{reading}',
-      summary: 'How many questions of a file are read',
+      summary: 'Get how many questions of a file have been read',
     })
     .input(z.object({ reading: z.uuid() }))
     .output(
@@ -269,7 +277,7 @@ export const banks = {
     .route({
       method: 'DELETE',
       path: '/admin/bank-imports/{id}',
-      summary: 'Undo a whole import: its questions move to the trash; what was changed since stays',
+      summary: 'Undo an import; its questions move to the trash, and questions changed since then are kept',
     })
     .errors(failures('IMPORT_NOT_FOUND'))
     .input(byId)

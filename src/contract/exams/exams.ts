@@ -194,7 +194,7 @@ export type PracticeRound = z.infer<typeof practiceRound>;
 export const exams = {
   get: memberProcedure
     .meta({ scope: 'learning:read', media: 'signed' })
-    .route({ method: 'GET', path: '/courses/{slug}/exams/{key}', summary: 'An exam and the own attempts' })
+    .route({ method: 'GET', path: '/courses/{slug}/exams/{key}', summary: 'Get an exam and your attempts' })
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND', 'TIER_REQUIRED', 'SECTION_LOCKED'))
     .input(z.object({ slug: z.string().max(100), key: z.string().max(200) }))
     .output(examOverview),
@@ -203,14 +203,18 @@ export const exams = {
     .route({
       method: 'POST',
       path: '/exams/{sectionId}/attempts',
-      summary: 'Begin an attempt, or go on with the open one',
+      summary: 'Start an attempt, or resume the one in progress',
     })
     .errors(failures('SECTION_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'SECTION_LOCKED', 'EXAM_NOT_OPEN'))
     .input(z.object({ sectionId: z.uuid() }))
     .output(examAttempt),
   attempt: memberProcedure
     .meta({ scope: 'learning:read', media: 'signed' })
-    .route({ method: 'GET', path: '/exam-attempts/{id}', summary: 'An own attempt with what was answered' })
+    .route({
+      method: 'GET',
+      path: '/exam-attempts/{id}',
+      summary: 'Get one of your attempts with its answers',
+    })
     .errors(failures('ATTEMPT_NOT_FOUND'))
     .input(byId)
     .output(examAttempt),
@@ -219,7 +223,7 @@ export const exams = {
     .route({
       method: 'PUT',
       path: '/exam-attempts/{id}/answers',
-      summary: 'Save an answer; the same page and number again saves nothing twice',
+      summary: 'Save an answer; safe to retry with the same page and number',
     })
     .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED', 'QUESTION_PASSED', 'QUESTION_NOT_FOUND'))
     .input(
@@ -238,7 +242,7 @@ export const exams = {
     .route({
       method: 'PUT',
       path: '/exam-attempts/{id}/late-answers',
-      summary: 'Give an answer that was typed before the deadline to the markers; again changes nothing',
+      summary: 'Submit an answer that was typed before the deadline for review; safe to retry',
     })
     .errors(failures('ATTEMPT_NOT_FOUND', 'QUESTION_NOT_FOUND', 'LATE_NOT_TAKEN'))
     .input(
@@ -257,7 +261,7 @@ export const exams = {
     .route({
       method: 'POST',
       path: '/exam-attempts/{id}/next',
-      summary: 'Go on to the next question for good; again changes nothing',
+      summary: 'Move on to the next question, with no way back; safe to retry',
     })
     .errors({ ...failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED'), VERSION_CONFLICT: newerAnswers })
     .input(byId.extend({ question: z.string().max(200), seen: fingerprint.optional() }))
@@ -267,7 +271,7 @@ export const exams = {
     .route({
       method: 'POST',
       path: '/admin/exams/try',
-      summary: 'A draft as a learner would meet it, and its result; nothing is stored',
+      summary: 'Preview a draft exam as a learner would see it, with its result; saves nothing',
     })
     .input(
       z.object({
@@ -283,7 +287,7 @@ export const exams = {
     .route({
       method: 'POST',
       path: '/exam-attempts/{id}/practice',
-      summary: 'A practice round of what was missed, drawn from a question bank; nothing is stored',
+      summary: 'Get a practice round on missed topics, drawn from a question bank; saves nothing',
     })
     .errors(failures('ATTEMPT_NOT_FOUND', 'TIER_REQUIRED', 'NO_PRACTICE'))
     .input(
@@ -302,14 +306,14 @@ export const exams = {
     .route({
       method: 'POST',
       path: '/exam-attempts/{id}/files',
-      summary: 'Upload a file for an answer; the answer that names it hands it in',
+      summary: 'Upload a file for an answer; save an answer that references it to submit it',
     })
     .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED', 'UNSUPPORTED_FILE', 'BODY_TOO_LARGE'))
     .input(byId.extend({ question: z.string().max(200), file: z.file() }))
     .output(handedIn),
   file: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 60 })
-    .route({ method: 'GET', path: '/exam-files/{id}', summary: 'A file that was handed in, as a download' })
+    .route({ method: 'GET', path: '/exam-files/{id}', summary: 'Download a submitted file' })
     .errors(failures('FILE_NOT_FOUND'))
     .input(byId)
     .output(sentFile),
@@ -318,7 +322,7 @@ export const exams = {
     .route({
       method: 'POST',
       path: '/exam-attempts/{id}/result',
-      summary: 'Hand in; again is answered with the same result',
+      summary: 'Submit an attempt; safe to retry, returns the same result',
     })
     .errors({ ...failures('ATTEMPT_NOT_FOUND'), VERSION_CONFLICT: newerAnswers })
     .input(

@@ -146,7 +146,7 @@ export const grades = {
     .route({
       method: 'GET',
       path: '/admin/courses/{courseId}/gradebook',
-      summary: 'Learners of a course with their results',
+      summary: 'List the learners in a course with their results',
     })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byCourse.extend({ q: z.string().trim().max(200).default(''), page: pageNumber }))
@@ -156,7 +156,7 @@ export const grades = {
     .route({
       method: 'GET',
       path: '/admin/courses/{courseId}/gradebook.csv',
-      summary: 'The gradebook as a CSV file',
+      summary: 'Export the gradebook as CSV',
     })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byCourse)
@@ -166,7 +166,7 @@ export const grades = {
     .route({
       method: 'GET',
       path: '/admin/exams/{sectionId}/statistics',
-      summary: 'How each question of an exam did',
+      summary: 'Get the question statistics of an exam',
     })
     .errors(failures('SECTION_NOT_FOUND'))
     .input(bySection)
@@ -176,7 +176,7 @@ export const grades = {
     .route({
       method: 'GET',
       path: '/admin/exam-attempts/{id}',
-      summary: "A learner's attempt: answers, times and points",
+      summary: "Get a learner's attempt with its answers, times, and points",
     })
     .errors(failures('ATTEMPT_NOT_FOUND'))
     .input(z.object({ id: z.uuid() }))
@@ -186,7 +186,7 @@ export const grades = {
     .route({
       method: 'GET',
       path: '/admin/exams/{sectionId}/regrade',
-      summary: 'What grading anew would change',
+      summary: 'Preview a regrade',
     })
     .errors(failures('SECTION_NOT_FOUND'))
     .input(bySection)
@@ -196,7 +196,7 @@ export const grades = {
     .route({
       method: 'POST',
       path: '/admin/exams/{sectionId}/regrade',
-      summary: 'Grade finished attempts by the present key',
+      summary: 'Regrade finished attempts with the current answer key',
     })
     .errors(failures('SECTION_NOT_FOUND', 'REGRADE_OUTDATED'))
     .input(bySection.extend({ fingerprint: z.string().max(100) }))

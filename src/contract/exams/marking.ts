@@ -110,7 +110,7 @@ export type MarkedAnswer = z.infer<typeof markedAnswer>;
 export const marking = {
   queue: adminProcedure
     .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/admin/marking', summary: 'Answers that wait for a mark, oldest first' })
+    .route({ method: 'GET', path: '/admin/marking', summary: 'List answers that need grading, oldest first' })
     .input(z.object({ sectionId: z.uuid().optional() }))
     .output(
       z.object({
@@ -128,7 +128,7 @@ export const marking = {
     .route({
       method: 'GET',
       path: '/admin/marking/{attemptId}/{question}',
-      summary: 'An answer with what it is marked by',
+      summary: 'Get an answer with its rubric and grading notes',
     })
     .errors(failures('ATTEMPT_NOT_FOUND'))
     .input(z.object(name))
@@ -138,7 +138,7 @@ export const marking = {
     .route({
       method: 'GET',
       path: '/admin/late-answers/{attemptId}',
-      summary: 'Answers to an attempt that came after the deadline, beside those that count',
+      summary: 'List answers that arrived after the deadline, next to the ones that count',
     })
     .errors(failures('ATTEMPT_NOT_FOUND'))
     .input(z.object({ attemptId: z.uuid() }))
@@ -149,7 +149,7 @@ export const marking = {
       method: 'POST',
       path: '/admin/late-answers/{attemptId}',
       summary:
-        'Accept or decline late answers with a reason; accepted ones count, and the result is made anew',
+        'Accept or decline late answers with a reason; accepted answers count, and the attempt is graded again',
     })
     .errors({
       ...failures('ATTEMPT_NOT_FOUND'),
@@ -162,9 +162,12 @@ export const marking = {
           .array(z.object({ id: z.uuid(), accept: z.boolean() }))
           .min(1)
           .max(1000)
-          .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'decide once about each'),
+          .refine(
+            (all) => new Set(all.map(({ id }) => id)).size === all.length,
+            'each answer can only be decided once',
+          ),
         /** The learner reads it. */
-        reason: z.string().trim().min(1, 'Give a reason').max(1000, 'At most 1000 characters'),
+        reason: z.string().trim().min(1, 'Reason is required').max(1000, 'At most 1000 characters'),
       }),
     )
     .output(lateReview),
@@ -173,7 +176,8 @@ export const marking = {
     .route({
       method: 'PUT',
       path: '/admin/marking/{attemptId}/{question}',
-      summary: 'Mark an answer; the last mark of an attempt publishes its result, a later one corrects it',
+      summary:
+        'Grade an answer; grading the last answer of an attempt publishes its result, and a later grade corrects it',
     })
     .errors({
       ...failures('ATTEMPT_NOT_FOUND', 'RESULT_FINAL'),
@@ -191,7 +195,12 @@ export const marking = {
         /** False: not if this mark would publish the result. */
         publish: z.boolean().default(true),
         /** Why a published result is corrected; the learner reads it. */
-        reason: z.string().trim().min(1, 'Give a reason').max(1000, 'At most 1000 characters').optional(),
+        reason: z
+          .string()
+          .trim()
+          .min(1, 'Reason is required')
+          .max(1000, 'At most 1000 characters')
+          .optional(),
       }),
     )
     .output(markedAnswer),

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { lesson, tags } from './tag.ts';
 
-export const words = z.string().trim().min(1, 'Write something here');
+export const words = z.string().trim().min(1, "can't be empty");
 
 const amount = z.number('must be a number').min(-1e9, 'is too small').max(1e9, 'is too large');
 const parameter = z
   .strictObject({
     name: z
       .string()
-      .max(20, 'needs 20 characters or fewer')
-      .regex(/^[a-z][a-z0-9_]*$/, 'must be a small letter, or a word of small letters and digits'),
+      .max(20, 'must have 20 characters or fewer')
+      .regex(/^[a-z][a-z0-9_]*$/, 'must be a lowercase letter, or a word of lowercase letters and numbers'),
     from: amount,
     to: amount,
     step: z.number('must be a number').min(1e-6, 'must be more than 0').max(1e9, 'is too large').default(1),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be less than where it begins' });
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be less than the minimum' });
 
 /** What every question has. */
 export const asked = {
@@ -25,7 +25,7 @@ export const asked = {
   /** Topics: the result of an exam says how each of them went. */
   tags: tags.optional(),
   lesson: lesson.optional(),
-  parameters: z.array(parameter).max(10, 'needs 10 numbers or fewer').optional(),
+  parameters: z.array(parameter).max(10, 'must have 10 variables or fewer').optional(),
 };
 
 export const percent = z.number('must be a number').max(100, 'must be at most 100');
@@ -37,8 +37,8 @@ const option = z.strictObject({
 type Option = z.output<typeof option>;
 export const options = z
   .array(option)
-  .min(2, 'needs two options or more')
-  .max(50, 'needs 50 options or fewer')
+  .min(2, 'must have at least two options')
+  .max(50, 'must have 50 options or fewer')
   .refine(
     (all) => new Set(all.map(({ fraction }) => fraction === undefined)).size < 2,
     'either every option has a percentage or none',
@@ -49,8 +49,8 @@ export const hasFractions = (all: readonly Option[]) => all.some(({ fraction }) 
 
 export const accepted = z
   .array(words)
-  .min(1, 'needs one accepted form or more')
-  .max(100, 'needs 100 accepted forms or fewer');
+  .min(1, 'must have at least one accepted answer')
+  .max(100, 'must have 100 accepted answers or fewer');
 
 /** No two alike; those that are still empty are told so, each at its own field. */
 export function distinct(items: z.ZodArray<z.ZodString>) {

@@ -10,12 +10,15 @@ export const bankForm = z.object({
 /** A question of a bank, as its editor holds it. Its id is its name in the bank and stays. */
 export const bankQuestionForm = z.object({
   tags,
-  // A bank serves many courses: its tags stand beside the question, and a draw names the lesson.
+  // A bank serves many courses: its tags belong next to the question, and a draw names the lesson.
   question: questionForm
-    .refine(({ tags: own }) => own === undefined, { path: ['tags'], error: 'tags stand beside the question' })
+    .refine(({ tags: own }) => own === undefined, {
+      path: ['tags'],
+      error: 'tags belong next to the question',
+    })
     .refine(({ lesson }) => lesson === undefined, {
       path: ['lesson'],
-      error: 'a question of a bank has no lesson; the draw of an exam names one',
+      error: "questions in a bank have no lesson; set it in the exam's draw",
     }),
 });
 export type BankQuestionForm = z.output<typeof bankQuestionForm>;

@@ -13,5 +13,5 @@ export const essayForm = z
   .strictObject({ ...asked, kind: z.literal('essay'), minWords: count, maxWords: count, rubric: rubricForm })
   .refine(({ maxWords, minWords }) => minWords === null || maxWords === null || minWords <= maxWords, {
     path: ['maxWords'],
-    error: 'must not be less than the fewest words',
+    error: 'must not be less than the minimum word count',
   });

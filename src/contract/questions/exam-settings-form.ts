@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COUNTING, DEFAULT_SETTINGS, FEEDBACK, NAVIGATION } from '#domain/exams/exam-settings';
 
-const moment = z.iso.datetime({ offset: true, error: 'must be a date and a time' }).nullable();
+const moment = z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable();
 const whole = (least: number, most: number) =>
   z.int('must be a whole number').min(least, `must be ${least} or more`).max(most, `must be at most ${most}`);
 
@@ -20,7 +20,7 @@ export const examSettingsForm = z.strictObject({
   practiceBank: z
     .string()
     .min(1, 'Choose a bank')
-    .max(100, 'needs 100 characters or fewer')
+    .max(100, 'must have 100 characters or fewer')
     .nullable()
     .default(DEFAULT_SETTINGS.practiceBank),
 });

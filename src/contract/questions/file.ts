@@ -6,7 +6,7 @@ import { rubricForm } from './rubric.ts';
 export const fileForm = z.strictObject({
   ...asked,
   kind: z.literal('file'),
-  accept: z.array(z.enum(FILE_KIND_NAMES)).min(1, 'needs one kind of file or more').max(10),
+  accept: z.array(z.enum(FILE_KIND_NAMES)).min(1, 'must allow at least one file type').max(10),
   maxMegabytes: z
     .number('must be a number')
     .positive('must be more than 0')

@@ -15,7 +15,7 @@ const gap = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.undefined().optional(),
     answers: accepted,
-    wrong: z.array(words).max(20, 'needs 20 wrong forms or fewer').default([]),
+    wrong: z.array(words).max(20, 'must have 20 wrong answers or fewer').default([]),
     weight,
   }),
   z.strictObject({ ...textParts, weight }),
@@ -28,11 +28,11 @@ export const gapsForm = z.strictObject({
   kind: z.literal('gaps'),
   gaps: z
     .array(gap)
-    .min(1, 'needs one gap or more')
-    .max(30, 'needs 30 gaps or fewer')
+    .min(1, 'must have at least one blank')
+    .max(30, 'must have 30 blanks or fewer')
     .refine(
       (all) => all.some(({ weight: each = 1 }) => each > 0),
-      'at least one gap must have a weight above 0',
+      'at least one blank must have a weight above 0',
     ),
   caseSensitive: z.boolean().default(false),
 });

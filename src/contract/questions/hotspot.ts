@@ -15,8 +15,8 @@ const region = z.discriminatedUnion('shape', [
     shape: z.literal('polygon'),
     points: z
       .array(z.strictObject(place))
-      .min(3, 'needs three corners or more')
-      .max(100, 'needs 100 corners or fewer')
+      .min(3, 'must have at least three corners')
+      .max(100, 'must have 100 corners or fewer')
       .refine((points) => areaOf(points) >= 2, 'must enclose an area'),
   }),
 ]);
@@ -34,16 +34,19 @@ export const hotspotForm = z.strictObject({
     /** The name of a picture beside the file of the exam, or an address. */
     src: z.union(
       [z.string().regex(PICTURE_FILE), pictureAddress],
-      'must be an address, or the name of a picture beside this one',
+      'must be a URL, or the name of a picture in the same folder',
     ),
     alt: words,
     width: pixels,
     height: pixels,
   }),
-  regions: z.array(region).min(1, 'needs one region or more').max(20, 'needs 20 regions or fewer'),
+  regions: z.array(region).min(1, 'must have at least one area').max(20, 'must have 20 areas or fewer'),
   spots: z
     .array(z.strictObject({ text: words, ...place }))
-    .max(40, 'needs 40 named places or fewer')
-    .refine((all) => new Set(all.map(({ text }) => text)).size === all.length, 'two places have one name')
+    .max(40, 'must have 40 named points or fewer')
+    .refine(
+      (all) => new Set(all.map(({ text }) => text)).size === all.length,
+      'two named points have the same name',
+    )
     .default([]),
 });

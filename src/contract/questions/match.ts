@@ -6,7 +6,7 @@ export const matchForm = z.strictObject({
   kind: z.literal('match'),
   pairs: z
     .array(z.strictObject({ left: words, right: words }))
-    .min(2, 'needs two pairs or more')
-    .max(50, 'needs 50 pairs or fewer'),
-  wrong: z.array(words).max(50, 'needs 50 wrong choices or fewer').optional(),
+    .min(2, 'must have at least two pairs')
+    .max(50, 'must have 50 pairs or fewer'),
+  wrong: z.array(words).max(50, 'must have 50 wrong choices or fewer').optional(),
 });

@@ -16,5 +16,5 @@ export const multipleForm = z
   })
   .refine(({ allOrNothing, options: all }) => !allOrNothing || !hasFractions(all), {
     path: ['options'],
-    error: 'all or nothing leaves no percentages of single options',
+    error: "all-or-nothing scoring can't be combined with percentages for single options",
   });

@@ -11,11 +11,11 @@ export const numberParts = {
   kind: z.literal('number'),
   answer,
   tolerance,
-  partial: z.array(partial).max(100, 'needs 100 answers or fewer').optional(),
+  partial: z.array(partial).max(100, 'must have 100 answers or fewer').optional(),
 };
 
 export const numberForm = z.strictObject({
   ...asked,
   ...numberParts,
-  unit: z.string().trim().min(1, 'Write something here').max(40, 'needs 40 characters or fewer').optional(),
+  unit: z.string().trim().min(1, "can't be empty").max(40, 'must have 40 characters or fewer').optional(),
 });

@@ -4,5 +4,7 @@ import { asked, distinct, words } from './asked.ts';
 export const orderForm = z.strictObject({
   ...asked,
   kind: z.literal('order'),
-  items: distinct(z.array(words).min(2, 'needs two items or more').max(50, 'needs 50 items or fewer')),
+  items: distinct(
+    z.array(words).min(2, 'must have at least two items').max(50, 'must have 50 items or fewer'),
+  ),
 });

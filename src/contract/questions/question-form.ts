@@ -39,8 +39,8 @@ export const questionForm = z
 /** The questions of one exam. */
 export const questionForms = questionForm
   .array()
-  .max(500, 'needs 500 questions or fewer')
+  .max(500, 'must have 500 questions or fewer')
   .refine(
     (all) => new Set(all.map(({ id }) => id)).size === all.length,
-    'every question needs an id of its own',
+    'every question must have a unique id',
   );

@@ -9,9 +9,9 @@ const level = z.strictObject({
 const criterion = z
   .strictObject({
     text: words,
-    levels: z.array(level).min(2, 'needs two levels or more').max(10, 'needs 10 levels or fewer'),
+    levels: z.array(level).min(2, 'must have at least two levels').max(10, 'must have 10 levels or fewer'),
   })
-  .refine((each) => mostOf(each) > 0, { path: ['levels'], error: 'one level must earn points' });
+  .refine((each) => mostOf(each) > 0, { path: ['levels'], error: 'at least one level must earn points' });
 
 /** What a marker looks at; empty where the marker gives the points without one. */
-export const rubricForm = z.array(criterion).max(20, 'needs 20 criteria or fewer').default([]);
+export const rubricForm = z.array(criterion).max(20, 'must have 20 criteria or fewer').default([]);

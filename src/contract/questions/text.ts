@@ -15,15 +15,15 @@ const partial = z
   })
   .refine((each) => (each.text === undefined) !== (each.pattern === undefined), {
     path: ['text'],
-    error: 'needs either a text or a pattern',
+    error: 'must have either a text or a pattern',
   });
 
 /** What is particular to a short text. */
 export const textParts = {
   kind: z.literal('text'),
   answers: accepted,
-  patterns: z.array(pattern).max(10, 'needs 10 patterns or fewer').optional(),
-  partial: z.array(partial).max(100, 'needs 100 answers or fewer').optional(),
+  patterns: z.array(pattern).max(10, 'must have 10 patterns or fewer').optional(),
+  partial: z.array(partial).max(100, 'must have 100 answers or fewer').optional(),
   caseSensitive: z.boolean().default(false),
 };
 

@@ -10,8 +10,8 @@ export function nameFault(name: string, school: string): NameFault | null {
 
 /** What to tell whoever chose such a name. */
 export const NAME_FAULTS: Readonly<Record<NameFault, string>> = {
-  characters: 'Names are one line of visible characters',
-  address: 'Names cannot hold a web or email address',
+  characters: 'Names must be one line of visible characters',
+  address: "Names can't contain a web or email address",
   staff: 'This name looks like one of the people who run this site. Choose another one.',
 };
 

@@ -82,8 +82,8 @@ function achievementOf({ courseTitle, kind, proof, title }: BadgeFacts, address:
     description: isCourse ? `Completed the course “${title}”.` : `Passed an exam of “${courseTitle}”.`,
     criteria: {
       narrative: isCourse
-        ? `Every section of the course was done: ${proof.sections ?? 0} lessons, labs and exams.`
-        : 'The exam was passed.',
+        ? `Completed every section of the course: ${proof.sections ?? 0} lessons, labs, and exams.`
+        : 'Passed the exam.',
     },
     ...(proof.exams.length > 0 && {
       resultDescription: proof.exams.map((exam, at) => ({

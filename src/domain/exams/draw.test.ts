@@ -56,9 +56,9 @@ test('a power is taken of a negative number as a whole', () => {
 });
 
 test.for([
-  [{ answer: '{a} / {b}' }, 'comes to no number'],
-  [{ answer: '{a} * {c}' }, 'does not know "c"'],
-  [{ prompt: '{= a + }' }, 'ends too early'],
+  [{ answer: '{a} / {b}' }, "doesn't give a number"],
+  [{ answer: '{a} * {c}' }, 'uses an unknown name "c"'],
+  [{ prompt: '{= a + }' }, 'is incomplete'],
   [{ parameters: [...(product.parameters ?? []), { name: 'a', from: 1, to: 2, step: 1 }] }, 'same name'],
   [{}, null],
 ] as const)('what is wrong with a question is said in words: %o', ([change, words]) => {

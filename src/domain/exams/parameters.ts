@@ -35,7 +35,7 @@ export function withValues<Of extends Question>(question: Of, values: Values): O
 export function parameterFault(question: Question): string | null {
   const { parameters = [] } = question;
   const names = parameters.map(({ name }) => name);
-  if (new Set(names).size < names.length) return 'two parameters have the same name';
+  if (new Set(names).size < names.length) return 'two variables have the same name';
   try {
     for (let trial = 0; trial < (names.length === 0 ? 1 : TRIALS); trial += 1)
       withValues(question, trial < 2 ? edge(parameters, trial) : drawValues(question, String(trial)));

@@ -26,7 +26,7 @@ test('a new passphrase is typed twice, and two that differ write nothing', async
     passphrase: 'five random words',
   });
   await expect(chooseLock(none, options, typing(['five random words', 'five random word']))).rejects.toThrow(
-    'The two passphrases are not the same',
+    "The passphrases don't match",
   );
   expect(await chooseLock(none, { encrypts: false, recipients: [] })).toBeUndefined();
 });

@@ -13,7 +13,7 @@ export async function askPassphrase(
 ): Promise<string> {
   if (!input.isTTY)
     throw new Error(
-      'There is no terminal to ask for the passphrase at: set LECTERN_BACKUP_PASSPHRASE for this command.',
+      'No terminal available to ask for the passphrase: set LECTERN_BACKUP_PASSPHRASE for this command.',
     );
   output.write(question);
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });

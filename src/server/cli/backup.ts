@@ -11,9 +11,10 @@ import { reachDatabase } from './open-services.ts';
 import { productVersion } from './product-version.ts';
 
 const ADVICE = {
-  none: 'Everything in it can be read, the key of the second factors too: keep it like a key, or add --encrypt.',
-  passphrase: 'Without the passphrase nobody can restore it: keep that somewhere else.',
-  recipients: 'Without an identity of its recipients nobody can restore it: keep that somewhere else.',
+  none: "It isn't encrypted and includes the key for two-factor authentication: store it as securely as a password, or add --encrypt.",
+  passphrase: 'No one can restore it without the passphrase: keep the passphrase somewhere else.',
+  recipients:
+    'No one can restore it without an identity of its recipients: keep the identity somewhere else.',
 } as const;
 
 interface Options {
@@ -27,7 +28,7 @@ export async function backup(config: Config, name: string, options: Options): Pr
   const file = resolve(name);
   // An own database is in the same folder as its key; a database elsewhere says nothing about where that is.
   if (config.databaseUrl && !existsSync(join(config.dataDir, 'secrets', 'auth-secret')))
-    throw new Error(`${config.dataDir} has no key. Set DATA_DIR to the folder that the server uses.`);
+    throw new Error(`${config.dataDir} has no key. Set DATA_DIR to the folder the server uses.`);
   const lock = await chooseLock(config, options);
   const engine = await reachDatabase(config, createLog('warn'));
   try {
@@ -46,6 +47,6 @@ export async function backup(config: Config, name: string, options: Options): Pr
     await engine.stop();
   }
   const megabytes = (statSync(file).size / 1e6).toFixed(1);
-  console.log(`\n${file} holds the whole school now (${megabytes} MB). ${ADVICE[lock?.kind ?? 'none']}`);
+  console.log(`\nBackup saved to ${file} (${megabytes} MB). ${ADVICE[lock?.kind ?? 'none']}`);
   return 0;
 }

@@ -15,8 +15,8 @@ export async function chooseLock(
   if (!encrypts) return undefined;
   const passphrase = backupPassphrase ?? (await ask('Passphrase for this backup: '));
   if (passphrase.length < SHORTEST)
-    throw new Error(`A passphrase needs at least ${SHORTEST} characters; five random words are a good one.`);
-  if (backupPassphrase === undefined && (await ask('The same once more: ')) !== passphrase)
-    throw new Error('The two passphrases are not the same. Nothing was written.');
+    throw new Error(`A passphrase needs at least ${SHORTEST} characters; five random words make a good one.`);
+  if (backupPassphrase === undefined && (await ask('Repeat the passphrase: ')) !== passphrase)
+    throw new Error("The passphrases don't match. Nothing was written.");
   return { kind: 'passphrase', passphrase };
 }

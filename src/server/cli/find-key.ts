@@ -17,6 +17,6 @@ export async function findKey(
     };
   const lines = (await readFile(identityFile, 'utf8')).split('\n').map((line) => line.trim());
   const identities = lines.filter((line) => line !== '' && !line.startsWith('#'));
-  if (identities.length === 0) throw new Error(`There is no identity in ${identityFile}.`);
+  if (identities.length === 0) throw new Error(`No identity found in ${identityFile}.`);
   return { kind: 'identities', identities };
 }

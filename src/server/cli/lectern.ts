@@ -23,20 +23,20 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: {
     usage: 'doctor',
-    about: 'looks at everything Lectern needs and says what to do',
+    about: 'check everything Lectern needs and show how to fix problems',
     arguments: 0,
     run: doctor,
   },
   admin: {
     usage: 'admin EMAIL',
-    about: 'makes this person an administrator; creates the account if there is none',
+    about: 'make this person an administrator; creates the account if needed',
     arguments: 1,
     run: admin,
   },
   import: {
     usage: 'import DIR [--force]',
     about:
-      'imports a course folder, or every course folder and question bank in DIR; --force also replaces what was edited here; --from-markdown DIR [OUT] only writes a course folder from Markdown pages',
+      'import a course folder, or every course folder and question bank in DIR; --force also replaces what was edited here; --from-markdown DIR [OUT] only writes a course folder from Markdown pages',
     arguments: 1,
     more: 1,
     options: ['--force', '--from-markdown'],
@@ -50,20 +50,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   export: {
     usage: 'export SLUG DIR',
-    about: 'writes a course as a folder that can be imported again',
+    about: 'export a course as a folder that can be imported again',
     arguments: 2,
     run: exportCourses,
   },
   'export-bank': {
     usage: 'export-bank SLUG DIR',
-    about: 'writes a question bank as a file that can be imported again',
+    about: 'export a question bank as a file that can be imported again',
     arguments: 2,
     run: exportQuestionBank,
   },
   backup: {
     usage: 'backup FILE',
     about:
-      'writes the whole school into one file, also while it runs; --force replaces FILE, --encrypt asks for a passphrase, --recipient age1… encrypts for a key of age',
+      'back up the whole school to one file, even while it runs; --force overwrites FILE, --encrypt asks for a passphrase, --recipient age1… encrypts for an age key',
     arguments: 1,
     options: ['--force', '--encrypt'],
     valued: ['--recipient'],
@@ -76,7 +76,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   restore: {
     usage: 'restore FILE',
-    about: 'puts a backup into an empty school; --replace empties it first, --identity FILE opens it',
+    about:
+      'restore a backup into an empty school; --replace deletes existing data first, --identity FILE decrypts it',
     arguments: 1,
     options: ['--replace'],
     valued: ['--identity'],
@@ -88,18 +89,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'rotate-signing-key': {
     usage: 'rotate-signing-key',
-    about: 'signs certificates with a new key; --distrust if others may have the old one',
+    about: 'start signing certificates with a new key; use --distrust if the old key may be compromised',
     arguments: 0,
     options: ['--distrust'],
     run: rotateKey,
   },
   'allow-everywhere': {
     usage: 'allow-everywhere',
-    about: 'lets administrators in from every address and without a second factor',
+    about: 'let administrators log in from any IP address and stop requiring two-factor authentication',
     arguments: 0,
     run: allowEverywhere,
   },
-  help: { usage: 'help', about: 'this list', arguments: 0, run: async () => help(0) },
+  help: { usage: 'help', about: 'show this help', arguments: 0, run: async () => help(0) },
 };
 
 async function doctor(config: Config): Promise<number> {
@@ -111,19 +112,20 @@ async function doctor(config: Config): Promise<number> {
 
 async function admin(config: Config, wanted: string): Promise<number> {
   const { data: email } = administratorEmail.safeParse(wanted.trim());
-  if (!email) throw new Error(`"${wanted}" is not an email address. Write one such as head@school.example.`);
+  if (!email)
+    throw new Error(`"${wanted}" isn't a valid email address. Use one such as head@school.example.`);
   const { ensureAdministrator } = await import('#server/areas/accounts/registration/ensure-administrator');
   const { claimed, granted, hasPassword, password } = await withServices(config, (services) =>
     ensureAdministrator(services, commandLineCaller, { email }),
   );
-  console.log(`${email} ${granted ? 'is an administrator now' : 'was an administrator already'}.`);
+  console.log(`${email} ${granted ? 'is now an administrator' : 'is already an administrator'}.`);
   if (claimed)
     console.log(
-      'Somebody had registered this address and never confirmed it: nothing of that opens the account any more.',
+      'Someone had registered this email address without confirming it. Their password and sessions no longer work.',
     );
-  if (password !== null) console.log(`Password, shown this once: ${password}`);
+  if (password !== null) console.log(`Password (shown only once): ${password}`);
   else if (hasPassword) console.log('The account keeps its password.');
-  else console.log('The account has no password. Choose one by “Forgot your password?” on the login page.');
+  else console.log('The account has no password. Choose one with “Forgot your password?” on the login page.');
   return 0;
 }
 
@@ -132,7 +134,7 @@ async function convertMarkdown(directory: string, wanted?: string): Promise<numb
   const { lessons, notes, target } = await convertPages(directory, wanted);
   console.log(`written  ${target}  (lessons: ${lessons})`);
   for (const note of notes) console.log(`  warning: ${note}`);
-  console.log(`Look at it, then import it: npm run lectern -- import ${target}`);
+  console.log(`Check it, then import it: npm run lectern -- import ${target}`);
   return 0;
 }
 
@@ -153,7 +155,7 @@ async function importCourses(config: Config, directory: string, force: boolean):
   }
   if (reports.some(({ outcome }) => outcome === 'drifted'))
     console.log(
-      'What drifted was edited here and stays as it is; --force restores the version of the folder.',
+      "Drifted content was edited here and was not changed. To replace it with the folder's version, add --force.",
     );
   return 0;
 }
@@ -166,8 +168,8 @@ async function rotateKey(config: Config, option?: string): Promise<number> {
   );
   console.log(
     distrust
-      ? `Certificates are signed with key ${kid} now. What the old key signed counts no more; holders download their credentials again.`
-      : `Certificates are signed with key ${kid} now. What the old key signed stays good.`,
+      ? `Certificates are now signed with key ${kid}. Credentials signed with the old key are no longer valid; holders must download theirs again.`
+      : `Certificates are now signed with key ${kid}. Credentials signed with the old key stay valid.`,
   );
   return 0;
 }
@@ -177,8 +179,8 @@ async function allowEverywhere(config: Config): Promise<number> {
   const wasClosed = await withServices(config, (services) => allow(services, commandLineCaller));
   console.log(
     wasClosed
-      ? 'Administrators may sign in from every address now, and need no second factor.'
-      : 'Nothing was closed.',
+      ? 'Administrators can now log in from any IP address, and two-factor authentication is no longer required.'
+      : 'Nothing to change: there were no restrictions.',
   );
   return 0;
 }
@@ -190,7 +192,7 @@ async function exportCourses(config: Config, slug: string, directory: string): P
     await exportCourse(services, commandLineCaller, { slug, directory });
     await exportDrawnBanks(services, commandLineCaller, { slug, directory: join(directory, slug) });
   });
-  console.log(`${slug} is in ${directory} now.`);
+  console.log(`Exported ${slug} to ${directory}.`);
   return 0;
 }
 
@@ -199,7 +201,7 @@ async function exportQuestionBank(config: Config, slug: string, directory: strin
   const name = await withServices(config, (services) =>
     exportBank(services, commandLineCaller, { slug, directory }),
   );
-  console.log(`${name} is in ${directory} now.`);
+  console.log(`Exported ${name} to ${directory}.`);
   return 0;
 }
 
@@ -239,11 +241,11 @@ function valuesOf(options: readonly string[], name: string): string[] {
 }
 
 async function main([name = 'help', ...words]: string[]): Promise<number> {
-  // Somebody whose settings are faulty needs help the more.
+  // Someone whose settings are faulty needs help the more.
   if (asksForHelp(name)) return help(0);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
-    console.error(`There is no command "${name}".\n`);
+    console.error(`Unknown command "${name}".\n`);
     return help(2);
   }
   if (command === COMMANDS.help || asksForHelp(words[0])) return help(0);

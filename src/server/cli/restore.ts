@@ -16,7 +16,7 @@ export async function restore(
   options: { readonly replaces: boolean; readonly identityFile: string | undefined },
 ): Promise<number> {
   const file = resolve(name);
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new Error(`File ${file} not found.`);
   const key = await findKey(config, { file, identityFile: options.identityFile });
   const engine = await openDatabaseAlone(config);
   try {
@@ -30,14 +30,16 @@ export async function restore(
       replaceSecret: (secret) => replaceAuthSecret(config.dataDir, secret),
       say: (line) => console.log(line),
     });
-    console.log(`\nThe school is as it was at ${madeAt}. Start Lectern. Everybody signs in again.`);
+    console.log(
+      `\nRestored the school to its state at ${madeAt}. You can start Lectern now. Everyone needs to log in again.`,
+    );
   } finally {
     await engine.stop();
   }
   return 0;
 }
 
-/** An embedded server that somebody else runs is refused with that one's name. */
+/** An embedded server that someone else runs is refused with that one's name. */
 async function openDatabaseAlone({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
   return startEmbedded({ dataDir, address: 'the command line (restore)', log: createLog('warn') });

@@ -86,7 +86,7 @@ class Feed implements Notifications {
     if (this.#client !== client) return;
     this.#client = null;
     client.end().catch(() => undefined);
-    this.#options.log.warn('notifications lost; connecting again');
+    this.#options.log.warn('lost the notifications connection; reconnecting');
     void this.#reconnect();
   }
 

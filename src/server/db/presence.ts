@@ -9,7 +9,7 @@ export async function joinDatabase(client: pg.Client): Promise<void> {
     PRESENCE_LOCK,
   ]);
   if (!rows[0]?.taken)
-    throw new Error('A backup is being restored into this database. Try again when that is done.');
+    throw new Error('A backup is being restored into this database. Try again when the restore is finished.');
 }
 
 /** Keeps everybody else away for as long as the connection lives; throws an error that names those who are there. */
@@ -26,5 +26,5 @@ export async function takeDatabaseAlone(client: pg.Client): Promise<void> {
     [PRESENCE_LOCK],
   );
   const names = holders.rows.map(({ name }) => name).join(', ') || 'another process';
-  throw new Error(`This database is in use: held by ${names}. Stop that first.`);
+  throw new Error(`This database is in use by ${names}. Stop it first.`);
 }

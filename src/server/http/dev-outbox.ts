@@ -17,17 +17,17 @@ export function devOutbox(directory: string): Hono {
     return context.html(
       layout(
         'Outbox',
-        mails.length === 0 ? html`<p>No mails yet.</p>` : html`<ul>${mails.map(mailLine)}</ul>`,
+        mails.length === 0 ? html`<p>No emails yet.</p>` : html`<ul>${mails.map(mailLine)}</ul>`,
       ),
     );
   });
   app.get('/:file', async (context) => {
     const mail = await readMail(directory, context.req.param('file'));
-    if (!mail) return context.html(layout('Outbox', html`<p>There is no such mail.</p>`), 404);
+    if (!mail) return context.html(layout('Outbox', html`<p>Email not found.</p>`), 404);
     return context.html(
       layout(
         mail.subject ?? '',
-        html`<p><a href="/dev/outbox">All mails</a></p>
+        html`<p><a href="/dev/outbox">All emails</a></p>
           <h1>${mail.subject ?? ''}</h1>
           <p>To ${mail.to?.[0]?.address ?? ''}</p>
           <pre>${linked(mail.text ?? '')}</pre>`,

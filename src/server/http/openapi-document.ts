@@ -12,20 +12,20 @@ type Json = { [key: string]: Json | (Json | string)[] | string | number | boolea
 const NOT_ALLOWED_IN_3_1 = new Set(['allowEmptyValue', 'allowReserved']);
 const GENERATOR = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
 
-const KEY_DESCRIPTION = `An API key. Its scopes are among: ${SCOPES.join(', ')}. It acts with the rights that its owner has at the moment.`;
+const KEY_DESCRIPTION = `An API key. Available scopes: ${SCOPES.join(', ')}. It acts with its owner's current permissions.`;
 
 /** A stream is no procedure: it has no end that a reply could be parsed at. */
 const COMMENT_EVENTS: Json = {
   get: {
     operationId: 'comments.events',
-    summary: 'Server-sent events: that comments of a course changed, by their ids',
+    summary: 'Stream comment changes in a course as server-sent events',
     parameters: [
       { name: 'courseId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     ],
     responses: {
       '200': {
         description:
-          'A stream that stays open. An event `change` carries {"id"} of the comment, or {} when anything may have changed.',
+          'A stream that stays open. Each `change` event carries the {"id"} of the comment, or {} when anything may have changed.',
         content: { 'text/event-stream': { schema: { type: 'string' } } },
       },
     },
@@ -42,7 +42,7 @@ export async function openapiDocument(router: AnyContractRouter, publicUrl: stri
       title: 'Lectern',
       version: '1',
       description:
-        'The API that the web app itself uses. Sign in with POST /api/sign-in; the session is a cookie. Programs send an API key, made on the Security tab of a profile, as Authorization: Bearer; x-scope names the scope that a key needs, or says session-only. Requests that change something and carry a cookie need an Origin header of this site. They accept an Idempotency-Key: the same key gives the same reply and one effect for 24 hours.',
+        'The same API the web app uses. Log in with POST /api/sign-in; the session is stored in a cookie. Programs send an API key, created on the Security tab of a profile, as Authorization: Bearer; x-scope names the scope a key needs, or is session-only. Requests that change data and use a cookie need an Origin header of this site. They accept an Idempotency-Key: for 24 hours, repeating a request with the same key returns the same response and takes effect only once.',
     },
     servers: [{ url: `${publicUrl}/api` }],
     customErrorResponseBodySchema: (definedErrors, status) =>

@@ -24,7 +24,7 @@ export interface SampleFault {
 export async function importSamples(order: Omit<SampleOrder, 'compileCache'>): Promise<void> {
   const child = fork(fileURLToPath(new URL('../cli/import-samples-process.ts', import.meta.url)));
   const { promise, reject, resolve } = Promise.withResolvers<void>();
-  let fault = 'the import of the sample courses ended early';
+  let fault = "couldn't import all sample courses";
   child.on('message', ({ error }: SampleFault) => {
     fault = error;
   });

@@ -93,7 +93,7 @@ test('a mail reaches a real mail server once, with both parts and a stable id', 
   expect(mail.messageId).toBe(`<${row?.id}@school.test>`);
   expect(mail.to?.[0]?.address).toBe('ada@school.test');
   expect(mail.text).toContain('https://school.test/x');
-  expect(mail.html).toContain('Confirm my address');
+  expect(mail.html).toContain('Confirm email address');
   expect(row?.sent_at).not.toBeNull();
   expect(row?.props).toEqual({});
 });
@@ -125,7 +125,7 @@ test('a mail calls a tier by what its plan is named when it goes out', async ({ 
   await relay.stop();
   await server.stop();
   const mail = await PostalMime.parse(server.mails[0] ?? '');
-  expect(mail.subject).toBe('Your subscription is Campus now');
+  expect(mail.subject).toBe('Your subscription is now Campus');
 });
 
 test('a mail of a transaction that is rolled back is never sent', async ({ ownDb }) => {

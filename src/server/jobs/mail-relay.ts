@@ -51,7 +51,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
   const loop = startWokenLoop(deliverDue, {
     pollMs: POLL_MS,
     onFailure: (error) =>
-      options.log.warn({ error: messageOf(error) }, 'mail relay could not read its outbox'),
+      options.log.warn({ error: messageOf(error) }, "the mail relay couldn't read its outbox"),
   });
   const stopListening = options.onWake?.(loop.wake);
   return {
@@ -72,7 +72,7 @@ async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolea
   try {
     if (isWanted && !(await isWanted(mail))) {
       await sql`delete from mail_outbox where id = ${mail.id}`.execute(db.kysely);
-      log.info({ mailId: mail.id, template: mail.template }, 'mail is not wanted any more');
+      log.info({ mailId: mail.id, template: mail.template }, 'email no longer wanted');
       return false;
     }
     const { renderMail } = await import('#emails/render-mail');
@@ -82,11 +82,11 @@ async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolea
     await sql`update mail_outbox set sent_at = now(), last_error = null, props = '{}' where id = ${mail.id}`.execute(
       db.kysely,
     );
-    log.info({ mailId: mail.id, template: mail.template }, 'mail sent');
+    log.info({ mailId: mail.id, template: mail.template }, 'email sent');
     return true;
   } catch (error) {
     await postpone(db, mail, messageOf(error));
-    log.warn({ mailId: mail.id, template: mail.template, attempt: mail.attempts }, 'mail not accepted');
+    log.warn({ mailId: mail.id, template: mail.template, attempt: mail.attempts }, 'email not accepted');
     return false;
   }
 }

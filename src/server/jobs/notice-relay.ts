@@ -20,7 +20,7 @@ export function startNoticeRelay(
   onWake: (wake: () => void) => () => void,
 ): Pick<WokenLoop, 'stop'> {
   const warn = (name: string, error: unknown) =>
-    services.log.warn({ chore: name, message: messageOf(error) }, 'people could not be told');
+    services.log.warn({ chore: name, message: messageOf(error) }, "couldn't notify people");
   const loop = startWokenLoop(
     async () => {
       for (const { name, run } of STEPS) await run(services).catch((error: unknown) => warn(name, error));

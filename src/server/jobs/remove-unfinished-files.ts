@@ -10,6 +10,6 @@ export async function removeUnfinishedFiles({
   storage,
 }: Pick<Services, 'clock' | 'log' | 'storage'>): Promise<number> {
   const removed = await storage.removeUnfinished(new Date(clock.now().getTime() - ABANDONED_MS));
-  if (removed > 0) log.info({ removed }, 'half-written files were removed');
+  if (removed > 0) log.info({ removed }, 'removed unfinished files');
   return removed;
 }

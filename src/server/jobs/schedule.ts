@@ -52,7 +52,7 @@ async function runAlone(services: Services, { everyMs, name, run }: Chore, holde
   const alive = setInterval(
     () => {
       extendLease(db, { name, holder }).catch((error: Error) =>
-        log.warn({ chore: name, message: error.message }, 'a lease could not be extended'),
+        log.warn({ chore: name, message: error.message }, "couldn't extend a lease"),
       );
     },
     (LEASE_SECONDS * 1000) / 3,

@@ -42,12 +42,12 @@ export function lostMarkup(tree: MarkdownTree, source: string): Loss[] {
       losses.push({ line, what: htmlLoss(node.value) });
     const fenced = node.type === 'code' ? FENCED.exec(node.lang ?? '')?.[1] : undefined;
     if (fenced !== undefined)
-      losses.push({ line, what: `the directive {${fenced}} is not known: it is shown as code` });
+      losses.push({ line, what: `the directive {${fenced}} is not supported: it is shown as code` });
     if (WORDED.includes(node.type))
       losses.push(...foreignIn(plain, node.position?.start.offset ?? 0, node.position?.end.offset ?? 0));
     if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
       const scheme = ALLOWED_SCHEME.test(node.url) ? undefined : SCHEME.exec(node.url)?.[1];
-      if (scheme) losses.push({ line, what: `the address that begins with ${scheme}: is left out` });
+      if (scheme) losses.push({ line, what: `the address starting with ${scheme}: was removed` });
     }
   });
   return losses.sort((a, b) => a.line - b.line);
@@ -57,7 +57,7 @@ function htmlLoss(html: string): string {
   const tag = /^<\/?([A-Za-z][\w.-]*)/.exec(html.trim())?.[1];
   const name = tag === undefined ? 'HTML' : `${/^[A-Z]/.test(tag) ? 'the component' : 'the HTML'} <${tag}>`;
   const hasText = html.replace(/<[^>]*>/g, '').trim() !== '';
-  return `${name} is left out${hasText ? ', with the text in it' : ''}`;
+  return `${name} was removed${hasText ? ', including its text' : ''}`;
 }
 
 function foreignIn(source: string, start: number, end: number): Loss[] {

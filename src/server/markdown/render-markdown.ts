@@ -45,7 +45,7 @@ async function render(sources: readonly string[]): Promise<string[]> {
   const { promise, reject, resolve } = Promise.withResolvers<string[]>();
   waiting.set(id, { resolve, reject });
   const limit = LIMIT_MS + sources.length * 1000;
-  const timer = setTimeout(() => fail(running, new Error('a text took too long to render')), limit);
+  const timer = setTimeout(() => fail(running, new Error('rendering a text took too long')), limit);
   running.ref();
   running.channel?.ref();
   running.send({ id, sources });
@@ -71,7 +71,7 @@ function startRenderer(): ChildProcess {
     else caller?.reject(new Error(reply.error));
   });
   started.on('error', (error) => fail(started, error));
-  started.on('exit', () => fail(started, new Error('the renderer ended')));
+  started.on('exit', () => fail(started, new Error('the renderer stopped')));
   return started;
 }
 

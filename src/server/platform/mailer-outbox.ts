@@ -17,7 +17,7 @@ export function outboxMailer(directory: string, from: string): Mailer {
         messageId,
         headers: unsubscribeHeaders({ unsubscribe }),
       });
-      if (!Buffer.isBuffer(message)) throw new Error('the mail was not written to memory');
+      if (!Buffer.isBuffer(message)) throw new Error('the email was not written to memory');
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const file = join(directory, `${messageId.replace(/[^\w-]/g, '_').slice(0, 100)}.eml`);
       await writeFile(`${file}.part`, message, { mode: 0o600 });

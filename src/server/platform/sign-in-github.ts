@@ -84,6 +84,6 @@ async function read<Shape extends z.ZodType>(url: string, token: string, shape: 
       'x-github-api-version': '2022-11-28',
     },
   });
-  if (!response.ok) throw new ProviderRefusal(`its API answered ${response.status}`);
+  if (!response.ok) throw new ProviderRefusal(`its API returned ${response.status}`);
   return shape.parse(await response.json());
 }

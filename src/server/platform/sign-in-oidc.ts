@@ -95,7 +95,7 @@ async function identify(config: Configuration, answer: Return, asksAgain: boolea
   const claims = tokens.claims();
   if (!claims) throw new ProviderRefusal('no ID token');
   if (askedSince && asksAgain && !(asSeconds(claims.auth_time) >= askedSince.getTime() / 1000 - SKEW_SECONDS))
-    throw new ProviderRefusal('it did not ask the person again');
+    throw new ProviderRefusal("it didn't ask the user to log in again");
   const isTold = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint;
   const told = isTold ? claims : await fetchUserInfo(config, tokens.access_token, claims.sub);
   const email = asText(told.email);

@@ -6,5 +6,5 @@ export function isStorageKey(name: string): boolean {
 }
 
 export function refuseOtherKeys(key: string): void {
-  if (!isStorageKey(key)) throw new Error('this is not a key of the store');
+  if (!isStorageKey(key)) throw new Error('invalid storage key');
 }

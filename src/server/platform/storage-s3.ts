@@ -96,13 +96,13 @@ async function readAll(body: Readable, signal: AbortSignal): Promise<Uint8Array>
 function remedyFor(error: unknown, { bucket, endpoint, region }: S3Settings): string {
   const status = statusOf(error);
   const where = `the bucket "${bucket}" at ${endpoint}`;
-  if (status === 404) return `S3_URL: ${where} does not exist. Make it first.`;
+  if (status === 404) return `S3_URL: ${where} doesn't exist. Create it first.`;
   if (status === 403)
-    return `S3_URL: ${where} refuses this key. Check key and secret, and let the key list, read, write and delete there.`;
+    return `S3_URL: ${where} rejected this key. Check the key and secret, and allow the key to list, read, write, and delete objects.`;
   if (status === 301 || status === 400)
-    return `S3_URL: ${where} does not take region ${region}. Add ?region=… with the region of the bucket.`;
+    return `S3_URL: ${where} isn't in region ${region}. Add ?region=… with the bucket's region.`;
   const reason = error instanceof Error ? error.message || error.name : String(error);
-  return `S3_URL: ${where} does not answer (${status ?? reason}). Check the address, tls=off for a store without TLS, and the firewall.`;
+  return `S3_URL: ${where} isn't responding (${status ?? reason}). Check the URL, the firewall, and whether the store needs tls=off.`;
 }
 
 function statusOf(error: unknown): number | undefined {

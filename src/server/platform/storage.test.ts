@@ -76,9 +76,9 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('a store in a %s',
   test('takes no name that leads elsewhere', async () => {
     const store = stores[kind]();
     for (const key of ['../a.webp', '/etc/passwd', 'a/b.webp', '.a.webp', 'a', '', 'a.webp/', 'a.webp\n']) {
-      await expect(store.put(key, Buffer.from('x')), key).rejects.toThrow('not a key of the store');
-      await expect(store.get(key), key).rejects.toThrow('not a key of the store');
-      await expect(store.remove(key), key).rejects.toThrow('not a key of the store');
+      await expect(store.put(key, Buffer.from('x')), key).rejects.toThrow('invalid storage key');
+      await expect(store.get(key), key).rejects.toThrow('invalid storage key');
+      await expect(store.remove(key), key).rejects.toThrow('invalid storage key');
     }
     expect(server.files.size).toBe(0);
   });
@@ -144,13 +144,13 @@ test('the check at the start says what to do', async () => {
   await check({});
   expect(server.requests).toEqual(['HEAD /school/']);
   await expect(check({ bucket: 'another' })).rejects.toThrow(
-    `S3_URL: the bucket "another" at http://127.0.0.1:${server.port} does not exist. Make it first.`,
+    `S3_URL: the bucket "another" at http://127.0.0.1:${server.port} doesn't exist. Create it first.`,
   );
-  await expect(check({ key: 'stranger' })).rejects.toThrow('refuses this key. Check key and secret');
+  await expect(check({ key: 'stranger' })).rejects.toThrow('rejected this key. Check the key and secret');
   server.be('hang');
-  await expect(check({})).rejects.toThrow('does not answer');
+  await expect(check({})).rejects.toThrow("isn't responding");
   await expect(checkBucket(readS3Url('s3://k:s@127.0.0.1:9/school?tls=off'), 1500)).rejects.toThrow(
-    /does not answer \(.*ECONNREFUSED.*\)\. Check the address/,
+    /isn't responding \(.*ECONNREFUSED.*\)\. Check the URL/,
   );
 });
 

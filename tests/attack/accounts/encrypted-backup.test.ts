@@ -30,7 +30,7 @@ test('a backup is read with its passphrase or by one of its recipients, and by n
   await backUp(ownDb, school, addressed, { lock: { kind: 'recipients', recipients } });
   for (const file of [sealed, addressed]) {
     expect(await isEncrypted(file)).toBe(true);
-    await expect(verifyBackup(file)).rejects.toThrow('is encrypted: it needs its passphrase or identity');
+    await expect(verifyBackup(file)).rejects.toThrow('is encrypted: it needs its passphrase or an identity');
   }
   const { manifest } = await verifyBackup(sealed, WITH_PASSPHRASE);
   for (const identity of [own, other])
@@ -44,7 +44,7 @@ test('a backup is read with its passphrase or by one of its recipients, and by n
     'This backup was not encrypted for this identity. Nothing was changed.',
   );
   await expect(verifyBackup(addressed, { kind: 'identities', identities: ['password'] })).rejects.toThrow(
-    'The identity is none of age',
+    "This isn't an age identity",
   );
 });
 
@@ -61,7 +61,7 @@ test('an encrypted backup that is cut off or changed is refused in a sentence', 
   for (const made of [bytes.subarray(0, 60), bytes.subarray(0, bytes.length / 2), changed]) {
     writeFileSync(file, made);
     await expect(verifyBackup(file, { kind: 'identities', identities: [identity] })).rejects.toThrow(
-      /damaged, cut off or not a backup/,
+      /damaged, incomplete, or not a Lectern backup/,
     );
   }
 });
@@ -69,7 +69,7 @@ test('an encrypted backup that is cut off or changed is refused in a sentence', 
 plain('what is no recipient is told before anything is written', () => {
   for (const recipient of ['ada', 'age1', 'AGE-SECRET-KEY-1X'])
     expect(() => encryptBytes({ kind: 'recipients', recipients: [recipient] })).toThrow(
-      `"${recipient}" is not a recipient of age`,
+      `"${recipient}" isn't an age recipient`,
     );
 });
 

@@ -199,7 +199,7 @@ test('to change is chosen, said in the session, the mail and the inbox, and told
     { ...props, mode: 'change', name: 'Ada', link: 'x' },
     'Lectern',
   ).text;
-  expect(text).toContain('They may also make changes');
+  expect(text).toContain('They can also change your name');
 });
 
 test('what was done in the account of somebody who is erased names them no more', async ({ ownDb }) => {

@@ -49,7 +49,7 @@ plain('a key that is too short stops the start', () => {
     readAuthSecret(folder);
     const other = `${folder}/.`;
     writeFileSync(join(folder, 'secrets', 'auth-secret'), 'secret\n');
-    expect(() => readAuthSecret(other)).toThrow('too short to be safe');
+    expect(() => readAuthSecret(other)).toThrow('too short to be secure');
   });
 });
 

@@ -70,7 +70,7 @@ test.for(Object.entries(bodies))(
     const response = await ask('free', 'PATCH', '/api/account/profile', { rawBody, headers });
     expect([response.status, (await response.json()).fields]).toEqual([
       400,
-      { body: 'holds too many values, or nests them too deeply' },
+      { body: 'has too many values, or nests them too deeply' },
     ]);
   },
 );

@@ -26,12 +26,12 @@ test('a new address is asked for with the password, confirmed by its mail, and u
   const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByLabel('Password', { exact: true }).fill(member.password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Confirm your new address')).toBeVisible();
+  await expect(page.getByText('Confirm your new email address')).toBeVisible();
   await expect(page.getByText(`${email} waits for you`)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
 
-  const { link } = await mailTo(email, 'Confirm your new address');
-  await mailTo(member.email, 'A new address was asked for');
+  const { link } = await mailTo(email, 'Confirm your new email address');
+  await mailTo(member.email, 'Email address change requested');
   await page.goto(link);
   await expect(page.getByText(`From now on you log in with ${email}`)).toBeVisible();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -42,11 +42,11 @@ test('a new address is asked for with the password, confirmed by its mail, and u
   await page.getByRole('link', { name: 'To my profile' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
 
-  const undo = (await mailTo(member.email, 'Your address was changed')).link;
+  const undo = (await mailTo(member.email, 'Your email address was changed')).link;
   await page.goto(undo);
   await page.getByRole('button', { name: 'This was not me: undo it' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible();
-  const reset = (await mailTo(member.email, 'Your account is yours again: choose a new password')).link;
+  const reset = (await mailTo(member.email, 'Your account is restored: choose a new password')).link;
   await page.goto(reset);
   await page.getByLabel('New password').fill('an entirely new sentence');
   await page.getByLabel('Confirm password').fill('an entirely new sentence');
@@ -64,7 +64,7 @@ test('the link leads a visitor through the login, and a new address can be withd
   await page.getByLabel('New address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`${email} waits for you`)).toBeVisible();
-  const { link } = await mailTo(email, 'Confirm your new address');
+  const { link } = await mailTo(email, 'Confirm your new email address');
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('The new address was withdrawn')).toBeVisible();
   await expect(page.getByText(`${email} waits for you`)).toHaveCount(0);

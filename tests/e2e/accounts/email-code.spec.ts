@@ -25,10 +25,10 @@ test('a code of a mail signs in instead of the password, and leads where one wan
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText('If this address has an account, the email was written')).toBeVisible();
-  const code = digits((await mailTo(member.email, 'Your code to log in')).text);
+  const code = digits((await mailTo(member.email, 'Your login code')).text);
   await page.getByLabel('Code').fill('12');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByText('The code has six digits')).toBeVisible();
+  await expect(page.getByText('Enter the six-digit code')).toBeVisible();
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('This is not the code of the newest mail.')).toBeVisible();
@@ -44,7 +44,7 @@ test('an unknown address is told the same, and three wrong codes are the end of 
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText('If this address has an account, the email was written')).toBeVisible();
-  for (const words of [...Array(3).fill('This is not the code of the newest mail.'), 'Ask for a new one.']) {
+  for (const words of [...Array(3).fill('This is not the code of the newest mail.'), 'Request a new one.']) {
     await page.getByLabel('Code').fill('123456');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByText(words)).toBeVisible();
@@ -70,8 +70,8 @@ test('a code proves identity where the password would be asked for', async ({ pa
   await page.getByRole('button', { name: 'Send the link' }).click();
   const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByRole('button', { name: 'Email me a code instead' }).click();
-  const { text } = await mailTo(member.email, 'Your code to continue');
+  const { text } = await mailTo(member.email, 'Your verification code');
   await proof.getByLabel('Code').fill(digits(text));
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Confirm your new address')).toBeVisible();
+  await expect(page.getByText('Confirm your new email address')).toBeVisible();
 });

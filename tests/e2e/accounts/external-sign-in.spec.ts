@@ -57,7 +57,7 @@ test('a service that is away says so, and is there as soon as it answers', async
 
   // The only way in stays; with a password it may go.
   await page.getByRole('button', { name: /Unlink School ID/ }).click();
-  await expect(page.getByText('This is your only way to log in.', { exact: false })).toBeVisible();
+  await expect(page.getByText("You'd have no way to log in.", { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Set a password' }).click();
   const { link } = await mailTo(person.email, 'Choose a new password');
   await page.goto(link);
@@ -109,7 +109,7 @@ test('a member links a service, signs in by it and proves by it who they are', a
 
 test('an answer that was not asked for in this browser is refused in words', async ({ page }) => {
   await page.goto('/sign-in/oidc?code=stolen&state=unknown');
-  await expect(page.getByRole('heading', { name: 'Begin again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Please start over' })).toBeVisible();
   await expect(page).toHaveURL(/\/sign-in$/);
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(page).toHaveURL(/\/login$/);

@@ -21,7 +21,7 @@ test('one makes a key, a program uses it, and revoking it ends that', async ({ b
   await expect(dialog.getByText('As an administrator')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Make key' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
-  await expect(dialog.getByText('Choose what the key may do')).toBeVisible();
+  await expect(dialog.getByText('Choose at least one permission')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Progress to my calendar');
   await dialog.getByLabel('See your learning').check();
   await dialog.getByLabel('Ends after').selectOption('1 year');
@@ -122,6 +122,6 @@ test('an administrator sees what a member signs in with, and revokes a key; the 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(keys).toContainText('No API keys.');
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('user.revoke-key');
-  const mail = await mailTo(person.email, 'An API key of your account was revoked');
+  const mail = await mailTo(person.email, 'Your API key was revoked');
   expect(mail.text).toContain('“Tide tables”');
 });

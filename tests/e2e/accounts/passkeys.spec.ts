@@ -94,7 +94,7 @@ test('a passkey is added, signs in without a password, is renamed, and removed o
   await mailTo(member.email, 'A passkey was removed');
 
   await useAtSignIn(page, device, () =>
-    expect(page.getByText('This passkey does not count').first()).toBeVisible({ timeout: 6000 }),
+    expect(page.getByText('Passkey not accepted').first()).toBeVisible({ timeout: 6000 }),
   );
 });
 

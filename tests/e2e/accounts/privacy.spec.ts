@@ -25,7 +25,7 @@ test('one takes a copy of everything about oneself, and proves who one is when t
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('This is not your current password')).toBeVisible();
+  await expect(dialog.getByText("This isn't your current password")).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   await take.click();

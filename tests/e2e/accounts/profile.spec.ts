@@ -39,13 +39,13 @@ test('an avatar is taken when it is a picture and refused when it is none', asyn
     mimeType: 'image/png',
     buffer: Buffer.from('<svg onload=alert(1)>'),
   });
-  await expect(page.getByText('This is not a picture that can be read.')).toBeVisible();
+  await expect(page.getByText("We couldn't read this picture.")).toBeVisible();
   await chooser.setInputFiles({
     name: 'big.png',
     mimeType: 'image/png',
     buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
   });
-  await expect(page.getByText('The picture may have at most 2 MB.')).toBeVisible();
+  await expect(page.getByText('The picture must be 2 MB or smaller.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Avatar removed')).toBeVisible();
 });
@@ -76,7 +76,7 @@ test('a changed password ends the other sessions', async ({ browser, page }) => 
   await page.getByLabel('New password').fill('an entirely new sentence');
   await page.getByLabel('Confirm password').fill('an entirely new sentence');
   await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('This is not your current password')).toBeVisible();
+  await expect(page.getByText("This isn't your current password")).toBeVisible();
   await page.getByLabel('Current password').fill(member.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('All other sessions and API keys were ended.')).toBeVisible();

@@ -129,7 +129,7 @@ test('a locked sign-in says so in the form, where it stays, and the focus is in 
   // What it offers works while the password is locked.
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByRole('button', { name: 'Send the code' }).click();
-  const { text } = await mailTo(member.email, 'Your code to log in');
+  const { text } = await mailTo(member.email, 'Your login code');
   await page.getByLabel('Code').fill(/^\d{6}$/m.exec(text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

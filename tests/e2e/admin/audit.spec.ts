@@ -13,7 +13,7 @@ test('what an administrator did is in the log, with what it was before and after
   await expect(page).toHaveURL(/action=user\.set-tier/);
   const entry = page.getByRole('row').filter({ hasText: 'Donald Knuth' });
   await expect(entry).toContainText('head@school.test');
-  await expect(entry).toContainText('Changed the tier of a user');
+  await expect(entry).toContainText("Changed a user's tier");
   await entry.getByRole('button', { name: /Show changes/ }).click();
   const change = page.getByRole('row', { name: /^tier/ });
   await expect(change.locator('del')).toHaveText('free');
@@ -41,7 +41,7 @@ test('filters and place stand in the address', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10);
   await page.goto(`/admin/audit?entity=test_thing&from=${today}`);
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show everything' }).click();
+  await page.getByRole('link', { name: 'Show all' }).click();
   await page.getByRole('searchbox').fill('head@school');
   await expect(page).toHaveURL(/actor=head/);
   await expect(page.getByRole('cell', { name: /head@school\.test/ }).first()).toBeVisible();

@@ -133,7 +133,7 @@ test('a saved password policy is shown and enforced where passwords are chosen',
   await visitor.getByLabel('Confirm password').fill('simple words');
   await visitor.getByRole('button', { name: 'Create account' }).click();
   await expect(
-    visitor.getByText(/Password must be at least 12 characters, with small and capital/),
+    visitor.getByText(/Password must be at least 12 characters, with uppercase and lowercase/),
   ).toBeVisible();
   await expect(visitor.getByLabel('Name')).toHaveValue(person.name);
   await visitor.close();
@@ -147,10 +147,10 @@ test('an allow-list that would shut out the saver asks first, and each faulty li
   const list = page.getByLabel('IP restrictions');
   await list.fill('10.0.0.0/8\nnonsense');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('“nonsense” is not an address')).toBeVisible();
+  await expect(page.getByText("“nonsense” isn't an IP address")).toBeVisible();
   await list.fill('10.0.0.0/8');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('heading', { name: 'This would shut you out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This would lock you out' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await list.fill('127.0.0.1\n::1');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -168,8 +168,8 @@ test('administrators without a second factor are led to it when the school deman
   await page.goto('/admin/settings/security');
   await page.getByRole('switch', { name: 'Two-factor authentication for administrators' }).check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText(/You have no second factor yourself yet/)).toBeVisible();
-  await page.getByRole('button', { name: 'Save all the same' }).click();
+  await expect(page.getByText(/You haven't set up two-factor authentication yourself yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page.getByText('Security settings have been updated successfully.')).toBeVisible();
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/profile\?tab=security/);
@@ -207,7 +207,7 @@ test('changes of two to different settings come together, and both are asked abo
   await other.getByLabel('Keywords').fill('theirs');
   await other.getByLabel('Meta description').fill('Theirs, again');
   await save(other);
-  const dialog = other.getByRole('dialog', { name: 'Somebody else saved these settings' });
+  const dialog = other.getByRole('dialog', { name: 'Someone else saved these settings' });
   await expect(dialog.getByRole('group')).toHaveCount(2);
   const title = dialog.getByRole('group', { name: 'Site title' });
   await expect(title).toContainText('Mine');

@@ -36,7 +36,7 @@ test('somebody is invited, follows the mail, and is in with the tier', async ({ 
   const row = page.getByRole('row').filter({ hasText: person.email });
   await expect(row).toContainText('Waiting');
   await looksWell(page);
-  const mail = await mailTo(person.email, 'Administrator invites you to Lectern').catch(() => null);
+  const mail = await mailTo(person.email, 'Administrator invited you to Lectern').catch(() => null);
   expect(mail?.link).toContain('/invitation?token=');
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(mail?.link ?? '');

@@ -13,7 +13,7 @@ test('an administrator sees what a user sees, changes nothing, and comes back', 
   const dialog = page.getByRole('dialog', { name: 'See what Emmy Noether sees?' });
   await expect(dialog.getByRole('radio', { name: 'Look only' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Begin' }).click();
-  await expect(dialog.getByText('Say why, in a few words')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason of at least 5 characters')).toBeVisible();
   await dialog.getByLabel('Reason').fill('A lesson does not open for her');
   await dialog.getByRole('button', { name: 'Begin' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -30,12 +30,12 @@ test('an administrator sees what a user sees, changes nothing, and comes back', 
   }
   await page.getByLabel('Full name').fill('Somebody Else');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('This support session changes nothing.')).toBeVisible();
+  await expect(page.getByText('This support session is read-only.')).toBeVisible();
   await banner.getByRole('button', { name: 'End' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Emmy Noether');
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('support.start');
-  const mail = await mailTo(person.email, 'An administrator looked into your account');
-  expect(mail.text).toContain('They can change nothing.');
+  const mail = await mailTo(person.email, 'An administrator accessed your account');
+  expect(mail.text).toContain("They can't make any changes.");
   expect(mail.text).toContain('> A lesson does not open for her');
 });
 
@@ -62,14 +62,14 @@ test('a session that may make changes says so everywhere, writes down both perso
   await page.goto('/profile?tab=security');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('It stays closed in every support session.')).toBeVisible();
+  await expect(page.getByText("It isn't available in support sessions.")).toBeVisible();
   await banner.getByRole('button', { name: 'End' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sofia Kovalevskaya');
   const trail = page.getByRole('region', { name: 'What happened' });
   const row = trail.getByRole('row').filter({ hasText: 'profile.update' });
   await expect(row).toContainText('in the account of Sofia Kovalevskaya');
-  const mail = await mailTo(person.email, 'An administrator looked into your account');
-  expect(mail.text).toContain('They may also make changes');
+  const mail = await mailTo(person.email, 'An administrator accessed your account');
+  expect(mail.text).toContain('They can also change your name');
   await page.context().clearCookies();
   await signIn(page, person);
   await page.goto('/notifications');
@@ -101,7 +101,7 @@ test('a notice opens in a support session without an error, and stays unread for
   await notice.click();
   await expect(page).not.toHaveURL(/\/notifications$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('This support session changes nothing.')).toHaveCount(0);
+  await expect(page.getByText('This support session is read-only.')).toHaveCount(0);
   expect(asked).toBe(false);
   await page.context().clearCookies();
   await signIn(page, person);

@@ -161,7 +161,7 @@ test('an account is disabled, told so at the sign-in, and enabled again', async 
   await theirs.getByLabel('Email').fill(person.email);
   await theirs.getByLabel('Password', { exact: true }).fill(person.password);
   await theirs.getByRole('button', { name: 'Log in' }).click();
-  await expect(theirs.getByText('An administrator has closed this account.').first()).toBeVisible();
+  await expect(theirs.getByText('An administrator has disabled this account.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Enable', exact: true }).click();
   await expect(page.getByText('Account enabled')).toBeVisible();
   await theirs.getByRole('button', { name: 'Log in' }).click();
@@ -169,7 +169,7 @@ test('an account is disabled, told so at the sign-in, and enabled again', async 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByText('Sessions ended: 1')).toBeVisible();
-  await page.getByRole('link', { name: 'Open in the audit log' }).click();
+  await page.getByRole('link', { name: 'View in audit log' }).click();
   await expect(page).toHaveURL(/\/admin\/audit\?about=/);
   await theirs.context().close();
 });

@@ -95,7 +95,7 @@ test('from the last lesson to a certificate that a visitor checks and an adminis
   await head.getByRole('button', { name: `Revoke the certificate of Emmy Noether for ${title}` }).click();
   const dialog = head.getByRole('dialog', { name: 'Revoke this certificate?' });
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await expect(dialog.getByText('Say why')).toBeVisible();
+  await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The work was not her own');
   await axe(head);
   await dialog.getByRole('button', { name: 'Revoke' }).click();

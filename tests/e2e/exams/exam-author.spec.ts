@@ -41,13 +41,13 @@ for (const width of [375, 1280])
     await add(page, 'single');
     await expect(page.getByLabel('Question (Markdown)')).toBeFocused();
     await page.getByRole('button', { name: 'Try it as a learner' }).click();
-    await expect(page.getByText('Write something here').first()).toBeVisible();
+    await expect(page.getByText("can't be empty").first()).toBeVisible();
     await expect(page.getByLabel('Question (Markdown)')).toBeFocused();
     await page.keyboard.type('Which is **even**?');
     await page.getByLabel('Option 1', { exact: true }).fill('3');
     await page.getByLabel('Option 2', { exact: true }).fill('4');
     await page.getByLabel('Option 2 is right').check();
-    await expect(page.getByText('Write something here')).toHaveCount(0);
+    await expect(page.getByText("can't be empty")).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Duplicate question 1' }).press('Enter');
     await expect(page.getByLabel('Question (Markdown)')).toBeFocused();
@@ -92,7 +92,7 @@ test('what is wrong in an exam is said at its field when the course is saved', a
   await page.getByLabel('Right answer').fill('many');
   await page.getByRole('button', { name: /How many/ }).click();
   await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect(page.getByText('an expression does not know "many"')).toBeVisible();
+  await expect(page.getByText('an expression uses an unknown name "many"')).toBeVisible();
   await expect(page.getByLabel('Right answer')).toBeFocused();
 });
 

@@ -140,7 +140,7 @@ test('whose session ends signs in on the spot, with the second factor, and goes 
   expect(violations).toEqual([]);
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('The email or the password is not right.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect email or password.')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Use a backup code instead' }).click();
@@ -242,7 +242,7 @@ test('whoever cannot take an exam is led to where it says why', async ({ context
     'delete from enrolments where course_id = (select id from courses where slug = $1)',
   );
   await page.getByRole('button', { name: 'Start the exam' }).click();
-  await expect(page.getByText('Enrol on its page')).toBeVisible();
+  await expect(page.getByText('Enroll on the course page')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/courses/${slug}$`));
   await expect(page.getByRole('button', { name: 'Enrol', exact: true })).toBeVisible();
 });

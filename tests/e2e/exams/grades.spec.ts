@@ -126,7 +126,7 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew;
   await expect(learner.getByRole('heading', { name: 'Passed' })).toBeVisible();
   await expect(learner.getByText('A question was corrected after you submitted.')).toBeVisible();
   await learner.goto('/notifications');
-  await expect(learner.getByText('Your result in “Final” was corrected: it is 100 % now')).toBeVisible();
+  await expect(learner.getByText('Your exam “Final” was regraded. Your score is now 100%.')).toBeVisible();
   await learner.close();
 });
 

@@ -40,7 +40,9 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
     mimeType: 'application/pdf',
     buffer: Buffer.from('MZ'),
   });
-  await expect(card(page, 2).getByRole('alert')).toContainText('not one of the kinds of files');
+  await expect(card(page, 2).getByRole('alert')).toContainText(
+    "This question doesn't accept this file type.",
+  );
   const again = page.waitForEvent('filechooser');
   await card(page, 2).getByRole('button', { name: 'Choose a file' }).press('Enter');
   await (await again).setFiles({
@@ -104,7 +106,7 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await marker.getByRole('button', { name: 'Correct this mark' }).click();
   await marker.getByLabel('Points, at most 4').fill('4');
   await marker.getByRole('button', { name: 'Save correction' }).click();
-  await expect(marker.getByText('Give a reason')).toBeVisible();
+  await expect(marker.getByText('Reason is required')).toBeVisible();
   await marker.getByLabel('Reason for the correction').fill('The second page was overlooked.');
   await fits(marker, 'correction');
   await marker.getByRole('button', { name: 'Save correction' }).click();
@@ -248,15 +250,15 @@ test('what an administrator grants is shown to the learner with its reason', asy
   await expect(part.getByLabel('Exam', { exact: true })).toBeFocused();
   await part.getByLabel('Exam', { exact: true }).selectOption({ label: 'Queues: Final exam' });
   await part.getByRole('button', { name: 'Grant', exact: true }).click();
-  await expect(part.getByText('Say why')).toBeVisible();
+  await expect(part.getByText('Reason is required')).toBeVisible();
   await part.getByLabel('Reason').fill('Reads with a magnifier');
   await part.getByLabel('More time, in minutes').fill('');
   await part.getByRole('button', { name: 'Grant', exact: true }).click();
-  await expect(part.getByText('Grant more time, more attempts or other dates')).toBeVisible();
+  await expect(part.getByText('Add extra time, extra attempts, or different dates')).toBeVisible();
   await part.getByLabel('Opens').fill('2030-05-02T10:00');
   await part.getByLabel('Closes').fill('2030-05-01T10:00');
   await part.getByRole('button', { name: 'Grant', exact: true }).click();
-  await expect(part.getByText('must be after it opens')).toBeVisible();
+  await expect(part.getByText('must be after the opening date')).toBeVisible();
   await fits(head, 'grant');
   await part.getByLabel('Opens').fill('');
   await part.getByLabel('Closes').fill('');

@@ -62,7 +62,7 @@ for (const width of [375, 1280])
     await page.getByLabel('Question (Markdown)').fill('What is {a} + {b}?');
     await page.getByLabel('Right answer').fill('a + b');
     await page.getByRole('button', { name: 'Save question' }).click();
-    await expect(page.getByText('an expression does not know "a"')).toBeVisible();
+    await expect(page.getByText('an expression uses an unknown name "a"')).toBeVisible();
     await page.getByRole('button', { name: 'Add number' }).click();
     await page.getByRole('button', { name: 'Add number' }).click();
     await look(page, width);

@@ -61,7 +61,7 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await choose('good.gift', 'Two is even {T}\n\nSay more {=*}\n\nHalf {~%50%a#So ~%50%b ~%-50%c}');
   await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(dialog.getByText('Kept: 1 · Changed: 1 · Dropped: 1')).toBeVisible();
-  await expect(dialog.getByText('it accepts whatever is written (*)')).toBeVisible();
+  await expect(dialog.getByText('it accepts any answer (*)')).toBeVisible();
   await look(page, 1280);
   await dialog.getByRole('button', { name: 'Import questions: 2' }).click();
   await expect(page.getByText('Questions imported: 2')).toBeVisible();

@@ -287,7 +287,7 @@ test('a session that ends while a form is open loses nothing that was typed', as
     ]),
   );
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Please sign in')).toBeVisible();
+  await expect(page.getByText('Please log in')).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('Ada of Another Name');
 });
 

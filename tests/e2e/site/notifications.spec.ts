@@ -32,7 +32,7 @@ test('a follower hears of a new course by bell and mail, and stops the mails by 
   const person = await makeMember('free');
   await signIn(page, person);
   await page.getByRole('link', { name: 'Notifications' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   await page.getByRole('tab', { name: 'Preferences' }).click();
   await page.getByRole('button', { name: category }).click();
   await expect(page.getByRole('button', { name: category, pressed: true })).toBeVisible();
@@ -55,11 +55,11 @@ test('a follower hears of a new course by bell and mail, and stops the mails by 
   const address = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
   const visitor = await browser.newPage();
   await visitor.goto(address);
-  await expect(visitor.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Unsubscribe from these emails?' })).toBeVisible();
   const wish = () => page.getByRole('checkbox', { name: /in categories I follow: Email/ });
   await page.goto('/notifications?tab=preferences');
   await expect(wish()).toBeChecked();
-  await visitor.getByRole('button', { name: 'Stop these emails' }).click();
+  await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(visitor.getByRole('heading', { name: 'Done' })).toBeVisible();
   await visitor.close();
   await page.reload();
@@ -77,16 +77,16 @@ test('a mail program stops mails with one post, a wrong link stops nothing', asy
   expect((await post(`${address}x`)).status()).toBe(410);
   expect((await post(address)).status()).toBe(204);
   await page.goto('/notifications?tab=preferences');
-  await expect(page.getByRole('checkbox', { name: 'My subscription changed: Email' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Changes to my subscription: Email' })).not.toBeChecked();
   await page.goto('/unsubscribe/nobody-digest');
-  await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
 });
 
 test('preferences are kept, and a failed save says so and keeps the choice', async ({ page }) => {
   await signIn(page, await makeMember('free'));
   await page.goto('/notifications?tab=preferences');
-  const digest = page.getByRole('checkbox', { name: 'One email a day instead of single ones' });
+  const digest = page.getByRole('checkbox', { name: 'Send one daily digest instead of separate emails' });
   await digest.check();
   await page.route('**/api/notifications/preferences', (route) =>
     route.request().method() === 'PUT'

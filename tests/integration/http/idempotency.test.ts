@@ -116,7 +116,7 @@ test('a repetition whose reply is no longer kept is told so, and nothing is done
   const second = await ask('free', 'POST', '/api/contact', { body, headers: key });
   expect([second.status, await second.json()]).toMatchObject([
     422,
-    { code: 'IDEMPOTENCY_KEY_REUSED', fields: { 'idempotency-key': expect.stringContaining('carried out') } },
+    { code: 'IDEMPOTENCY_KEY_REUSED', fields: { 'idempotency-key': expect.stringContaining('completed') } },
   ]);
   expect(await messages(db)).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ function tokensOf(text: string): string[] {
   while (TOKEN.lastIndex < text.trimEnd().length) {
     const from = TOKEN.lastIndex;
     const found = TOKEN.exec(text);
-    if (!found) throw new ExpressionFault(`cannot be read at "${text.slice(from).trim().slice(0, 20)}"`);
+    if (!found) throw new ExpressionFault(`can't be read at "${text.slice(from).trim().slice(0, 20)}"`);
     tokens.push(found[1] ?? found[2] ?? found[3] ?? '');
   }
   return tokens;
@@ -42,7 +42,8 @@ class Reader {
   }
 
   end(): void {
-    if (this.at < this.tokens.length) throw new ExpressionFault(`does not expect "${this.tokens[this.at]}"`);
+    if (this.at < this.tokens.length)
+      throw new ExpressionFault(`has an unexpected "${this.tokens[this.at]}"`);
   }
 
   private product(depth: number): Node {
@@ -76,20 +77,20 @@ class Reader {
   private atom(depth: number): Node {
     const token = this.tokens[this.at];
     this.at += 1;
-    if (token === undefined) throw new ExpressionFault('ends too early');
+    if (token === undefined) throw new ExpressionFault('is incomplete');
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
     if (token === '(') {
       const inner = this.sum(depth + 1);
       this.expect(')');
       return inner;
     }
-    if (!/^[a-z]/i.test(token)) throw new ExpressionFault(`does not expect "${token}"`);
+    if (!/^[a-z]/i.test(token)) throw new ExpressionFault(`has an unexpected "${token}"`);
     return this.tokens[this.at] === '(' ? this.call(token, depth) : { kind: 'name', name: token };
   }
 
   private call(name: string, depth: number): Node {
     const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-    if (!known) throw new ExpressionFault(`knows no function "${name}"`);
+    if (!known) throw new ExpressionFault(`uses an unknown function "${name}"`);
     this.expect('(');
     const inputs = [this.sum(depth + 1)];
     while (this.tokens[this.at] === ',') {
@@ -100,7 +101,7 @@ class Reader {
     const { least, most } = known;
     if (inputs.length < least || inputs.length > most)
       throw new ExpressionFault(
-        `gives "${name}" ${inputs.length} numbers, it takes ${least === most ? least : `${least} to ${most}`}`,
+        `gives "${name}" ${inputs.length} numbers, but it takes ${least === most ? least : `${least} to ${most}`}`,
       );
     return { kind: 'call', name, inputs };
   }
@@ -112,7 +113,7 @@ class Reader {
   }
 
   private expect(token: string): void {
-    if (this.tokens[this.at] !== token) throw new ExpressionFault(`misses a "${token}"`);
+    if (this.tokens[this.at] !== token) throw new ExpressionFault(`is missing a "${token}"`);
     this.at += 1;
   }
 }

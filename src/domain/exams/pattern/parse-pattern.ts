@@ -30,7 +30,7 @@ export function parsePattern(source: string): PatternNode {
     throw new PatternFault(`must have ${PATTERN_LENGTH} characters or fewer`);
   const reader = { letters, at: 0 };
   const node = readEither(reader);
-  if (reader.at < letters.length) throw new PatternFault('has a ) without its (');
+  if (reader.at < letters.length) throw new PatternFault('has a ) without a matching (');
   return node;
 }
 
@@ -68,7 +68,7 @@ function readOne(reader: Reader): PatternNode {
   reader.at += 1;
   if (letter === '(') {
     const inner = readEither(reader);
-    if (reader.letters[reader.at] !== ')') throw new PatternFault('has a ( without its )');
+    if (reader.letters[reader.at] !== ')') throw new PatternFault('has a ( without a matching )');
     reader.at += 1;
     return inner;
   }
@@ -76,7 +76,7 @@ function readOne(reader: Reader): PatternNode {
   if (letter === '.') return { type: 'one', fits: () => true };
   if (letter === '\\') return { type: 'one', fits: readEscaped(reader) };
   if (RESERVED.has(letter))
-    throw new PatternFault(`means nothing with ${letter} here; write \\${letter} for the sign`);
+    throw new PatternFault(`has an unexpected ${letter}; use \\${letter} to match the character itself`);
   return { type: 'one', fits: (given) => given === letter };
 }
 
@@ -86,7 +86,7 @@ function readEscaped(reader: Reader): (letter: string) => boolean {
   reader.at += 1;
   const known = CLASSES[letter];
   if (known) return known;
-  if (/[a-z0-9]/i.test(letter)) throw new PatternFault(`uses \\${letter}, which means nothing here`);
+  if (/[a-z0-9]/i.test(letter)) throw new PatternFault(`uses \\${letter}, which isn't supported`);
   return (given) => given === letter;
 }
 
@@ -95,17 +95,17 @@ function readClass(reader: Reader): (letter: string) => boolean {
   if (isOther) reader.at += 1;
   const fits: ((letter: string) => boolean)[] = [];
   for (let letter = reader.letters[reader.at]; letter !== ']'; letter = reader.letters[reader.at]) {
-    if (letter === undefined) throw new PatternFault('has a [ without its ]');
+    if (letter === undefined) throw new PatternFault('has a [ without a matching ]');
     reader.at += 1;
     const last = reader.letters[reader.at + 1];
     if (letter === '\\') fits.push(readEscaped(reader));
     else if (reader.letters[reader.at] === '-' && last !== ']' && last !== undefined) {
-      if (last < letter) throw new PatternFault(`has the range ${letter}-${last} the wrong way round`);
+      if (last < letter) throw new PatternFault(`has the range ${letter}-${last} in the wrong order`);
       fits.push((given) => given >= letter && given <= last);
       reader.at += 2;
     } else fits.push((given) => given === letter);
   }
   reader.at += 1;
-  if (fits.length === 0) throw new PatternFault('has [] with nothing in it');
+  if (fits.length === 0) throw new PatternFault('has an empty []');
   return (given) => fits.some((each) => each(given)) !== isOther;
 }

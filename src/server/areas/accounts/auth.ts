@@ -84,7 +84,7 @@ async function spendCode(kysely: Kysely<DB>, context: HookContext): Promise<void
   if (!userId) return;
   const code = String((context.body as { code?: unknown }).code ?? '');
   if (!(await markCodeUsed(kysely, userId, code)))
-    throw new APIError('UNAUTHORIZED', { code: 'CODE_USED', message: 'This code was used already' });
+    throw new APIError('UNAUTHORIZED', { code: 'CODE_USED', message: 'This code was already used' });
 }
 
 /** Who the code is for: the signed-in person, or the one half-way through a sign-in. */

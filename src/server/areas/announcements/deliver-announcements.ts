@@ -32,7 +32,7 @@ export async function deliverAnnouncements(services: Services, batch = BATCH): P
       if (held.id === undefined) throw error;
       failed.push(held.id);
       const message = error instanceof Error ? error.message : String(error);
-      log.error({ announcement: held.id, message }, 'an announcement could not be sent');
+      log.error({ announcement: held.id, message }, "couldn't send an announcement");
     }
   }
 }

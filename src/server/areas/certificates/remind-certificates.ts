@@ -20,7 +20,7 @@ export async function remindCertificates({
   const now = clock.now();
   return forEachDue<Ending>({
     log,
-    failure: 'nobody could be told that a certificate ends',
+    failure: "couldn't notify the holder of an expiring certificate",
     limit: AT_ONCE,
     select: (after, limit) => selectEnding(db.kysely, { after, limit, now }),
     run: ({ id }) => remindOf(db, id, now),

@@ -17,7 +17,7 @@ export async function closeDrawings({
 }: Pick<Services, 'db' | 'log' | 'storage'>): Promise<number> {
   return forEachDue<{ id: string }>({
     log,
-    failure: 'a drawing could not be closed',
+    failure: "couldn't finalize a drawing",
     limit: AT_ONCE,
     select: (after, limit) => selectUnsized(db.kysely, { after, limit }),
     run: async ({ id }) => {

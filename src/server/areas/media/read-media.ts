@@ -31,9 +31,8 @@ export async function readMedia(bytes: Buffer, name: string): Promise<ReadMedia>
   if (ending === 'svg') return readDrawing(bytes);
   if (bytes.length > MOST_FILE_BYTES) throw tooLarge('file', MOST_FILE_BYTES);
   const type = Object.hasOwn(FILE_TYPES, ending) ? FILE_TYPES[ending] : undefined;
-  if (!type) throw unsupported(`Files of this kind are not taken. Choose a picture, or one of: ${ENDINGS}.`);
-  if (bytes.length === 0 || !type.matches(bytes))
-    throw unsupported(`This is not a file of the kind .${ending}.`);
+  if (!type) throw unsupported(`This file type isn't supported. Choose a picture, or one of: ${ENDINGS}.`);
+  if (bytes.length === 0 || !type.matches(bytes)) throw unsupported(`This isn't a valid .${ending} file.`);
   return { bytes, ending, mime: type.mime, size: null };
 }
 
@@ -42,7 +41,7 @@ const ENDINGS = Object.keys(FILE_TYPES).join(', ');
 async function readPicture(bytes: Buffer): Promise<ReadMedia> {
   if (bytes.length > MOST_PICTURE_BYTES) throw tooLarge('picture', MOST_PICTURE_BYTES);
   const drawn = await decodePicture(bytes, drawAnew, { animated: true });
-  if (!drawn) throw unsupported('This picture cannot be read, or has too many pixels.');
+  if (!drawn) throw unsupported("We couldn't read this picture, or it has too many pixels.");
   return drawn;
 }
 
@@ -99,6 +98,6 @@ function unsupported(file: string): Failure {
 
 function tooLarge(what: string, most: number): Failure {
   return new Failure('BODY_TOO_LARGE', {
-    fields: { file: `The ${what} may have at most ${most / MEGABYTE} MB.` },
+    fields: { file: `The ${what} must be ${most / MEGABYTE} MB or smaller.` },
   });
 }

@@ -28,7 +28,7 @@ export async function storePicture(
   const { address, size } = await storeFile(services, trx, bytes, name);
   if (size) return { address, size };
   throw new Failure('UNSUPPORTED_FILE', {
-    fields: { file: 'This is not a picture. Choose a PNG, JPEG, WebP, GIF, AVIF or SVG file.' },
+    fields: { file: "This isn't a picture. Choose a PNG, JPEG, WebP, GIF, AVIF, or SVG file." },
   });
 }
 

@@ -19,7 +19,7 @@ export async function sweepMedia({
   const before = new Date(now.getTime() - KEPT_MS);
   return forEachDue<UntouchedFile & { isNamed: boolean }>({
     log,
-    failure: 'an unused file could not be forgotten',
+    failure: "couldn't remove an unused file",
     limit: AT_ONCE,
     select: async (after, limit) => {
       const untouched = await selectUntouched(db, { after, before, limit });

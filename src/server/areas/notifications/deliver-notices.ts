@@ -49,7 +49,7 @@ async function putOff(
   { error, notice: { failures, id }, now }: { notice: DueNotice; now: Date; error: unknown },
 ): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
-  log.error({ notice: id, message }, 'a notice could not be delivered');
+  log.error({ notice: id, message }, "couldn't deliver a notification");
   await sql`update notice_events set failures = ${failures + 1}, retry_at = ${retryAt(now, failures + 1)}
     where id = ${id} and delivered_at is null`.execute(db.kysely);
 }

@@ -71,7 +71,7 @@ async function putOff(
   { error, now, reader: { failures, id } }: { reader: DigestReader; now: Date; error: unknown },
 ): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
-  log.error({ message }, 'a daily email could not be written');
+  log.error({ message }, "couldn't write a daily digest");
   await sql`update notification_settings set digest_failures = ${failures + 1}, digest_retry_at = ${retryAt(now, failures + 1)}
     where user_id = ${id}`.execute(db.kysely);
 }

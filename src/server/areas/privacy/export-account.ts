@@ -35,7 +35,7 @@ export async function exportAccount(
   const filled = fill(services, userId, { zip, now, folder }).then(
     () => zip.end(),
     (error: Error) => {
-      services.log.error({ message: error.message }, 'the copy of an account broke off');
+      services.log.error({ message: error.message }, 'the export of an account failed');
       output.destroy(error);
     },
   );
@@ -80,14 +80,14 @@ async function filesOf(db: Db, userId: string): Promise<[key: string, name: stri
 function readme(now: Date): string {
   const lines = Object.values(EXPORT_TABLES).map(({ about, file }) => `  ${file.padEnd(24)}${about}`);
   return [
-    `Everything this school keeps about you, as of ${now.toISOString()}.`,
+    `Everything this school stores about you, as of ${now.toISOString()}.`,
     '',
-    'Each of these is in json/ and, with the same columns, in csv/. Times are in UTC.',
+    'Each table is in json/ and, with the same columns, in csv/. Times are in UTC.',
     '',
     ...lines,
     '',
-    'files/ holds what you uploaded. Passwords, codes and keys are not in here: they are kept as fingerprints',
-    'or sealed, and are of no use to anybody.',
+    'files/ contains the files you uploaded. Passwords, codes, and keys are not included: they are stored',
+    'hashed or encrypted, so a copy would be of no use.',
     '',
   ].join('\n');
 }

@@ -24,41 +24,41 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   user_roles: {
     file: 'roles',
-    about: 'special rights',
+    about: 'admin rights',
     query: 'select role, created_at from user_roles where user_id = $1',
   },
   accounts: {
     file: 'sign-ins',
-    about: 'how you sign in',
+    about: 'your sign-in methods',
     query: 'select provider_id, label, created_at, updated_at, last_used_at from accounts where user_id = $1',
   },
   sessions: {
     file: 'sessions',
-    about: 'where you are signed in',
+    about: 'your active sessions',
     query:
       'select ip_address, user_agent, created_at, updated_at, expires_at, proved_at, factor_proved_at from sessions where user_id = $1 order by created_at',
   },
   api_keys: {
     file: 'api-keys',
-    about: 'API keys you made, without what is secret of them',
+    about: 'your API keys, without their secrets',
     query:
       'select name, start, scopes, created_at, expires_at, last_used_at, last_used_ip from api_keys where user_id = $1 order by created_at',
   },
   known_devices: {
     file: 'devices',
-    about: 'kinds of browsers and networks you signed in from',
+    about: 'browsers and networks you logged in from',
     query:
       'select device, network, first_seen_at, last_seen_at from known_devices where user_id = $1 order by first_seen_at',
   },
   address_changes: {
     file: 'address-changes',
-    about: 'changes of your address in the last days',
+    about: 'your recent email address changes',
     query:
       'select old_email, new_email, created_at, expires_at, confirmed_at, ended_at from address_changes where user_id = $1 order by created_at',
   },
   passkeys: {
     file: 'passkeys',
-    about: 'your passkeys, by the names you gave them',
+    about: 'your passkeys, with the names you gave them',
     query:
       'select name, transports, created_at, last_used_at from passkeys where user_id = $1 order by created_at',
   },
@@ -69,7 +69,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   comments: {
     file: 'comments',
-    about: 'what you wrote under courses and posts',
+    about: 'your comments on courses and posts',
     query: `select c.id, k.title as about, c.parent_id, c.body, c.created_at, c.edited_at, c.hidden_at, c.removed_at
       from comments c join courses k on k.id = c.course_id where c.author_id = $1 order by c.created_at`,
   },
@@ -81,7 +81,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   courses: {
     file: 'posts',
-    about: 'posts you wrote, also those in the trash',
+    about: 'posts you wrote, including those in the trash',
     // What is in the trash gave up kind, address and publication.
     query: `select c.id, coalesce(d.kind, c.kind) as kind, c.title, c.description, coalesce(d.slug, c.slug) as slug, c.created_at,
         coalesce(d.published_at, c.published_at) as published_at, d.deleted_at
@@ -89,13 +89,13 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   enrolments: {
     file: 'courses',
-    about: 'courses you study',
+    about: 'courses you are enrolled in',
     query: `select k.title, coalesce(d.slug, k.slug) as slug, e.enrolled_at, e.left_at, e.completed_at, e.last_used_at
       from enrolments e join courses k on k.id = e.course_id left join deleted_courses d on d.course_id = k.id where e.user_id = $1 order by e.enrolled_at`,
   },
   section_progress: {
     file: 'progress',
-    about: 'how far you are in each section',
+    about: 'your progress in each section',
     query: `select k.title as course, coalesce(s.title, r.title) as section, p.reached, p.watched::text as watched, p.duration, p.marked,
         p.position, p.position_at, p.done_at
       from section_progress p join section_registry r on r.id = p.section_id left join course_content s on s.id = r.id
@@ -104,7 +104,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   section_notes: {
     file: 'notes',
-    about: 'what you noted down and bookmarked',
+    about: 'your notes and bookmarks',
     query: `select k.title as course, coalesce(s.title, r.title) as section, n.body, n.bookmarked_at, n.updated_at
       from section_notes n join section_registry r on r.id = n.section_id left join course_content s on s.id = r.id
         join courses k on k.id = n.course_id
@@ -112,7 +112,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   exam_attempts: {
     file: 'exam-attempts',
-    about: 'exams you took, with the results you may see',
+    about: 'exams you took, with the results released to you',
     query: `select a.id, k.title as course, coalesce(s.title, r.title) as exam, a.number, a.started_at, a.deadline_at, a.submitted_at, a.passed
       from exam_attempts a join section_registry r on r.id = a.section_id left join course_content s on s.id = r.id
         join courses k on k.id = r.course_id
@@ -132,14 +132,14 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   certificates: {
     file: 'certificates',
-    about: 'certificates you have or had',
+    about: 'your current and past certificates',
     query: `select id, kind, holder_name, title, course_title, proof, achieved_at, issued_at, expires_at, revoked_at, revoked_reason,
         replaced_for, is_listed
       from certificates where user_id = $1 order by issued_at`,
   },
   exam_accommodations: {
     file: 'exam-accommodations',
-    about: 'what you are granted beyond the rules of exams',
+    about: 'your exam accommodations',
     query: `select r.title as exam, g.extra_percent, g.extra_minutes, g.extra_attempts, g.opens_at, g.closes_at, g.reason,
         g.granted_at
       from exam_accommodations g left join section_registry r on r.id = g.section_id
@@ -147,20 +147,20 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   exam_marks: {
     file: 'exam-marks',
-    about: 'what markers wrote to you',
+    about: 'comments on your answers from graders',
     query: `select m.attempt_id, m.question, m.comment, m.marked_at
       from exam_marks m join exam_attempts a on a.id = m.attempt_id
       where a.user_id = $1 and a.submitted_at is not null and not a.waiting order by m.marked_at`,
   },
   exam_files: {
     file: 'exam-files',
-    about: 'files you handed in; the files themselves are in files/',
+    about: 'files you submitted; the files themselves are in files/',
     query: `select f.id, f.attempt_id, f.question, f.name, f.bytes, f.created_at
       from exam_files f join exam_attempts a on a.id = f.attempt_id where a.user_id = $1 order by f.created_at`,
   },
   notifications: {
     file: 'notices',
-    about: 'what you were told',
+    about: 'notifications you received',
     query:
       // What others wrote stays where its readers may read it; the notice is there without the words.
       `select kind, case when comment_id is null then props else props - 'text' end as props, link, created_at, read_at
@@ -168,17 +168,17 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   notification_preferences: {
     file: 'notice-preferences',
-    about: 'how you want to be told',
+    about: 'your notification preferences',
     query: 'select kind, in_app, email from notification_preferences where user_id = $1 order by kind',
   },
   marketing_consents: {
     file: 'marketing-consents',
-    about: 'when you agreed to marketing emails, and when you withdrew that',
+    about: 'when you agreed to marketing emails, and when you withdrew your consent',
     query: 'select given_at, withdrawn_at from marketing_consents where user_id = $1 order by given_at',
   },
   notification_settings: {
     file: 'notice-settings',
-    about: 'whether you get one mail a day',
+    about: 'whether you get a daily email digest',
     query: 'select digest, digested_at from notification_settings where user_id = $1',
   },
   followed_categories: {
@@ -189,7 +189,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   seen_news: {
     file: 'seen-news',
-    about: 'new courses and posts that you were told of and have seen',
+    about: 'new courses and posts on your dashboard that you have seen',
     query: `select coalesce(d.kind, c.kind) as kind, c.title, n.seen_at
       from seen_news n join courses c on c.id = n.course_id left join deleted_courses d on d.course_id = c.id
       where n.user_id = $1 order by n.seen_at`,
@@ -201,19 +201,19 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   invitations: {
     file: 'invitation',
-    about: 'the invitation with which you joined',
+    about: 'the invitation you joined with',
     query:
       'select email, tier, is_admin, created_at, accepted_at from invitations where accepted_by = $1 order by created_at',
   },
   contact_messages: {
     file: 'messages',
-    about: 'what you wrote to the school from your address',
+    about: 'messages you sent to the school from your email address',
     query: `select name, email, message, created_at, answered_at from contact_messages
       where lower(email) = (select email from users where id = $1 and email_verified) order by created_at`,
   },
   audit_log: {
     file: 'what-you-did',
-    about: 'what you, or an administrator for you, did here, as the school wrote it down',
+    about: 'audit log entries for actions by you, or by an administrator on your behalf',
     // What an administrator changed is mostly somebody else's, and so is where an administrator was who helped.
     query: `select at, action, entity, entity_id, case when actor_id = $1 then ip_address end as ip_address,
         case when actor_kind = 'member' or on_behalf_of = $1 then before end as before,
@@ -223,7 +223,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   mail_outbox: {
     file: 'mails',
-    about: 'mails to your address',
+    about: 'emails sent to your address',
     query: `select template, created_at, sent_at from mail_outbox
       where recipient = (select email from users where id = $1) order by created_at`,
   },
@@ -231,15 +231,15 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
 
 /** Tables that name a person and are left out, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  two_factor: 'secrets of the second factor only',
-  passkey_challenges: 'questions to a passkey that wait for its answer, for five minutes',
-  email_codes: 'fingerprints of codes that were mailed, for a day',
-  used_codes: 'fingerprints of codes that were used',
-  verifications: 'fingerprints of links in mails and of half sign-ins, which end within hours',
-  idempotency_keys: 'sealed answers that are given again when a request comes twice, for a day',
-  rate_limits: 'how often something was asked for, for five minutes',
+  two_factor: 'only secrets of two-factor authentication',
+  passkey_challenges: 'passkey challenges, kept for five minutes',
+  email_codes: 'hashes of emailed codes, kept for a day',
+  used_codes: 'hashes of used codes',
+  verifications: 'hashes of links in emails and of unfinished logins, which expire within hours',
+  idempotency_keys: 'encrypted replies for repeated requests, kept for a day',
+  rate_limits: 'request counts, kept for five minutes',
   announcements: 'emails that administrators wrote to members, with who sent them',
-  notice_events: 'the same as the notices, before they were delivered',
+  notice_events: 'the same as the notifications, before they were delivered',
   course_versions: 'saved versions of courses, with who saved them',
   deleted_courses: 'courses and posts in the trash, with who deleted them',
   bank_trash: 'question banks and questions in the trash, with who deleted them',

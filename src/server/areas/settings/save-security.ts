@@ -42,10 +42,10 @@ function refuseLockOut({ ipAddress, viewer }: Caller, value: SecuritySettings): 
   const { allowedAddresses, twoFactor } = value;
   if (allowedAddresses.length > 0 && !isAddressListed(allowedAddresses, ipAddress))
     throw new Failure('WOULD_LOCK_OUT', {
-      fields: { allowedAddresses: `Your own address, ${ipAddress}, is not in the list` },
+      fields: { allowedAddresses: `Your own IP address, ${ipAddress}, isn't in the list` },
     });
   if (twoFactor && viewer.kind === 'member' && !viewer.twoFactorEnabled)
     throw new Failure('WOULD_LOCK_OUT', {
-      fields: { twoFactor: 'You have no second factor yourself yet' },
+      fields: { twoFactor: "You haven't set up two-factor authentication yourself yet" },
     });
 }

@@ -146,8 +146,8 @@ test('each line that is no address is named', async ({ db }) => {
   await expect(saveSecurity(services, as('admin'), wanted)).rejects.toMatchObject({
     code: 'BAD_INPUT',
     fields: {
-      'allowedAddresses.1': '“nonsense” is not an address',
-      'allowedAddresses.2': '“10.0.0.1/40” is not a range: /0 to /32',
+      'allowedAddresses.1': "“nonsense” isn't an IP address",
+      'allowedAddresses.2': "“10.0.0.1/40” isn't a valid range: use /0 to /32",
     },
   });
 });

@@ -33,7 +33,7 @@ export async function beginAttempt(
     await begin('');
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
-    services.log.warn({ provider, message: error.message }, 'a sign-in service does not answer');
+    services.log.warn({ provider, message: error.message }, 'a sign-in service is not responding');
     throw new Failure('PROVIDER_AWAY');
   }
   const begunAt = services.clock.now().toISOString();

@@ -66,7 +66,7 @@ async function identify(
     return await service.finish({ redirectUri, query, state, nonce, verifier, askedSince });
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof ProviderRefusal)) throw error;
-    services.log.warn({ provider, message: error.message }, 'a sign-in service signed nobody in');
+    services.log.warn({ provider, message: error.message }, 'a sign-in service denied a login');
     throw new Failure(error instanceof ProviderAway ? 'PROVIDER_AWAY' : 'PROVIDER_REFUSED');
   }
 }

@@ -5,7 +5,7 @@ import { selectSetting } from './sql.ts';
 /** Placeholders until an administrator saves the real ones (spec section 2). */
 export const SAMPLE_CONTACT_DETAILS: ContactDetails = {
   introText:
-    'Have a question about a course, your account or a subscription? Write to us, we read every message.',
+    'Have a question about a course, your account, or a subscription? Contact us. We read every message.',
   email: 'support@example.com',
   phone: '+1 (555) 123-4567',
   address: '123 Learning Street, Education City, 12345',

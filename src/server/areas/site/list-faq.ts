@@ -9,13 +9,13 @@ export const SAMPLE_FAQ: readonly FaqItem[] = [
     id: 'courses-offered',
     question: 'What courses do you offer?',
     answer:
-      'We offer professional courses on technical subjects: databases, programming languages, the web, data and developer tools. A course can have lessons, labs, and exams, and shows its level from beginner to advanced.',
+      'We offer professional courses on technical subjects: databases, programming languages, the web, data, and developer tools. A course can have lessons, labs, and exams, and shows its level from beginner to advanced.',
   },
   {
     id: 'access-courses',
     question: 'How do I access my courses?',
     answer:
-      'Log in and open your dashboard: it shows the courses you study and where you stopped. All courses of your subscription tier are in the catalogue as well.',
+      "Log in and open your dashboard. It shows the courses you're taking and where you left off. You'll find all courses in your subscription tier in the catalog.",
   },
   {
     id: 'payment-methods',

@@ -13,7 +13,7 @@ export async function savePage(
 ): Promise<EditedPage> {
   authorise(canAdminister(caller.viewer));
   if (content.kind !== kindOfPage(name)) {
-    throw new Failure('BAD_INPUT', { fields: { 'content.kind': 'Another kind of page' } });
+    throw new Failure('BAD_INPUT', { fields: { 'content.kind': "Content type doesn't match this page" } });
   }
   return db.transaction((trx) => writePage(trx, caller, { name, version, content, now: clock.now() }));
 }

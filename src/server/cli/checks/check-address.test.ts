@@ -28,15 +28,15 @@ test('on a port that is taken Lectern itself is in order, any other program is n
   const ours = await listening(JSON.stringify({ status: 'ok', service: 'lectern' }));
   expect(await portOf({ PORT: String(ours.port) })).toMatchObject({
     ok: true,
-    what: `address: Lectern answers on 127.0.0.1:${ours.port}`,
+    what: `address: Lectern is running on 127.0.0.1:${ours.port}`,
   });
   await ours.stop();
   for (const body of ['<h1>200 for everything</h1>', '{"status":"ok"}', 'null']) {
     const other = await listening(body);
     expect(await portOf({ PORT: String(other.port) })).toEqual({
       ok: false,
-      what: `address: another program uses 127.0.0.1:${other.port}`,
-      remedy: 'stop it, or set PORT to another number',
+      what: `address: another program is using 127.0.0.1:${other.port}`,
+      remedy: 'stop it, or set PORT to a different port',
     });
     await other.stop();
   }
@@ -45,8 +45,8 @@ test('on a port that is taken Lectern itself is in order, any other program is n
 test('a host that is not this machine is a fault', async () => {
   expect(await portOf({ HOST: '203.0.113.1', PORT: '4819' })).toEqual({
     ok: false,
-    what: 'address: 203.0.113.1 is not an address of this machine (EADDRNOTAVAIL)',
-    remedy: 'set HOST to 127.0.0.1, or to 0.0.0.0 for all of them',
+    what: "address: 203.0.113.1 isn't an IP address of this machine (EADDRNOTAVAIL)",
+    remedy: 'set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses',
   });
 });
 
@@ -62,9 +62,9 @@ test.each([
 });
 
 test.each([
-  [{ HOST: '0.0.0.0' }, 'leads other people to their own machine'],
-  [{ PORT: '4819', PUBLIC_URL: 'http://localhost:4818' }, 'does not lead to port 4819'],
-  [{ PUBLIC_URL: 'http://school.example' }, 'passwords would travel readable'],
+  [{ HOST: '0.0.0.0' }, 'would send other people to their own machine'],
+  [{ PORT: '4819', PUBLIC_URL: 'http://localhost:4818' }, "doesn't point to port 4819"],
+  [{ PUBLIC_URL: 'http://school.example' }, 'passwords would be sent unencrypted'],
   [{ PUBLIC_URL: 'https://school.example' }, 'TRUSTED_PROXIES is not set'],
 ])('links of %o are a fault', async (env, why) => {
   expect(await linksOf(env)).toMatchObject({

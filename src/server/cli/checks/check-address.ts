@@ -15,21 +15,21 @@ export async function checkAddress(config: Config): Promise<Finding[]> {
 
 async function checkPort({ host, port }: Config): Promise<Finding> {
   const where = `${host}:${port}`;
-  if (port === 0) return ok(`address: ${host}, any port that is free`);
+  if (port === 0) return ok(`address: ${host}, any free port`);
   const code = await tryToListen(host, port);
   if (code === null) return ok(`address: ${where} is free`);
   if (code === 'EADDRINUSE')
     return (await isLectern(host, port))
-      ? ok(`address: Lectern answers on ${where}`)
-      : fault(`address: another program uses ${where}`, 'stop it, or set PORT to another number');
+      ? ok(`address: Lectern is running on ${where}`)
+      : fault(`address: another program is using ${where}`, 'stop it, or set PORT to a different port');
   if (code === 'EACCES')
     return fault(
-      `address: ${where} is not allowed to this user`,
-      'set PORT to a number from 1024, and put a proxy in front',
+      `address: this user isn't allowed to use ${where}`,
+      'set PORT to 1024 or higher, and put a proxy in front',
     );
   return fault(
-    `address: ${host} is not an address of this machine (${code})`,
-    'set HOST to 127.0.0.1, or to 0.0.0.0 for all of them',
+    `address: ${host} isn't an IP address of this machine (${code})`,
+    'set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses',
   );
 }
 
@@ -62,20 +62,20 @@ function checkPublicUrl({ host, https, port, publicUrl, trustedProxies }: Config
   const listensToOthers = !LOOPBACK.test(host.includes(':') ? `[${host}]` : host);
   if (isLoopback && listensToOthers)
     return fault(
-      `${what} leads other people to their own machine`,
-      'set PUBLIC_URL to the address that they use',
+      `${what} would send other people to their own machine`,
+      'set PUBLIC_URL to the address people use to reach this server',
     );
   if (isLoopback && protocol === 'http:' && port !== 0 && Number(named || 80) !== port)
-    return fault(`${what} does not lead to port ${port}`, 'correct PUBLIC_URL, or unset it');
+    return fault(`${what} doesn't point to port ${port}`, 'correct PUBLIC_URL, or unset it');
   if (!https && !isLoopback && !LOCAL.test(hostname))
     return fault(
-      `${what}: passwords would travel readable for everybody on the way`,
-      'put a proxy with TLS in front, and set PUBLIC_URL to its https address',
+      `${what}: passwords would be sent unencrypted`,
+      'put a TLS proxy in front, and set PUBLIC_URL to its https address',
     );
   if (https && !isLoopback && trustedProxies.length === 0)
     return fault(
-      `${what}, but TRUSTED_PROXIES is not set: limits would count all visitors as one`,
-      'set TRUSTED_PROXIES to the address of the proxy with TLS, such as 127.0.0.1',
+      `${what}, but TRUSTED_PROXIES is not set: rate limits would treat all visitors as one`,
+      'set TRUSTED_PROXIES to the IP address of the TLS proxy, such as 127.0.0.1',
     );
   return ok(what);
 }

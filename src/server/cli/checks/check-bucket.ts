@@ -9,7 +9,7 @@ export async function checkBucket({ s3 }: Config): Promise<Finding[]> {
     // The library for buckets is large: it is read only for one.
     const storage = await import('#server/platform/storage-s3');
     await storage.checkBucket(s3);
-    return [ok(`${what} answers`)];
+    return [ok(`${what} is reachable`)];
   } catch (error) {
     return [fault(what, reasonOf(error))];
   }

@@ -20,20 +20,20 @@ function faultOf({ is_cut_off, last_error, last_started_at, name }: ChoreRun): F
   const began = last_started_at.toISOString();
   if (is_cut_off)
     return fault(
-      `housekeeping: "${name}" began at ${began} and never ended`,
-      'if no server runs, start it: the chore is done again by itself; otherwise look for its end in the log',
+      `housekeeping: "${name}" started at ${began} and never finished`,
+      'if no server is running, start it: the chore is retried automatically; otherwise look for its end in the log',
     );
   return last_error === null
     ? null
     : fault(
         `housekeeping: "${name}" failed at ${began}: ${last_error}`,
-        'it is tried again by itself; look in the log since when it fails',
+        'it is retried automatically; check the log to see when it started failing',
       );
 }
 
 function inOrder(rows: readonly ChoreRun[]): string {
   const last = Math.max(...rows.map(({ last_started_at }) => last_started_at.getTime()));
   return rows.length === 0
-    ? 'housekeeping: not done in the last day'
+    ? 'housekeeping: nothing done in the last day'
     : `housekeeping: ${rows.length} chores, the last at ${new Date(last).toISOString()}`;
 }

@@ -32,13 +32,13 @@ const test = base.extend<Kit>({
   },
 });
 
-const answers = { ok: true, what: expect.stringMatching(/^database: PostgreSQL \d+(\.\d+)? .*answers$/) };
+const answers = { ok: true, what: expect.stringMatching(/^database: connected to PostgreSQL \d+(\.\d+)?/) };
 
 test('a database that is up to date is in order', async ({ look }) => {
   expect(await look()).toEqual([
     answers,
     { ok: true, what: 'migrations: all applied' },
-    { ok: true, what: 'housekeeping: not done in the last day' },
+    { ok: true, what: 'housekeeping: nothing done in the last day' },
   ]);
 });
 
@@ -66,11 +66,11 @@ test('chores that failed or were cut off are named; those of long ago are not', 
     {
       ok: false,
       what: expect.stringMatching(/^housekeeping: "erase accounts" failed at 20\d\d-.*: disk full$/),
-      remedy: expect.stringContaining('tried again by itself'),
+      remedy: expect.stringContaining('retried automatically'),
     },
     {
       ok: false,
-      what: expect.stringMatching(/^housekeeping: "remove files" began at 20\d\d-.* and never ended$/),
+      what: expect.stringMatching(/^housekeeping: "remove files" started at 20\d\d-.* and never finished$/),
       remedy: expect.stringContaining('start it'),
     },
   ]);
@@ -99,7 +99,7 @@ test('what is pending is named, and an empty database stays empty', async ({ cop
 test('an edited file and a newer database are told with what to do', async ({ copy, look }) => {
   const last = readdirSync(copy).sort().at(-1) ?? '';
   writeFileSync(join(copy, last), 'select 1');
-  const unfit = 'migrations: the database does not fit this version of Lectern';
+  const unfit = "migrations: the database doesn't match this version of Lectern";
   expect(await look(copy)).toEqual([
     answers,
     { ok: false, what: unfit, remedy: expect.stringContaining(`${last} was edited after it ran`) },
@@ -107,7 +107,11 @@ test('an edited file and a newer database are told with what to do', async ({ co
   rmSync(join(copy, last));
   expect(await look(copy)).toEqual([
     answers,
-    { ok: false, what: unfit, remedy: expect.stringContaining('The database was made by a newer Lectern') },
+    {
+      ok: false,
+      what: unfit,
+      remedy: expect.stringContaining('The database was created by a newer version of Lectern'),
+    },
   ]);
 });
 
@@ -125,7 +129,7 @@ test('a server that is too old, or that does not answer, is a fault', async () =
     {
       ok: false,
       what: 'database: connect ECONNREFUSED 127.0.0.1:9',
-      remedy: 'check DATABASE_URL, and that the server runs and lets this machine in',
+      remedy: 'check DATABASE_URL, and that the server is running and accepts connections from this machine',
     },
   ]);
 });

@@ -21,14 +21,14 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
     if (connection)
       return await checkServer({ ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS }, migrations);
     const made = existsSync(join(config.dataDir, 'postgres'));
-    return [ok(`database: embedded, ${made ? 'not running now' : 'made at the first start'}`)];
+    return [ok(`database: embedded, ${made ? 'not running' : 'created on first start'}`)];
   } catch (error) {
     return [
       fault(
         `database: ${reasonOf(error)}`,
         config.databaseUrl
-          ? 'check DATABASE_URL, and that the server runs and lets this machine in'
-          : 'run the doctor as the user that runs Lectern',
+          ? 'check DATABASE_URL, and that the server is running and accepts connections from this machine'
+          : 'run doctor as the user that runs Lectern',
       ),
     ];
   }
@@ -37,21 +37,21 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
 async function checkServer(connection: pg.ClientConfig, migrations: string): Promise<Finding[]> {
   const version = await versionOf(connection);
   if (version instanceof MigrationError) return [fault('database: too old', version.message)];
-  const answers = ok(`database: PostgreSQL ${version} answers`);
+  const answers = ok(`database: connected to PostgreSQL ${version}`);
   try {
     const pending = await pendingMigrations(connection, migrations);
     if (pending.length === 0)
       return [answers, ok('migrations: all applied'), ...(await checkChores(connection))];
     return [
       answers,
-      fault(
-        `migrations: ${pending.join(', ')} not applied`,
-        'start Lectern, or start it again: it applies them',
-      ),
+      fault(`migrations: ${pending.join(', ')} not applied`, 'start or restart Lectern to apply them'),
     ];
   } catch (error) {
     if (error instanceof MigrationError)
-      return [answers, fault('migrations: the database does not fit this version of Lectern', error.message)];
+      return [
+        answers,
+        fault("migrations: the database doesn't match this version of Lectern", error.message),
+      ];
     throw error;
   }
 }

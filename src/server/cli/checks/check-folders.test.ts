@@ -35,7 +35,7 @@ test('a file in the place of a folder is named', ({ dataDir }) => {
       {
         ok: false,
         what: expect.stringContaining(`${name} ${join(dataDir, name)}: `),
-        remedy: expect.stringContaining('give the user that runs Lectern leave to write there'),
+        remedy: expect.stringContaining('give the user that runs Lectern write permission'),
       },
     ]);
     rmSync(join(dataDir, name));
@@ -49,7 +49,7 @@ test('secrets that others can read are named with the command that closes them',
   expect(faultsOf(dataDir)).toEqual([]);
   chmodSync(file, 0o644);
   expect(faultsOf(dataDir)).toEqual([
-    { ok: false, what: `secrets: others can read ${file}`, remedy: `chmod 600 ${file}` },
+    { ok: false, what: `secrets: other users can read ${file}`, remedy: `chmod 600 ${file}` },
   ]);
 });
 
@@ -58,7 +58,7 @@ test('too little room is told with how much is needed', ({ dataDir }) => {
     {
       ok: false,
       what: 'disk: 255 MB free',
-      remedy: 'free at least 256 MB; below that Lectern takes no changes',
+      remedy: 'free up at least 256 MB; below that, Lectern becomes read-only',
     },
   ]);
 });

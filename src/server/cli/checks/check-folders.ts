@@ -24,11 +24,11 @@ function writable(name: string, folder: string): Finding {
     const nearest = nearestEntry(folder);
     if (!statSync(nearest).isDirectory()) throw new Error(`${nearest} is a file`);
     accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
-    return ok(nearest === folder ? what : `${what}, made when it is needed`);
+    return ok(nearest === folder ? what : `${what}, created when needed`);
   } catch (error) {
     return fault(
       `${what}: ${reasonOf(error)}`,
-      'give the user that runs Lectern leave to write there, or set DATA_DIR to another folder',
+      'give the user that runs Lectern write permission, or set DATA_DIR to another folder',
     );
   }
 }
@@ -38,10 +38,10 @@ function secrets(folder: string): Finding {
     const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
     const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);
     return open.length === 0
-      ? ok(`secrets ${folder}${files.length === 0 ? ', made at the first start' : ''}`)
-      : fault(`secrets: others can read ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`);
+      ? ok(`secrets ${folder}${files.length === 0 ? ', created on first start' : ''}`)
+      : fault(`secrets: other users can read ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`);
   } catch (error) {
-    return fault(`secrets: ${reasonOf(error)}`, 'run the doctor as the user that runs Lectern');
+    return fault(`secrets: ${reasonOf(error)}`, 'run doctor as the user that runs Lectern');
   }
 }
 
@@ -51,7 +51,7 @@ function room(dataDir: string, free: typeof freeBytes): Finding {
   const what = `disk: ${Math.floor(bytes / 1024 ** 2)} MB free`;
   return bytes >= RESERVE_BYTES
     ? ok(what)
-    : fault(what, `free at least ${RESERVE_BYTES / 1024 ** 2} MB; below that Lectern takes no changes`);
+    : fault(what, `free up at least ${RESERVE_BYTES / 1024 ** 2} MB; below that, Lectern becomes read-only`);
 }
 
 function nearestEntry(path: string): string {

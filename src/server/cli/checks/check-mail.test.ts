@@ -22,7 +22,7 @@ const look = (url: string) => checkMail(parseConfig({ SMTP_URL: url }));
 test('without a mail server mails become files, and that is in order', async () => {
   expect(await checkMail(parseConfig({ DATA_DIR: '/srv/school' }))).toEqual({
     ok: true,
-    what: 'mail: no SMTP_URL, mails become files in /srv/school/outbox',
+    what: 'email: SMTP_URL is not set; emails are saved as files in /srv/school/outbox',
   });
 });
 
@@ -31,18 +31,18 @@ test('a mail server must answer and take the password, which is never shown', as
   const server = `127.0.0.1:${port}`;
   expect(await look(`smtp://school:right@${server}`)).toEqual({
     ok: true,
-    what: `mail: ${server} answers and takes our sign-in`,
+    what: `email: connected and logged in to ${server}`,
   });
   const refused = await look(`smtp://school:hunter2@${server}`);
   expect(refused).toMatchObject({
     ok: false,
-    what: expect.stringContaining(`mail: ${server}: Invalid login`),
+    what: expect.stringContaining(`email: ${server}: Invalid login`),
   });
   expect(JSON.stringify(refused)).not.toContain('hunter2');
   await stop();
   expect(await look(`smtp://school:right@${server}`)).toEqual({
     ok: false,
-    what: `mail: ${server}: connect ECONNREFUSED ${server}`,
-    remedy: expect.stringContaining('check the host, port, user and password in SMTP_URL'),
+    what: `email: ${server}: connect ECONNREFUSED ${server}`,
+    remedy: expect.stringContaining('check the host, port, user, and password in SMTP_URL'),
   });
 });

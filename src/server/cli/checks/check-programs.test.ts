@@ -39,7 +39,7 @@ test('a database server that is missing or broken is a fault, unless another one
   chmodSync(join(broken, 'bin', 'initdb'), 0o755);
   expect(checkPrograms(embedded, '24.0.0', () => broken)[1]).toEqual({
     ok: false,
-    what: 'embedded server: initdb does not run: torn',
+    what: "embedded server: initdb doesn't run: torn",
     remedy,
   });
   rmSync(broken, { recursive: true });

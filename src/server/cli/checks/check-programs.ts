@@ -18,7 +18,7 @@ export function checkPrograms(
       ? ok(program)
       : fault(
           program,
-          `Lectern needs Node.js ${OLDEST_NODE} or later: run it through npm, which brings it (npm run lectern -- doctor)`,
+          `Lectern needs Node.js ${OLDEST_NODE} or later: run it through npm, which includes it (npm run lectern -- doctor)`,
         );
   return databaseUrl ? [nodeJs] : [nodeJs, embeddedServer(binaries)];
 }
@@ -31,14 +31,14 @@ function embeddedServer(binaries: () => string): Finding {
       const { error, status, stderr } = spawnSync(join(native, 'bin', name), ['--version'], {
         encoding: 'utf8',
       });
-      if (status !== 0) throw new Error(`${name} does not run: ${error?.message ?? stderr.trim()}`);
+      if (status !== 0) throw new Error(`${name} doesn't run: ${error?.message ?? stderr.trim()}`);
     }
     const { stdout } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
     return ok(`embedded server: ${stdout.trim()}`);
   } catch (error) {
     return fault(
       `embedded server: ${reasonOf(error)}`,
-      'run npm ci again, without --omit=optional; or set DATABASE_URL to a PostgreSQL 15 or later',
+      'run npm ci again without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or later server',
     );
   }
 }

@@ -17,14 +17,14 @@ const look = (issuer: string) =>
   );
 const GITHUB = {
   ok: true,
-  what: 'sign-in: GitHub is set up; it must know the address https://school.example/sign-in/github',
+  what: 'sign-in: GitHub is set up; add https://school.example/sign-in/github to its allowed redirect URLs',
 };
 
 test('a service to sign in by must answer under the address that it names itself', async () => {
   const redirectUri = 'https://school.example/sign-in/oidc';
   const { issuer, stop } = await startIdentityProvider({ redirectUri });
   expect(await look(issuer)).toEqual([
-    { ok: true, what: `sign-in: School ID is set up; it must know the address ${redirectUri}` },
+    { ok: true, what: `sign-in: School ID is set up; add ${redirectUri} to its allowed redirect URLs` },
     GITHUB,
   ]);
   // The same service under a name that is not its own.

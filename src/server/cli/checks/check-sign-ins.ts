@@ -12,11 +12,11 @@ export async function checkSignIns({ publicUrl, signIns }: Config): Promise<Find
       const nothing = { state: '-', nonce: '-', verifier: '-'.repeat(43), again: false };
       try {
         await service.begin({ redirectUri, ...nothing });
-        return ok(`sign-in: ${service.name} is set up; it must know the address ${redirectUri}`);
+        return ok(`sign-in: ${service.name} is set up; add ${redirectUri} to its allowed redirect URLs`);
       } catch (error) {
         return fault(
           `sign-in: ${service.name} at ${service.issuer}: ${reasonOf(error)}`,
-          'check OIDC_ISSUER and the firewall; Lectern starts all the same and asks again when somebody wants to sign in',
+          'check OIDC_ISSUER and the firewall; Lectern still starts, and retries when someone logs in with it',
         );
       }
     }),

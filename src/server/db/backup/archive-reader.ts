@@ -20,7 +20,8 @@ export interface ArchiveEntry {
 export async function* readArchive(file: string, key?: Key): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   const isSealed = await isEncrypted(file);
-  if (isSealed && !key) throw new BackupError(`${file} is encrypted: it needs its passphrase or identity.`);
+  if (isSealed && !key)
+    throw new BackupError(`${file} is encrypted: it needs its passphrase or an identity.`);
   const plain = isSealed && key ? decryptBytes(key) : asItIs;
   const read = pipeline(createReadStream(file), plain, createZstdDecompress(), tar);
   read.catch(() => undefined);
@@ -54,10 +55,10 @@ async function readEntry(header: Header, body: AsyncIterable<unknown>): Promise<
   const place = placeOf(name);
   if (!place || type !== 'file' || isLong(header))
     throw new BackupError(
-      `This is not a backup of Lectern: it has an entry ${JSON.stringify(name.slice(0, 100))}.`,
+      `This isn't a Lectern backup: it has an unexpected entry ${JSON.stringify(name.slice(0, 100))}.`,
     );
   if (size > MOST_BYTES[place.kind])
-    throw new BackupError(`This is not a backup of Lectern: ${name} claims ${size} bytes.`);
+    throw new BackupError(`This isn't a Lectern backup: ${name} has an invalid size of ${size} bytes.`);
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part as Uint8Array);
   return { name, place, bytes: Buffer.concat(parts) };
@@ -73,7 +74,7 @@ function isOfFileSystem(error: unknown): boolean {
 }
 
 function damaged(file: string, cause: unknown): BackupError {
-  return new BackupError(`${file} is damaged, cut off or not a backup of Lectern. Nothing was changed.`, {
+  return new BackupError(`${file} is damaged, incomplete, or not a Lectern backup. Nothing was changed.`, {
     cause,
   });
 }

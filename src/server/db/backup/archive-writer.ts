@@ -34,7 +34,7 @@ export class ArchiveWriter {
   ): Promise<ArchiveWriter> {
     const encrypt = lock && encryptBytes(lock);
     refuseExisting(file, replaces);
-    if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
+    if (!existsSync(dirname(file))) throw new BackupError(`Folder ${dirname(file)} not found.`);
     await rm(`${file}.partial`, { force: true });
     const handle = await open(`${file}.partial`, 'wx', 0o600);
     const tar = pack();
@@ -49,7 +49,7 @@ export class ArchiveWriter {
   async add(name: string, bytes: Buffer): Promise<void> {
     const place = placeOf(name);
     if (!place || bytes.length > MOST_BYTES[place.kind])
-      throw new BackupError(`${name} cannot be part of a backup: its name or size is not one of ours.`);
+      throw new BackupError(`${name} can't be part of a backup: its name or size is unexpected.`);
     const added = new Promise<void>((resolve, reject) => {
       this.#pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));
     });
@@ -82,5 +82,5 @@ export class ArchiveWriter {
 
 function refuseExisting(file: string, replaces: boolean): void {
   if (!replaces && existsSync(file))
-    throw new BackupError(`${file} exists already. Choose another name, or add --force to replace it.`);
+    throw new BackupError(`${file} already exists. Choose another name, or add --force to overwrite it.`);
 }

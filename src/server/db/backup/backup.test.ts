@@ -159,7 +159,9 @@ test('a school in use is refused with what is in it, and replaced when asked', a
   const { options, uploads } = restoring(target, file);
   mkdirSync(uploads);
   writeFileSync(join(uploads, 'of-the-old-school.webp'), 'old');
-  await expect(restoreBackup(options)).rejects.toThrow(/already \(.*\d+ in users.*\).*add --replace/);
+  await expect(restoreBackup(options)).rejects.toThrow(
+    /already contains a school \(.*\d+ in users.*\).*add --replace/,
+  );
   expect(await fingerprint(target)).toEqual(changed);
   expect(Object.keys(filesIn(uploads))).toEqual(['of-the-old-school.webp']);
   await restoreBackup({ ...options, replaces: true });
@@ -178,7 +180,7 @@ test('when the last step fails everything is as it was: rows, files and the key'
     throw new Error('the disk is full');
   };
   await expect(restoreBackup({ ...options, replaceSecret })).rejects.toThrow(
-    'The restore failed and the database is as it was: the disk is full',
+    'The restore failed, and the database is unchanged: the disk is full',
   );
   expect(await fingerprint(target)).toEqual(before);
   expect(filesIn(uploads)).toEqual({});
@@ -195,7 +197,7 @@ test('a backup of another migration state is refused with the version that made 
   await backUp(ownDb, school, file);
   const { run } = restoring(await migratedDatabase(), file);
   await expect(run()).rejects.toThrow(
-    /was made by Lectern 1\.2\.3 with its database at 9999-of-the-future\.sql; this is Lectern/,
+    /was created by Lectern 1\.2\.3 with its database at 9999-of-the-future\.sql; this is Lectern/,
   );
 });
 
@@ -280,7 +282,7 @@ test('while somebody uses the database it is not replaced, and the sentence name
   });
   try {
     await expect(restoring(target, file).run()).rejects.toThrow(
-      'This database is in use: held by lectern pid 7 on http://localhost:3000. Stop that first.',
+      'This database is in use by lectern pid 7 on http://localhost:3000. Stop it first.',
     );
   } finally {
     await server.stop();
@@ -299,7 +301,7 @@ test('the file is for its owner only, never half there, and an existing one is k
   expect(readdirSync(folder.path).sort()).toEqual(['school.backup', 'uploads']);
   const first = readFileSync(file);
   await expect(backUp(ownDb, school, file)).rejects.toThrow(
-    'exists already. Choose another name, or add --force',
+    'already exists. Choose another name, or add --force',
   );
   expect(readFileSync(file).equals(first)).toBe(true);
   await backUp(ownDb, school, file, { replaces: true });

@@ -26,7 +26,7 @@ function addIdentity(decrypter: Decrypter, identity: string): void {
   try {
     decrypter.addIdentity(identity);
   } catch (cause) {
-    throw new BackupError('The identity is none of age: it begins with AGE-SECRET-KEY-1.', { cause });
+    throw new BackupError("This isn't an age identity: it must start with AGE-SECRET-KEY-1.", { cause });
   }
 }
 

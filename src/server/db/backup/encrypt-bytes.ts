@@ -22,7 +22,7 @@ function addRecipient(encrypter: Encrypter, recipient: string): void {
     encrypter.addRecipient(recipient);
   } catch (cause) {
     throw new BackupError(
-      `"${recipient}" is not a recipient of age. Write one that begins with age1, as age-keygen prints it.`,
+      `"${recipient}" isn't an age recipient. Use one that starts with age1, as printed by age-keygen.`,
       { cause },
     );
   }

@@ -52,7 +52,7 @@ export class Load {
     const promised = new Map(this.#verified.contents.entries.map(({ name, sha256 }) => [name, sha256]));
     for await (const entry of readArchive(file, key)) {
       if (entry.place.kind !== 'contents' && promised.get(entry.name) !== checksum(entry.bytes))
-        throw new BackupError(`${file} was changed while it was read.`);
+        throw new BackupError(`${file} changed while it was being read.`);
       yield entry;
     }
   }
@@ -90,7 +90,7 @@ export class Load {
   #compareRows({ tables }: Contents, say: (line: string) => void): void {
     for (const { name, rows } of tables) {
       if ((this.#rows.get(name) ?? 0) !== rows)
-        throw new BackupError(`This is not a whole backup of Lectern: ${name} should have ${rows} rows.`);
+        throw new BackupError(`This Lectern backup is incomplete: ${name} should have ${rows} rows.`);
       say(`${name}: ${rowsOf(rows)}`);
     }
   }

@@ -14,7 +14,7 @@ export async function openClient(connection: pg.ClientConfig, purpose: string): 
     await client.connect();
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw new BackupError(`The database does not let us in: ${sentenceOf(error)}`, { cause: error });
+    throw new BackupError(`Couldn't connect to the database: ${sentenceOf(error)}`, { cause: error });
   }
   return client;
 }

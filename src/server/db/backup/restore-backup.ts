@@ -37,7 +37,7 @@ export interface RestoreOptions {
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { file, key, say } = options;
   const verified = await verifyBackup(file, key);
-  say(`${file} is whole: made ${verified.manifest.madeAt} by Lectern ${verified.manifest.version}`);
+  say(`${file} is complete: created ${verified.manifest.madeAt} by Lectern ${verified.manifest.version}`);
   refuseOtherState(verified.manifest, await readMigrations(), options.version);
   const client = await openClient(options.connection, 'a restore');
   try {
@@ -57,7 +57,7 @@ function refuseOtherState({ migrations, version }: Manifest, own: readonly Migra
     list.map(({ name, sha256 }) => `${name} ${sha256}`).join('\n');
   if (state(migrations) === state(own)) return;
   throw new BackupError(
-    `This backup was made by Lectern ${version} with its database at ${migrations.at(-1)?.name ?? 'nothing'}; this is Lectern ${ownVersion} at ${own.at(-1)?.name ?? 'nothing'}. Restore it with the version that made it, then upgrade. Nothing was changed.`,
+    `This backup was created by Lectern ${version} with its database at ${migrations.at(-1)?.name ?? 'nothing'}; this is Lectern ${ownVersion} at ${own.at(-1)?.name ?? 'nothing'}. Restore it with the version that created it, then upgrade. Nothing was changed.`,
   );
 }
 
@@ -65,7 +65,7 @@ async function refuseUsed(client: pg.Client, { replaces }: RestoreOptions): Prom
   const use = await describeUse(client);
   if (use !== null && !replaces)
     throw new BackupError(
-      `There is a school in this database already (${use}). Restore into an empty one, or add --replace to have it emptied. Nothing was changed.`,
+      `This database already contains a school (${use}). Restore into an empty database, or add --replace to delete the existing data first. Nothing was changed.`,
     );
 }
 
@@ -92,7 +92,7 @@ async function replaceEverything(
     await putSecretBack();
     for (const key of files) if (!before.has(key)) await options.storage.remove(key);
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`The restore failed and the database is as it was: ${sentenceOf(error)}`, {
+    throw new BackupError(`The restore failed, and the database is unchanged: ${sentenceOf(error)}`, {
       cause: error,
     });
   }
@@ -108,6 +108,6 @@ async function refuseOtherTables(client: pg.Client, { tables }: Manifest): Promi
   const odd = names(own).find((name) => !theirs.has(name)) ?? names(tables).find((_, at) => at >= own.length);
   if (odd !== undefined || own.length !== tables.length)
     throw new BackupError(
-      `The tables of this backup are not those of this version (${odd ?? 'their number'}). Nothing was changed.`,
+      `The tables in this backup don't match this version (${odd ?? 'their number'}). Nothing was changed.`,
     );
 }

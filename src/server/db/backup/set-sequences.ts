@@ -7,7 +7,7 @@ import type { Contents } from './layout.ts';
 export async function setSequences(client: pg.Client, sequences: Contents['sequences']): Promise<void> {
   const own = (await readSequences(client)).map(({ name }) => name);
   if (JSON.stringify(own) !== JSON.stringify(sequences.map(({ name }) => name)))
-    throw new BackupError('The sequences of this backup are not those of this version. Nothing was changed.');
+    throw new BackupError("The sequences in this backup don't match this version. Nothing was changed.");
   for (const { last, name } of sequences) {
     // A value that is set stays set after a rollback; a sequence that was restarted in the transaction goes back.
     await client.query(`alter sequence ${inPublic(name)} restart`);

@@ -21,9 +21,9 @@ export async function verifyBackup(file: string, key?: Key): Promise<Verified> {
   let manifest: Manifest | null = null;
   let contents: Contents | null = null;
   for await (const entry of readArchive(file, key)) {
-    if (contents || seen.has(entry.name)) throw faulty(`${entry.name} is there twice or too late`);
+    if (contents || seen.has(entry.name)) throw faulty(`${entry.name} is duplicated or out of order`);
     if ((entry.place.kind === 'manifest') !== (manifest === null))
-      throw faulty('it does not begin with its manifest');
+      throw faulty("it doesn't start with its manifest");
     manifest ??= readManifest(entry);
     checkPiece(entry, manifest, pieces);
     if (entry.place.kind === 'contents') contents = read(contentsShape, entry);
@@ -42,7 +42,7 @@ function readManifest(entry: ArchiveEntry): Manifest {
   const manifest = read(manifestShape, entry);
   if (manifest.format !== FORMAT)
     throw new BackupError(
-      `This backup was made by Lectern ${manifest.version} in another format (${manifest.format}, this version reads ${FORMAT}). Restore it with that version.`,
+      `This backup was created by Lectern ${manifest.version} in another format (${manifest.format}; this version reads ${FORMAT}). Restore it with that version.`,
     );
   return manifest;
 }
@@ -56,7 +56,7 @@ function checkPiece({ name, place }: ArchiveEntry, { tables }: Manifest, pieces:
     !tables.some((table) => table.name === place.table) ||
     place.piece !== expected
   )
-    throw faulty(`${name} belongs to no table of it`);
+    throw faulty(`${name} doesn't belong to any of its tables`);
   pieces.set(place.table, expected + 1);
 }
 
@@ -65,25 +65,22 @@ function compare(contents: Contents, manifest: Manifest, seen: ReadonlyMap<strin
   if (promised.size !== contents.entries.length || promised.size !== seen.size)
     throw faulty('entries are missing or were added');
   for (const [name, sha256] of seen)
-    if (promised.get(name) !== sha256) throw faulty(`the checksum of ${name} is another one`);
+    if (promised.get(name) !== sha256) throw faulty(`the checksum of ${name} doesn't match`);
   const counted = contents.tables.map(({ name }) => name);
   if (JSON.stringify(counted) !== JSON.stringify(manifest.tables.map(({ name }) => name)))
-    throw faulty('its tables are not those of its manifest');
+    throw faulty("its tables don't match its manifest");
 }
 
 function read<Shape extends z.ZodType>(shape: Shape, { bytes, name }: ArchiveEntry): z.output<Shape> {
   try {
     return shape.parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
-    throw new BackupError(
-      `This is not a whole backup of Lectern: ${name} cannot be read. Nothing was changed.`,
-      {
-        cause: error,
-      },
-    );
+    throw new BackupError(`This Lectern backup is incomplete: ${name} can't be read. Nothing was changed.`, {
+      cause: error,
+    });
   }
 }
 
 function faulty(reason: string): BackupError {
-  return new BackupError(`This is not a whole backup of Lectern: ${reason}. Nothing was changed.`);
+  return new BackupError(`This isn't a complete Lectern backup: ${reason}. Nothing was changed.`);
 }

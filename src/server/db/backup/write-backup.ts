@@ -85,7 +85,7 @@ async function fill(archive: ArchiveWriter, client: pg.Client, options: BackupOp
   );
   const current = await makeManifest(client, options);
   if (JSON.stringify(current) !== JSON.stringify(manifest))
-    throw new BackupError('The database was changed by another version while we began. Try again.');
+    throw new BackupError('Another version changed the database while the backup was starting. Try again.');
   const tables: Contents['tables'] = [];
   for (const table of manifest.tables) tables.push(await copyTable(archive, client, table, options));
   const sequences = await readSequences(client);
@@ -97,8 +97,7 @@ async function fill(archive: ArchiveWriter, client: pg.Client, options: BackupOp
 
 async function makeManifest(client: pg.Client, { now, version }: BackupOptions): Promise<Manifest> {
   const migrations = await readMigrationState(client);
-  if (migrations.length === 0)
-    throw new BackupError('There is no school in this database: nothing to back up.');
+  if (migrations.length === 0) throw new BackupError('This database has no school to back up.');
   return {
     product: 'Lectern',
     format: FORMAT,

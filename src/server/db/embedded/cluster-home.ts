@@ -23,7 +23,7 @@ export function clusterHome(dataDir: string, identity: Identity | null): string 
   const entry = lstatSync(direct, { throwIfNoEntry: false });
   if (entry?.isSymbolicLink() && !statSync(direct, { throwIfNoEntry: false }))
     throw new Error(
-      `${direct} is a link to a folder that is gone. Put that folder back, or remove the link to begin with an empty database.`,
+      `${direct} links to a missing folder. Restore that folder, or remove the link to start with an empty database.`,
     );
   if (entry) return realpathSync(direct);
   if (identity && !isReachable(dataDir, identity)) return makeElsewhere(dataDir, direct, identity);

@@ -67,5 +67,5 @@ async function initdb(
     child.once('close', (status) => resolve(status ?? 1));
   });
   if (code !== 0)
-    throw new Error(`The database could not be created: ${words.trim() || `initdb ended with ${code}`}`);
+    throw new Error(`Couldn't create the database: ${words.trim() || `initdb exited with ${code}`}`);
 }

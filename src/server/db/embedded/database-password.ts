@@ -20,7 +20,7 @@ export function databasePassword(dataDir: string): string {
   if (!existsSync(file)) {
     if (existsSync(join(dataDir, 'postgres', MAJOR_VERSION, 'PG_VERSION')))
       throw new Error(
-        `${file} is gone, and without it nobody can open the database of this school. Put it back from a copy of DATA_DIR.`,
+        `${file} is missing, and the database can't be opened without it. Restore it from a copy of DATA_DIR.`,
       );
     mkdirSync(secrets, { recursive: true, mode: 0o700 });
     writePassword(file);

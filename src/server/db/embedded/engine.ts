@@ -117,7 +117,7 @@ export class Engine {
       await wait(OWN_AGAIN_MS, undefined, { ref: false });
       if (isOurs())
         await this.#own(postmaster).catch(({ message }: Error) =>
-          this.#options.log.warn({ message }, 'the data folder is no longer marked as ours'),
+          this.#options.log.warn({ message }, 'lost the lock on the data folder'),
         );
     });
   }
@@ -136,14 +136,14 @@ export class Engine {
     await this.#owner?.end().catch(() => undefined);
     for (let backoff = 1000; !this.#isStopping; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
       if (free(locations.home) < RESERVE_BYTES && dropBallast(locations.home))
-        log.warn('the disk is full: the room kept for this was given to the database server');
+        log.warn('the disk is full: reserved space was released to the database server');
       try {
         await this.#launch();
-        log.warn('the database server had ended and was started again');
+        log.warn('the database server stopped and was restarted');
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        log.error({ reason }, 'the database server does not start');
+        log.error({ reason }, "the database server doesn't start");
         await wait(backoff, undefined, { ref: false });
       }
     }
@@ -155,13 +155,13 @@ export class Engine {
     const isFull = free(dataDir, locations.home) < RESERVE_BYTES;
     if (isFull !== (this.#state === 'disk-full')) {
       this.#become(isFull ? 'disk-full' : 'ready');
-      if (isFull) log.error('the disk is nearly full: changes are refused until there is room again');
-      else log.info('the disk has room again: changes are accepted');
+      if (isFull) log.error('the disk is almost full: rejecting changes until there is enough space');
+      else log.info('the disk has enough space again: accepting changes');
     }
     if (isFull || !this.#diskTimer || this.#isKeeping) return;
     this.#isKeeping = true;
     keepBallast(locations.home)
-      .catch((error: Error) => log.warn({ message: error.message }, 'no room could be kept for a full disk'))
+      .catch((error: Error) => log.warn({ message: error.message }, "couldn't reserve disk space"))
       .finally(() => {
         this.#isKeeping = false;
       });

@@ -24,6 +24,6 @@ export function serverIdentity(dataDir?: string): Identity | null {
     if (user) return { uid: Number(user[2]), gid: Number(user[3]) };
   }
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start Lectern as an ordinary user, or set DATABASE_URL.',
+    `PostgreSQL can't run as root, and this machine has no user named "postgres" or "nobody". Start Lectern as a regular user, or set DATABASE_URL.`,
   );
 }

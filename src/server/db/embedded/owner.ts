@@ -12,7 +12,7 @@ export class HeldError extends Error {
   override name = 'HeldError';
 
   constructor(dataDir: string, holder: string) {
-    super(`${dataDir} is in use: held by ${holder}. Stop that one first, or choose another DATA_DIR.`);
+    super(`${dataDir} is in use by ${holder}. Stop it first, or choose another DATA_DIR.`);
   }
 }
 

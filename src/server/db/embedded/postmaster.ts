@@ -94,7 +94,7 @@ export async function startPostmaster(
       if (over) {
         // What it said last may still be on its way to us.
         await wait(LAST_WORDS_MS);
-        throw new Error(`PostgreSQL did not start: ${words.join(' ') || 'it said nothing'}`);
+        throw new Error(`PostgreSQL didn't start: ${words.join(' ') || 'no output'}`);
       }
       if (Date.now() - since < PATIENCE_MS) continue;
       since = Date.now();

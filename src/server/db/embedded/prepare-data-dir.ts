@@ -10,7 +10,7 @@ export function prepareDataDir(dataDir: string, free: typeof freeBytes): void {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `Lectern cannot write to its data folder ${dataDir}: ${reason}. Make it writable, or set DATA_DIR to another folder.`,
+      `Lectern can't write to its data folder ${dataDir}: ${reason}. Make it writable, or set DATA_DIR to another folder.`,
     );
   }
   const home = join(dataDir, 'postgres');
@@ -20,7 +20,7 @@ export function prepareDataDir(dataDir: string, free: typeof freeBytes): void {
   const needed = existsSync(home) ? START_BYTES : RESERVE_BYTES;
   if (free(...folders) < needed)
     throw new Error(
-      `The disk of the data folder ${dataDir} is full: ${toMegabytes(free(...folders))} MB are free. Nothing was changed. Free at least ${toMegabytes(RESERVE_BYTES)} MB, or set DATA_DIR to a folder on another disk.`,
+      `The disk with the data folder ${dataDir} is full: only ${toMegabytes(free(...folders))} MB free. Nothing was changed. Free up at least ${toMegabytes(RESERVE_BYTES)} MB, or set DATA_DIR to a folder on another disk.`,
     );
 }
 

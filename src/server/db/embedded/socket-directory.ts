@@ -17,15 +17,13 @@ export function makeSocketDirectory(dataDir: string, identity: Identity | null):
   const directory = join(baseDirectory(identity), nameOf(dataDir, identity));
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) > MAX_SOCKET_PATH)
     throw new Error(
-      `The address of the database socket would be too long: ${directory}. Set XDG_RUNTIME_DIR or TMPDIR to a shorter path.`,
+      `The database socket path is too long: ${directory}. Set XDG_RUNTIME_DIR or TMPDIR to a shorter path.`,
     );
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const found = lstatSync(directory);
   // Folders for temporary files are open to all; the one of root is not, and its owner may have changed.
   if (!found.isDirectory() || (!identity && found.uid !== process.getuid?.()))
-    throw new Error(
-      `${directory} belongs to somebody else. Remove it, or set TMPDIR to a folder of your own.`,
-    );
+    throw new Error(`${directory} belongs to another user. Remove it, or set TMPDIR to a folder you own.`);
   chmodSync(directory, 0o700);
   if (identity) chownSync(directory, identity.uid, identity.gid);
   return directory;

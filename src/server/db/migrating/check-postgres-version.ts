@@ -9,7 +9,7 @@ export async function checkPostgresVersion(client: pg.Client): Promise<string> {
   const version = rows[0]?.server_version ?? 'unknown';
   if (!(Number.parseInt(version, 10) >= OLDEST))
     throw new MigrationError(
-      `Lectern needs PostgreSQL ${OLDEST} or later, but the server of DATABASE_URL is ${version}: upgrade it, or unset DATABASE_URL to use the one that Lectern brings.`,
+      `Lectern needs PostgreSQL ${OLDEST} or later, but the DATABASE_URL server is ${version}: upgrade it, or unset DATABASE_URL to use the embedded server.`,
     );
   return version;
 }

@@ -80,7 +80,7 @@ test('a file that was edited after it ran is refused', async ({ empty, write }) 
   await migrate(empty, directory);
   write({ '0001-things.sql': `${TWO['0001-things.sql']} -- edited` });
   const refusal =
-    '0001-things.sql was edited after it ran on this database. Put the file back and add a new migration instead.';
+    '0001-things.sql was edited after it ran on this database. Restore the original file and add a new migration instead.';
   await expect(migrate(empty, directory)).rejects.toThrow(refusal);
   await expect(pendingMigrations(empty, directory)).rejects.toThrow(refusal);
 });
@@ -93,12 +93,12 @@ test('a database of a newer Lectern is refused, and so is a file that comes too 
   await migrate(empty, directory);
   write({ '0003-late.sql': 'select 1' });
   await expect(migrate(empty, directory)).rejects.toThrow(
-    '0003-late.sql comes before 0004-newer.sql, which has run already. Give it a later number.',
+    '0003-late.sql comes before 0004-newer.sql, which has already run. Give it a higher number.',
   );
   rmSync(join(directory, '0003-late.sql'));
   rmSync(join(directory, '0004-newer.sql'));
   await expect(migrate(empty, directory)).rejects.toThrow(
-    'The database was made by a newer Lectern: it has 0004-newer.sql. Start that version, or restore a backup.',
+    'The database was created by a newer version of Lectern: it has 0004-newer.sql. Start that version, or restore a backup.',
   );
 });
 
@@ -149,7 +149,7 @@ create index concurrently if not exists second on things ((id + 1));`;
 test('a server older than PostgreSQL 15 is refused in one sentence', async () => {
   const { stop, url } = await startOldPostgres('14.9 (Debian 14.9-1)');
   await expect(migrate({ connectionString: url })).rejects.toThrow(
-    'Lectern needs PostgreSQL 15 or later, but the server of DATABASE_URL is 14.9 (Debian 14.9-1): upgrade it, or unset DATABASE_URL to use the one that Lectern brings.',
+    'Lectern needs PostgreSQL 15 or later, but the DATABASE_URL server is 14.9 (Debian 14.9-1): upgrade it, or unset DATABASE_URL to use the embedded server.',
   );
   stop();
 });

@@ -29,11 +29,11 @@ export async function pendingOf(client: pg.Client, migrations: readonly Migratio
     const migration = known.get(name);
     if (!migration)
       throw new MigrationError(
-        `The database was made by a newer Lectern: it has ${name}. Start that version, or restore a backup.`,
+        `The database was created by a newer version of Lectern: it has ${name}. Start that version, or restore a backup.`,
       );
     if (migration.sha256 !== sha256)
       throw new MigrationError(
-        `${name} was edited after it ran on this database. Put the file back and add a new migration instead.`,
+        `${name} was edited after it ran on this database. Restore the original file and add a new migration instead.`,
       );
   }
   const applied = new Set(rows.map(({ name }) => name));
@@ -42,7 +42,7 @@ export async function pendingOf(client: pg.Client, migrations: readonly Migratio
   const late = pending.find(({ name }) => name < last);
   if (late)
     throw new MigrationError(
-      `${late.name} comes before ${last}, which has run already. Give it a later number.`,
+      `${late.name} comes before ${last}, which has already run. Give it a higher number.`,
     );
   return pending;
 }

@@ -52,5 +52,5 @@ function countOf(body: Uint8Array, sought: string, limit: number): number {
 }
 
 function refusal(): Failure {
-  return new Failure('BAD_INPUT', { fields: { body: 'holds too many values, or nests them too deeply' } });
+  return new Failure('BAD_INPUT', { fields: { body: 'has too many values, or nests them too deeply' } });
 }

@@ -55,7 +55,7 @@ export async function gateIdempotency(
       .execute()
       .then(() => replies.add({ db }, who, reply.length))
       // The work is done and committed: a lost reply must not turn it into a failure.
-      .catch((error: Error) => log.warn({ message: error.message }, 'reply not kept for repetition'));
+      .catch((error: Error) => log.warn({ message: error.message }, "couldn't store the reply for retries"));
     return output;
   } catch (error) {
     await mine()
@@ -69,7 +69,7 @@ export async function gateIdempotency(
 function replay({ reply }: RequestRow, secret: string, resHeaders: Headers): unknown {
   if (reply === null)
     throw new Failure('IDEMPOTENCY_KEY_REUSED', {
-      fields: { 'idempotency-key': 'This request was carried out. Its reply is no longer kept.' },
+      fields: { 'idempotency-key': 'This request was completed. Its reply is no longer stored.' },
     });
   const { cookies, output } = openReply(secret, reply);
   for (const cookie of cookies) resHeaders.append('set-cookie', cookie);

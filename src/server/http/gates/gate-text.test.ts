@@ -10,7 +10,7 @@ test.each([{ a: 'x\0' }, { a: ['ok', '\ud800'] }, { 'k\0': 1 }, { a: { b: [{ c: 
 
 test('it says which field', () => {
   expect(() => gateText({ content: [{ title: 'a\0' }] })).toThrow(
-    expect.objectContaining({ fields: { 'content.0.title': 'Contains characters that cannot be stored' } }),
+    expect.objectContaining({ fields: { 'content.0.title': 'Contains unsupported characters' } }),
   );
 });
 

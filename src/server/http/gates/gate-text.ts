@@ -1,7 +1,7 @@
 import { Failure } from '#server/failure';
 
 const MOST_DEPTH = 32;
-const MESSAGE = 'Contains characters that cannot be stored';
+const MESSAGE = 'Contains unsupported characters';
 
 /** Refuses text that PostgreSQL cannot hold (NUL, half a surrogate pair) and nesting deeper than any form is. */
 export function gateText(input: unknown): void {

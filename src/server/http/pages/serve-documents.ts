@@ -102,7 +102,7 @@ const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style
 const MANIFEST = `${JSON.stringify({
   name: 'Lectern',
   short_name: 'Lectern',
-  description: 'Courses, labs and exams for people who learn technical subjects',
+  description: 'Courses, labs, and exams for people learning technical subjects',
   start_url: '/',
   scope: '/',
   display: 'standalone',

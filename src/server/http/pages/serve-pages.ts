@@ -93,7 +93,7 @@ async function draw(
     onError: (error) => {
       const { message, stack } =
         error instanceof Error ? error : { message: String(error), stack: undefined };
-      services.log.warn({ requestId: scope.requestId, message, stack }, 'a page did not draw');
+      services.log.warn({ requestId: scope.requestId, message, stack }, "couldn't render a page");
     },
   });
   const { hashes, html } = sealScripts(await response.text(), nonce);

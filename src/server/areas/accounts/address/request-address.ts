@@ -33,7 +33,7 @@ export async function requestAddress(
     const current = (await holdUser(trx, userId))?.email;
     if (current === undefined) throw new Failure('SIGN_IN_REQUIRED');
     if (current === email)
-      throw new Failure('BAD_INPUT', { fields: { email: 'This is your address already' } });
+      throw new Failure('BAD_INPUT', { fields: { email: 'This is already your email address' } });
     if ((await countChanges(trx, userId, now)) >= CHANGES_A_DAY)
       throw new Failure('RATE_LIMITED', { data: { retryAfter: HOUR_SECONDS } });
     await endPending(trx, userId, now);

@@ -15,7 +15,7 @@ export async function eraseDueAccounts(services: Services): Promise<number> {
   const { clock, db, log } = services;
   return forEachDue<DueAccount>({
     log,
-    failure: 'an account could not be erased',
+    failure: "couldn't erase an account",
     limit: AT_ONCE,
     select: (after, limit) => selectDue(db.kysely, { now: clock.now(), after, limit }),
     run: async ({ id }) => ((await eraseOne(services, id)) ? 1 : 0),

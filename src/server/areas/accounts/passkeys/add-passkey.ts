@@ -32,7 +32,9 @@ export async function addPasskey(
   return services.db.transaction(async (trx) => {
     await holdUser(trx, userId);
     if ((await selectPasskeys(trx, userId)).length >= MOST)
-      throw new Failure('BAD_INPUT', { fields: { name: `At most ${MOST} passkeys; remove one first` } });
+      throw new Failure('BAD_INPUT', {
+        fields: { name: `You can have at most ${MOST} passkeys; remove one first` },
+      });
     const row = await trx
       .insertInto('passkeys')
       .values({

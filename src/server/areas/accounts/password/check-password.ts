@@ -29,5 +29,5 @@ export async function checkPassword(
 }
 
 export function wrongPassword(field: string): Failure {
-  return new Failure('WRONG_PASSWORD', { fields: { [field]: 'This is not your current password' } });
+  return new Failure('WRONG_PASSWORD', { fields: { [field]: "This isn't your current password" } });
 }

@@ -6,7 +6,7 @@ import { isKnownPassword } from './is-known-password.ts';
 const RULES: Readonly<Record<PasswordPolicy, string>> = {
   low: 'Password must be at least 8 characters',
   medium: 'Password must be at least 8 characters, with letters and numbers',
-  high: 'Password must be at least 12 characters, with small and capital letters, numbers and symbols',
+  high: 'Password must be at least 12 characters, with uppercase and lowercase letters, numbers, and symbols',
 };
 
 /**

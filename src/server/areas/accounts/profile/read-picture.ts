@@ -11,12 +11,12 @@ const SIDE = 256;
  */
 export async function readPicture(file: File): Promise<Buffer> {
   if (file.size > MAX_BYTES)
-    throw new Failure('BODY_TOO_LARGE', { fields: { file: 'The picture may have at most 2 MB.' } });
+    throw new Failure('BODY_TOO_LARGE', { fields: { file: 'The picture must be 2 MB or smaller.' } });
   const picture = await decodePicture(Buffer.from(await file.arrayBuffer()), (decoded) =>
     decoded.rotate().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
   );
   if (picture) return picture;
   throw new Failure('UNSUPPORTED_FILE', {
-    fields: { file: 'This is not a picture that can be read. Choose a PNG, JPEG, WebP, GIF or AVIF file.' },
+    fields: { file: "We couldn't read this picture. Choose a PNG, JPEG, WebP, GIF, or AVIF file." },
   });
 }

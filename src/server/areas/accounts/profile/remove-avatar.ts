@@ -49,6 +49,6 @@ export async function removeFiles({ log, storage }: Services, ids: readonly stri
     await storage
       .remove(`${id}.webp`)
       .catch((error: Error) =>
-        log.warn({ file: `${id}.webp`, message: error.message }, 'a file is left over'),
+        log.warn({ file: `${id}.webp`, message: error.message }, "couldn't remove a file"),
       );
 }

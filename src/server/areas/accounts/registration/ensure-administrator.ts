@@ -40,7 +40,7 @@ export async function ensureAdministrator(
     const inserted = await insertUser(trx, { name: NAME, email, email_verified: true });
     const known = inserted ? undefined : await holdUserByEmail(trx, email);
     const id = inserted?.id ?? known?.id;
-    if (id === undefined) throw new Error(`the account ${email} could not be made`);
+    if (id === undefined) throw new Error(`couldn't create the account ${email}`);
     // Whoever registered the address need not be who has it.
     const claimed = known?.email_verified === false;
     if (claimed) await claimAccount(trx, caller, { id, name: NAME, now: clock.now() });

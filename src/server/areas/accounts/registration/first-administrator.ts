@@ -14,6 +14,6 @@ export async function firstAdministrator(services: Services): Promise<string | n
   }
   if (await hasAdministrator(services.db.kysely)) return null;
   const { password } = await ensureAdministrator(services, systemCaller, { email: LOCAL });
-  if (password === null) return `${LOCAL} is an administrator now, with the password it had.`;
-  return `Sign in as administrator, this password is shown once:\n  email     ${LOCAL}\n  password  ${password}`;
+  if (password === null) return `${LOCAL} is now an administrator and keeps its current password.`;
+  return `Log in as administrator (this password is shown only once):\n  email     ${LOCAL}\n  password  ${password}`;
 }

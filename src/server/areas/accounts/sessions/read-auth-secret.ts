@@ -25,7 +25,7 @@ function openSecret(dataDir: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
     throw new Error(
-      `${file} is too short to be safe. Remove it to have a new one made; everybody then signs in again.`,
+      `${file} is too short to be secure. Delete it to generate a new one; everyone will have to log in again.`,
     );
   return secret;
 }

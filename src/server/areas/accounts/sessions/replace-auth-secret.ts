@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export async function replaceAuthSecret(dataDir: string, secret: string): Promise<() => Promise<void>> {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, 'auth-secret');
-  if (!/^[!-~]{32,1000}$/.test(secret)) throw new Error('The key in this file cannot be one of Lectern.');
+  if (!/^[!-~]{32,1000}$/.test(secret)) throw new Error("The key in this file isn't a Lectern key.");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const before = await readFile(file, 'utf8').catch(() => null);
   await write(file, `${secret}\n`);

@@ -93,7 +93,7 @@ export async function tryCode(
   if (!row) throw new Failure('CODE_EXPIRED');
   const given = Buffer.from(fingerprint('code', challenge, code));
   if (!row.user_id || !timingSafeEqual(given, Buffer.from(row.code_hash)))
-    throw new Failure('INVALID_CODE', { fields: { code: 'This code is not the one of the mail' } });
+    throw new Failure('INVALID_CODE', { fields: { code: "This code doesn't match the one in the email" } });
   return { id: row.id, userId: row.user_id };
 }
 

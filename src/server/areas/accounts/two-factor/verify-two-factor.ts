@@ -75,6 +75,6 @@ export function codeFailure(code: string): Failure {
   if (code === 'INVALID_TWO_FACTOR_COOKIE' || code.startsWith('TOO_MANY_ATTEMPTS'))
     return new Failure('LINK_EXPIRED');
   return new Failure('INVALID_CODE', {
-    fields: { code: 'This code is not valid. Wait for the next one and try again.' },
+    fields: { code: "This code isn't valid. Wait for the next one and try again." },
   });
 }

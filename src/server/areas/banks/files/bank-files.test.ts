@@ -142,7 +142,7 @@ test('every fault of a file is named with its line, and nothing is stored', asyn
     BANK.replace('a + b', 'a + c').replace('points: 2', 'points: 0'),
   );
   const failed = await importBanks(services, as('admin'), from).catch((error: Error) => error.message);
-  expect(failed).toMatch(/sums\.bank\.yaml: line \d+: questions\.0.*does not know "c"/);
+  expect(failed).toMatch(/sums\.bank\.yaml: line \d+: questions\.0.*uses an unknown name "c"/);
   expect(failed).toMatch(/sums\.bank\.yaml: line \d+: questions\.1.*more than 0/);
   expect((await listBanks(services, as('admin'), { q: '', page: 1 })).total).toBe(0);
   expect(await failureOf(importBanks(services, as('premium'), from))).toBe('ADMINISTRATOR_REQUIRED');
@@ -219,15 +219,13 @@ test('pictures and files beside a bank are kept as closed as lessons, and go out
   await writeFile(join(from, 'scores.csv'), 'a,b\n');
   const map = sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } });
   await writeFile(join(from, 'img', 'map.png'), await map.png().toBuffer());
-  await expect(importBanks(services, admin, from)).rejects.toThrow(
-    'maps.bank.yaml/plan.svg: it is not there',
-  );
+  await expect(importBanks(services, admin, from)).rejects.toThrow('maps.bank.yaml/plan.svg: not found');
   await writeFile(join(from, 'plan.svg'), PLAN);
   const warnings = [
-    'maps.bank.yaml: question q-look: prompt: the picture gone.png is not imported: it is not there',
-    'maps.bank.yaml: question q-look: answers: the picture lost.png is not imported: it is not there',
-    'maps.bank.yaml: question q-look: answers: the HTML <kbd> is left out',
-    'maps.bank.yaml: question q-look: answers: the HTML <kbd> is left out',
+    'maps.bank.yaml: question q-look: prompt: the picture gone.png is not imported: not found',
+    'maps.bank.yaml: question q-look: answers: the picture lost.png is not imported: not found',
+    'maps.bank.yaml: question q-look: answers: the HTML <kbd> was removed',
+    'maps.bank.yaml: question q-look: answers: the HTML <kbd> was removed',
   ];
   expect(await importBanks(services, admin, from)).toEqual([{ slug: 'maps', outcome: 'created', warnings }]);
   expect(await importBanks(services, admin, from)).toMatchObject([{ outcome: 'unchanged' }]);

@@ -38,7 +38,7 @@ export async function importBanks(
       const bank = readBankFile(await readPlainFile(folder, name, MOST_BYTES));
       const other = banks.get(slug);
       if (other && JSON.stringify(other.bank) !== JSON.stringify(bank))
-        faults.push(`${name}: there are two files of this name that differ`);
+        faults.push(`${name}: two different files have this name`);
       banks.set(slug, { folder, name, bank });
     } catch (error) {
       const said = error instanceof FileFaults ? error.faults : [(error as Error).message];

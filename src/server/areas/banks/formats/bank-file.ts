@@ -13,10 +13,10 @@ const bankFile = z.strictObject({
   ...bankForm.shape,
   questions: z
     .array(z.preprocess(withTagsApart, bankQuestionForm))
-    .max(MOST_QUESTIONS, `needs ${MOST_QUESTIONS} questions or fewer`)
+    .max(MOST_QUESTIONS, `must have ${MOST_QUESTIONS} questions or fewer`)
     .refine(
       (all) => new Set(all.map(({ question }) => question.id)).size === all.length,
-      'every question needs an id of its own',
+      'every question must have a unique id',
     ),
 });
 export type BankFile = z.output<typeof bankFile>;

@@ -16,8 +16,8 @@ test.for([
 });
 
 test.for([
-  [Buffer.from(xml('EBCDIC-9')), '"EBCDIC-9", which is not known'],
-  [Buffer.from('Käse', 'latin1'), 'not a text in UTF-8'],
+  [Buffer.from(xml('EBCDIC-9')), 'unknown encoding "EBCDIC-9"'],
+  [Buffer.from('Käse', 'latin1'), 'not UTF-8 text'],
 ] as const)('what cannot be decoded is refused in words', ([bytes, words]) => {
   expect(() => decodeText(bytes)).toThrow(words);
 });

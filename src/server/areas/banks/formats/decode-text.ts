@@ -18,10 +18,10 @@ export function decodeText(bytes: Uint8Array): string {
   } catch (error) {
     if (error instanceof RangeError)
       throw new FileRefused(
-        `The file declares the encoding "${encoding}", which is not known. Save it in UTF-8.`,
+        `The file declares the unknown encoding "${encoding}". Save it with UTF-8 encoding.`,
       );
     throw new FileRefused(
-      `The file is not a text in ${encoding.toUpperCase()}. Save it in UTF-8 and choose it again.`,
+      `The file is not ${encoding.toUpperCase()} text. Save it with UTF-8 encoding and choose it again.`,
     );
   }
 }

@@ -10,7 +10,7 @@ const PARTS: Readonly<Record<string, string>> = {
   answers: 'answer',
   patterns: 'answer with *',
   partial: 'answer with partial credit',
-  gaps: 'gap',
+  gaps: 'blank',
   items: 'item',
   categories: 'category',
   pairs: 'pair',
@@ -20,20 +20,20 @@ const PARTS: Readonly<Record<string, string>> = {
   left: 'the left side',
   right: 'the right side',
 };
-const EMPTY = 'Write something here';
+const EMPTY = "can't be empty";
 
 /** Why a question cannot be stored, in the words of somebody who writes questions. */
 export function faultWords(issue?: {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }): string {
-  if (!issue) return 'nothing can be made of it';
+  if (!issue) return "it can't be converted";
   const [part, at, inner] = issue.path;
   const name = PARTS[String(part)] ?? String(part ?? '');
   const message = issue.message === EMPTY ? 'is empty' : issue.message;
   if (typeof at !== 'number') {
     if (name.startsWith('its ')) return `${name} ${message}`;
-    return /^needs /.test(message) ? `it ${message}` : message;
+    return /^must have /.test(message) ? `it ${message}` : message;
   }
   const side = PARTS[String(inner)];
   return `${name} ${at + 1} ${side?.startsWith('the ') ? `(${side}) ` : ''}${message}`;

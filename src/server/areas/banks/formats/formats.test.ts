@@ -39,9 +39,9 @@ test.for([
 });
 
 test.for([
-  ['A description only', 'asks nothing'],
-  ['Q {=*}', 'whatever is written'],
-  ['Q {#many}', 'is no number'],
+  ['A description only', 'no answers in { }'],
+  ['Q {=*}', 'any answer'],
+  ['Q {#many}', "isn't a number"],
   ['Q {=}', 'none of its answers'],
 ])('GIFT: of "%s" no question is made: %s', ([text, words]) => {
   expect(only(readGift(text ?? ''))?.dropped).toContain(words);
@@ -139,7 +139,7 @@ test('a table holds questions of ten kinds, with lists between bars', () => {
   expect(found[0]).toMatchObject({
     line: 2,
     tags: ['x', 'y'],
-    changes: ['unknown columns were left out: comment'],
+    changes: ['unknown columns were ignored: comment'],
   });
   expect(found[7]?.dropped).toContain('"poem"');
 });
@@ -185,11 +185,11 @@ test('what a table has in HTML is told, and a question that would show nothing i
   const [lost, told, typed, gap] = readCsv(rows.join('\n'));
   expect(lost).toMatchObject({
     question: null,
-    dropped: 'its text is HTML, and texts of a table are Markdown',
+    dropped: 'its text is HTML, but texts in a CSV file are Markdown',
   });
   expect(told).toMatchObject({
     dropped: null,
-    changes: ['the HTML <b> is left out', 'the HTML <kbd> is left out'].map((words) =>
+    changes: ['the HTML <b> was removed', 'the HTML <kbd> was removed'].map((words) =>
       expect.stringContaining(words),
     ),
   });
@@ -215,6 +215,6 @@ test('why XML cannot be read is said in words', () => {
 
 test('why a zip file cannot be read is said in words', async () => {
   await expect(openZip(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).rejects.toThrow(
-    'The zip file cannot be read: it is damaged or incomplete. Pack it again.',
+    "The zip file can't be read: it is damaged or incomplete. Zip the folder again.",
   );
 });

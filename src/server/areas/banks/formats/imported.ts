@@ -34,7 +34,9 @@ const MOST_LINE = 200_000;
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text.includes('\0'))
-    throw new FileRefused('The file holds a NUL character: it is no text. Export it again as text.');
+    throw new FileRefused(
+      'The file is not a text file (it contains a NUL character). Export it again as text.',
+    );
   return text.replace(/\r\n?/g, '\n');
 }
 
@@ -49,7 +51,7 @@ export function refuseLongLines(plain: string): void {
 }
 
 function refuseLine(): never {
-  throw new FileRefused(`A line of the file is longer than ${MOST_LINE} characters.`);
+  throw new FileRefused(`The file has a line longer than ${MOST_LINE} characters.`);
 }
 
 export function newReading(pictures = new Pictures()): Reading {
@@ -58,11 +60,11 @@ export function newReading(pictures = new Pictures()): Reading {
 
 export function refuseMany(count: number): void {
   if (count > MOST_QUESTIONS)
-    throw new FileRefused(`The file holds more than ${MOST_QUESTIONS} questions. Divide it.`);
+    throw new FileRefused(`The file has more than ${MOST_QUESTIONS} questions. Split it into smaller files.`);
 }
 
 /** A name for a list of what a file holds. */
 export function nameOf(given: string, prompt: string): string {
   const words = (given.trim() || summaryOf(prompt)).replace(/\s+/g, ' ');
-  return words.length > 100 ? `${words.slice(0, 99)}…` : words || 'without words';
+  return words.length > 100 ? `${words.slice(0, 99)}…` : words || 'untitled';
 }

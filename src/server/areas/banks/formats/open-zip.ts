@@ -7,7 +7,7 @@ const MAX_TOTAL_BYTES = 100_000_000;
 /** Texts of questions and pictures are never packed as densely as this; what is was made to fill memory. */
 const MAX_RATIO = 200;
 const SMALL = 1_000_000;
-const ENCRYPTED = 'The zip file is encrypted. Pack it without a password.';
+const ENCRYPTED = 'The zip file is encrypted. Zip the folder without a password.';
 const PASSED_OVER = /(?:^|\/)(?:__MACOSX\/|\.)/;
 
 /** Whether the bytes begin as a zip file does. */
@@ -28,7 +28,7 @@ export async function openZip(
   if (path === undefined && texts.length === 0)
     throw new FileRefused('There is no GIFT file (.gift or .txt) in the zip file.');
   if (path === undefined || another !== undefined)
-    throw new FileRefused('There are several texts in the zip file. Leave one GIFT file in it.');
+    throw new FileRefused('There are several text files in the zip file. Keep one GIFT file in it.');
   const text = files.get(path) ?? Buffer.alloc(0);
   files.delete(path);
   return { text, path, files };
@@ -37,19 +37,18 @@ export async function openZip(
 /** In the words of somebody who packs files what the reader of archives says. */
 function zipReason(said: string): string {
   if (/relative path|absolute path|invalid characters/i.test(said))
-    return 'The zip file cannot be read: it names a file outside itself. Pack the folder again.';
+    return "The zip file can't be read: it refers to a file outside itself. Zip the folder again.";
   if (/encrypt/i.test(said)) return ENCRYPTED;
   if (/compression method/i.test(said))
-    return 'The zip file is packed in a way that cannot be read here. Pack it again as a plain ZIP file.';
-  return 'The zip file cannot be read: it is damaged or incomplete. Pack it again.';
+    return 'The zip file uses an unsupported format. Zip the folder again as a plain ZIP file.';
+  return "The zip file can't be read: it is damaged or incomplete. Zip the folder again.";
 }
 
 async function unpack(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // It refuses paths that lead out of the archive, and entries that are larger than they say.
   const zip = await fromBufferPromise(archive, { lazyEntries: true, strictFileNames: false });
-  if (zip.entryCount > MAX_ENTRIES)
-    throw new FileRefused(`The zip file holds more than ${MAX_ENTRIES} files.`);
+  if (zip.entryCount > MAX_ENTRIES) throw new FileRefused(`The zip file has more than ${MAX_ENTRIES} files.`);
   const files = new Map<string, Buffer>();
   let total = 0;
   for await (const entry of zip.eachEntry()) {
@@ -58,7 +57,7 @@ async function unpack(bytes: Uint8Array): Promise<Map<string, Buffer>> {
     total += uncompressedSize;
     const isBomb = uncompressedSize > SMALL && uncompressedSize > compressedSize * MAX_RATIO;
     if (total > MAX_TOTAL_BYTES || isBomb)
-      throw new FileRefused('Unpacked, the zip file is larger than 100 MB. Divide it.');
+      throw new FileRefused('Unpacked, the zip file is larger than 100 MB. Split it into smaller files.');
     files.set(fileName, await read(zip, entry));
   }
   return files;

@@ -16,20 +16,20 @@ const MAX_TOTAL_BYTES = 100_000_000;
 /** Why a picture is not there: what is said where it is left out, and of a question that cannot do without it. */
 export const PICTURE_FAULTS = {
   missing: [
-    'a picture that is neither in the file nor on the web was left out',
+    'a picture that is neither in the file nor on the web was removed',
     'it shows a picture that is neither in the file nor on the web: add the picture, or add the question by hand',
   ],
   unreadable: [
-    'a picture that is no PNG, JPEG, WebP, GIF, AVIF or plain SVG file was left out',
-    'it shows a picture that is no PNG, JPEG, WebP, GIF, AVIF or plain SVG file: save the picture in one of these formats',
+    "a picture that isn't a PNG, JPEG, WebP, GIF, AVIF, or plain SVG file was removed",
+    "it shows a picture that isn't a PNG, JPEG, WebP, GIF, AVIF, or plain SVG file: save the picture in one of these formats",
   ],
   large: [
-    'a picture of more than 10 MB was left out',
-    'it shows a picture of more than 10 MB: make the picture smaller',
+    'a picture larger than 10 MB was removed',
+    'it shows a picture larger than 10 MB: make the picture smaller',
   ],
   many: [
-    'a picture was left out, because there are too many in the file',
-    'it shows a picture, and there are too many in the file: divide the file',
+    'a picture was removed, because there are too many in the file',
+    'it shows a picture, and there are too many in the file: split the file',
   ],
 } as const;
 export type PictureFault = keyof typeof PICTURE_FAULTS;

@@ -160,7 +160,7 @@ test('all or nothing is in the file of the bank, comes back, and allows no perce
   const options = question.options.map((each) => ({ ...each, fraction: each.correct ? 50 : 0 }));
   const checked = questionForm.safeParse({ ...question, options });
   expect(checked.error?.issues).toMatchObject([
-    { path: ['options'], message: expect.stringContaining('all or nothing') },
+    { path: ['options'], message: expect.stringContaining('all-or-nothing') },
   ]);
 });
 

@@ -49,7 +49,7 @@ function toQuestion({ choices, line, words }: Draft, letter: string | null): Imp
     question: null,
     dropped,
   });
-  if (letter === null) return drop('the line "ANSWER:" with the letter of the right choice is missing');
+  if (letter === null) return drop('the line "ANSWER:" with the letter of the correct choice is missing');
   if (!choices.some((choice) => choice.letter === letter))
     return drop(`the answer is ${letter}, but there is no choice ${letter}`);
   const options = choices.map((choice) => ({

@@ -21,13 +21,13 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
   for (const needed of ['prompt', 'correct'])
     if (!names.includes(needed))
       throw new FileRefused(
-        `The first line must name the columns; "${needed}" is missing. Known are: ${COLUMNS.join(', ')}.`,
+        `The first line must be a header row; "${needed}" is missing. Supported columns: ${COLUMNS.join(', ')}.`,
       );
   const unknown = names.filter((name) => name !== '' && !COLUMNS.includes(name));
   refuseMany(body.length);
   return body.map(({ line, record }, at) => {
     const changes =
-      unknown.length > 0 ? [`unknown columns were left out: ${unknown.join(', ').slice(0, 100)}`] : [];
+      unknown.length > 0 ? [`unknown columns were ignored: ${unknown.join(', ').slice(0, 100)}`] : [];
     const plain = (name: string) => record[names.indexOf(name)]?.trim() ?? '';
     const shown = (name: string) => {
       const placed = placeMarkdownPictures(plain(name), pictures);
@@ -36,7 +36,7 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
     };
     const made = toQuestion({ plain, shown }, changes);
     const prompt = shown('prompt');
-    const fault = isLostWhole(prompt) ? 'its text is HTML, and texts of a table are Markdown' : null;
+    const fault = isLostWhole(prompt) ? 'its text is HTML, but texts in a CSV file are Markdown' : null;
     const dropped = typeof made === 'string' ? made : (fault ?? pictureReason(changes));
     const points = plain('points') === '' ? 1 : Number(plain('points').replace(',', '.'));
     const head = { prompt, points, explanation: shown('explanation') };
@@ -68,7 +68,7 @@ function rowsOf(text: string): { record: string[]; line: number }[] {
     });
     return rows.map((row) => ({ record: row.slice(0, -1), line: Number(row.at(-1)) }));
   } catch (error) {
-    throw new FileRefused(error instanceof CsvError ? tableReason(error) : 'The table cannot be read.');
+    throw new FileRefused(error instanceof CsvError ? tableReason(error) : 'The CSV file cannot be read.');
   }
 }
 
@@ -76,11 +76,11 @@ function rowsOf(text: string): { record: string[]; line: number }[] {
 function tableReason({ code, lines }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'The table cannot be read: a cell begins with a quotation mark (") that is never closed.';
+      return 'The CSV file cannot be read: a cell begins with a quotation mark (") that is never closed.';
     case 'CSV_MAX_RECORD_SIZE':
-      return `The table cannot be read: a row is longer than ${MAX_ROW} characters. A quotation mark may be missing at its end.`;
+      return `The CSV file cannot be read: a row is longer than ${MAX_ROW} characters. A quotation mark may be missing at its end.`;
     default:
-      return `The table cannot be read from line ${String(lines)} on. A cell with a quotation mark (") in it stands between quotation marks, and the mark itself is written twice ("").`;
+      return `The CSV file cannot be read from line ${String(lines)} on. Enclose a cell that contains a quotation mark (") in quotation marks, and double the mark itself ("").`;
   }
 }
 
@@ -139,7 +139,7 @@ function toQuestion({ plain, shown }: Fields, changes: string[]): object | strin
     case 'essay':
       return { kind, rubric: rubricOf(listOf(shown('correct')), changes) };
     default:
-      return `a table cannot hold questions of the kind "${kind.slice(0, 40)}"`;
+      return `CSV import doesn't support questions of type "${kind.slice(0, 40)}"`;
   }
 }
 

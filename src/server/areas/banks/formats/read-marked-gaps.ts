@@ -28,8 +28,8 @@ export function readMarkedGaps(
     });
     return `(${gaps.length})`;
   });
-  if (gaps.length === 0) return 'there is no gap in its text';
-  if (missing) return 'a gap asks for a word that is not there';
-  if (gaps.some(({ wrong }) => wrong.length === 0)) return 'a gap offers nothing else to choose';
+  if (gaps.length === 0) return 'its text has no blanks';
+  if (missing) return "a blank refers to a word that doesn't exist";
+  if (gaps.some(({ wrong }) => wrong.length === 0)) return 'a blank has no wrong choices';
   return { html: text, question: { kind: 'gaps', gaps, caseSensitive: false } };
 }

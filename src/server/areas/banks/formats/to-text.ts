@@ -28,15 +28,15 @@ export function toText(
   const said = firstOfEach(forms, caseSensitive);
   const full = said.filter(isFull);
   if (full.length === 0) return 'none of its answers earns all points';
-  if (full.some(({ text }) => text.replace(/[*\s]/g, '') === '')) return 'it accepts whatever is written (*)';
+  if (full.some(({ text }) => text.replace(/[*\s]/g, '') === '')) return 'it accepts any answer (*)';
   const open = full.filter(isOpen);
   const whole = full.filter((form) => !isOpen(form)).map(({ text }) => text.replaceAll('\\*', '*'));
   const patterns = [...new Set(open.map(patternOf))];
   const partial = decidingFirst(said).map(partialOf);
   const all = [...patterns, ...partial.flatMap(({ pattern }) => pattern ?? [])];
   if (all.some((pattern) => [...pattern].length > PATTERN_LENGTH))
-    return 'an accepted answer with * in it is too long for a pattern';
-  if (all.length > 0) changes.push('answers with * in them became patterns');
+    return 'an accepted answer with * is too long for a pattern';
+  if (all.length > 0) changes.push('answers with * became patterns');
   // Without the signs it is a form that fits the pattern.
   const examples = open.map(({ text }) => text.replaceAll('\\*', '\u0000').replaceAll('*', ''));
   const answers = whole.length > 0 ? whole : examples.map((form) => form.replaceAll('\u0000', '*').trim());

@@ -3,7 +3,7 @@ import { authorise } from '#server/authorise';
 import type { Caller } from '#server/services';
 import { type ImportProgress, progressOf } from './with-progress.ts';
 
-/** How many questions of a file are read; nothing once it is done, or when nobody reads one under this name. */
+/** Get how many questions of a file have been read; nothing once it is done, or when nobody reads one under this name. */
 export function getImportProgress(
   { viewer }: Caller,
   { reading }: { reading: string },

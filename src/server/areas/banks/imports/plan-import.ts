@@ -36,12 +36,12 @@ export function planImport(
     const broken = shown.find((hash) => pictures.faults.has(hash));
     if (broken !== undefined)
       return drop(
-        `its picture "${pictures.names.get(broken)}" cannot be used. ${pictures.faults.get(broken)}`,
+        `its picture "${pictures.names.get(broken)}" can't be used. ${pictures.faults.get(broken)}`,
       );
     const stored = withPictures(item.question, pictures);
     const bare = bareOf(stored);
-    if (present.questions.has(bare)) return drop('it is in the bank already');
-    if (seen.has(bare)) return drop('it is twice in the file');
+    if (present.questions.has(bare)) return drop("it's already in the bank");
+    if (seen.has(bare)) return drop("it's in the file twice");
     const wanted = slugOf(id || name)
       .slice(0, 60)
       .replace(/-+$/, '');

@@ -66,11 +66,16 @@ async function read({ bytes, format }: ImportTask, { onProgress, signal }: Watch
   };
   const onError = (error: Error & { code?: string }) => {
     const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    giveUp(isTooMuch ? refused('The file needs too much memory to read. Divide it.') : error);
+    giveUp(
+      isTooMuch ? refused('Reading the file takes too much memory. Split it into smaller files.') : error,
+    );
   };
-  const onExit = (code: number) => giveUp(new Error(`reading a file of questions ended with ${code}`));
+  const onExit = (code: number) => giveUp(new Error(`reading a question file exited with ${code}`));
   const onAbort = () => giveUp(canceled());
-  const late = setTimeout(() => giveUp(refused('The file takes too long to read. Divide it.')), AT_MOST_MS);
+  const late = setTimeout(
+    () => giveUp(refused('Reading the file takes too long. Split it into smaller files.')),
+    AT_MOST_MS,
+  );
   running.on('message', onMessage).once('error', onError).once('exit', onExit);
   signal?.addEventListener('abort', onAbort, { once: true });
   running.postMessage({ bytes, format } satisfies ImportTask, [bytes.buffer]);

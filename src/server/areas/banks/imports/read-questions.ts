@@ -52,7 +52,7 @@ export async function readQuestions(
   const text = pictures.holdData(textOf(packed?.text ?? bytes));
   if (format !== 'moodle-xml') refuseLongLines(text);
   const found = READERS[format](text, { pictures, onQuestion });
-  if (found.length === 0) throw new FileRefused('There is no question in the file.');
+  if (found.length === 0) throw new FileRefused('The file has no questions.');
   const questions = found.map((each) => check(each, pictures));
   const asked = JSON.stringify(questions.map(({ question }) => question));
   return { questions, pictures: pictures.in(asked) };
@@ -64,7 +64,7 @@ function check(
 ): ReadQuestion {
   const head = { name: pictures.restored(name).slice(0, 100), line, tags, changes, id };
   const drop = (reason: string) => ({ ...head, question: null, dropped: reason });
-  if (question === null) return drop(dropped ?? 'nothing can be made of it');
+  if (question === null) return drop(dropped ?? "it can't be converted");
   const checked = questionForm.safeParse({ ...pictures.restoredIn(question), id: 'question' });
   if (!checked.success) return drop(faultWords(checked.error.issues[0]));
   if (JSON.stringify(checked.data).length > MOST_TEXT) return drop('it is too long');

@@ -127,7 +127,7 @@ test('an exam has a credential of its own, with the result that was reached', as
     achievement: {
       achievementType: 'Assessment',
       description: 'Passed an exam of “Queues”.',
-      criteria: { narrative: 'The exam was passed.' },
+      criteria: { narrative: 'Passed the exam.' },
     },
     result: [{ value: '87' }],
   });

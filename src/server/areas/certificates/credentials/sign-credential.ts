@@ -11,7 +11,7 @@ export async function signCredential(
 ): Promise<string> {
   const present = await selectPresentKey(db.kysely);
   const opened = present && sealKey(readAuthSecret(config.dataDir)).open(present.sealed_key);
-  if (!opened) throw new Error('there is no signing key; start the server again to have one made');
+  if (!opened) throw new Error('there is no signing key; restart the server to create one');
   const { importJWK, SignJWT } = await import('jose');
   const key = await importJWK(JSON.parse(opened), 'EdDSA');
   return new SignJWT({ ...claims })

@@ -54,14 +54,14 @@ function draw(sheet: PdfSheet): Promise<Uint8Array<ArrayBuffer>> {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     });
     const late = setTimeout(() => {
-      reject(new Error('a certificate took too long to draw'));
+      reject(new Error('rendering a certificate took too long'));
       void worker.terminate();
     }, AT_MOST_MS);
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => {
       clearTimeout(late);
-      reject(new Error(`drawing a certificate ended with ${code}`));
+      reject(new Error(`rendering a certificate exited with ${code}`));
     });
   });
 }

@@ -15,6 +15,8 @@ export async function checkPrerequisite(
   const chain = await selectPrerequisites(trx, prerequisiteId);
   if (chain.length === 0 || (id !== null && chain.includes(id)))
     throw new Failure('PREREQUISITE_CIRCLE', {
-      fields: { prerequisiteId: 'There is no such course, or it needs this one first' },
+      fields: {
+        prerequisiteId: "Course not found, or it can't be a prerequisite because it requires this course",
+      },
     });
 }

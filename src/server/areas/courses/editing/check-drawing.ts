@@ -5,6 +5,6 @@ import { FileFaults } from '../folders/read-yaml.ts';
 export function checkDrawing(svg: string): void {
   if (!isPlainDrawing(svg))
     throw new FileFaults([
-      'must be a plain SVG drawing of at most 64 kB: shapes, no scripts, links, styles or pictures',
+      'must be a plain SVG drawing of at most 64 KB: shapes only, with no scripts, links, styles, or pictures',
     ]);
 }

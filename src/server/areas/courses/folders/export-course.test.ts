@@ -161,7 +161,7 @@ test('only administrators export, only what is there, and nothing is written ove
   expect(await failureOf(run('premium', 'sql'))).toBe('ADMINISTRATOR_REQUIRED');
   expect(await failureOf(run('admin', 'absent'))).toBe('COURSE_NOT_FOUND');
   expect(await run('admin', 'sql')).toEqual(['course.yaml']);
-  await expect(run('admin', 'sql')).rejects.toThrow(/exists already/);
+  await expect(run('admin', 'sql')).rejects.toThrow(/already exists/);
 });
 
 test('an article goes out as a folder and comes back as an article', async ({ db }) => {

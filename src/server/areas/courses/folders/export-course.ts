@@ -41,7 +41,7 @@ export async function exportCourse(
   const course = kind && (await selectCourseBySlug(db.kysely, slug, kind));
   if (!course) throw new Failure('COURSE_NOT_FOUND');
   const target = join(directory, slug);
-  if (existsSync(target)) throw new Error(`${target} exists already. Remove it, or choose another folder.`);
+  if (existsSync(target)) throw new Error(`${target} already exists. Remove it, or choose another folder.`);
   const files = new Map<string, string | Uint8Array>();
   const cover = await drawingAt(storage, course.thumbnail);
   if (cover) files.set('cover.svg', cover);

@@ -38,9 +38,9 @@ test('front matter that is not known is left out with a warning that names its l
     slug: 'small',
     outcome: 'created',
     warnings: [
-      'small/01-a.lesson.md: line 4: sidebar_position is not known and left out',
-      'small/01-a.lesson.md: line 5: requird is not known and left out; did you mean required?',
-      'small/01-a.lesson.md: line 6: date is not known and left out',
+      'small/01-a.lesson.md: line 4: unknown key sidebar_position was ignored',
+      'small/01-a.lesson.md: line 5: unknown key requird was ignored; did you mean required?',
+      'small/01-a.lesson.md: line 6: unknown key date was ignored',
     ],
   });
 });
@@ -55,9 +55,9 @@ test('keys of course.yaml and exams that are not known are left out with a warni
     slug: 'small',
     outcome: 'created',
     warnings: [
-      'small/course.yaml: line 8: author is not known and left out',
-      'small/course.yaml: line 9: outcoms is not known and left out; did you mean outcomes?',
-      'small/01-final.exam.yaml: line 8: pass_marks is not known and left out; did you mean pass_mark?',
+      'small/course.yaml: line 8: unknown key author was ignored',
+      'small/course.yaml: line 9: unknown key outcoms was ignored; did you mean outcomes?',
+      'small/01-final.exam.yaml: line 8: unknown key pass_marks was ignored; did you mean pass_mark?',
     ],
   });
 });
@@ -103,7 +103,7 @@ SELECT a::int;
     'line 12: the directive {{ item }} is not known',
     'line 14: the directive ::youtube is not known',
     'line 16: the directive :abbr is not known',
-    'line 18: the directive {note} is not known: it is shown as code',
+    'line 18: the directive {note} is not supported: it is shown as code',
   ]);
 });
 
@@ -142,21 +142,21 @@ import Tabs from '@theme/Tabs';
   const { warnings } = await importCourse(services, as('admin'), directory);
   expect(warnings?.map((said) => said.replace('small/01-a.lesson.md: ', ''))).toEqual([
     'line 6: the directive :::note is not known',
-    'line 10: the HTML <div> is left out, with the text in it',
-    'line 14: the HTML <kbd> is left out',
-    'line 14: the HTML <kbd> is left out',
+    'line 10: the HTML <div> was removed, including its text',
+    'line 14: the HTML <kbd> was removed',
+    'line 14: the HTML <kbd> was removed',
     'line 16: the directive {% include %} is not known',
     'line 16: the directive {{ youtube }} is not known',
     'line 18: the import of @theme/Tabs is not known',
-    'line 20: the component <Tabs> is left out',
+    'line 20: the component <Tabs> was removed',
     'line 22: the admonition !!! warning is not known',
-    'line 25: the picture pic.png is not imported: it is not there',
-    'line 25: the address that begins with tel: is left out',
-    'small/02-final.exam.yaml: intro: the HTML <b> is left out',
-    'small/02-final.exam.yaml: intro: the HTML <b> is left out',
-    'small/02-final.exam.yaml: question q: prompt: the link to a.md stays as it is: write the address of the section',
-    'small/02-final.exam.yaml: question q: prompt: the picture a.png is not imported: it is not there',
-    'small/02-final.exam.yaml: question q: prompt: the HTML <br> is left out',
+    'line 25: the picture pic.png is not imported: not found',
+    'line 25: the address starting with tel: was removed',
+    'small/02-final.exam.yaml: intro: the HTML <b> was removed',
+    'small/02-final.exam.yaml: intro: the HTML <b> was removed',
+    'small/02-final.exam.yaml: question q: prompt: the link to a.md is unchanged: use the address of the section',
+    'small/02-final.exam.yaml: question q: prompt: the picture a.png is not imported: not found',
+    'small/02-final.exam.yaml: question q: prompt: the HTML <br> was removed',
   ]);
 });
 
@@ -176,7 +176,7 @@ test('a link to the file of another section leads to that section, and goes out 
   const directory = folder(files);
   const { warnings } = await importCourse(services, as('admin'), directory);
   expect(warnings).toEqual([
-    'small/02-joins.lesson.md: line 6: the link to 09-gone.lesson.md leads to no section or file of the folder',
+    "small/02-joins.lesson.md: line 6: the link to 09-gone.lesson.md doesn't lead to a section or file in the folder",
   ]);
   const stored = await db.kysely
     .selectFrom('course_content')
@@ -232,7 +232,7 @@ test('lines that an editor wrapped are joined where course.yaml says so, and are
   const { as, services } = await openVerbs(db);
   const directory = folder({ '01-a.lesson.md': lesson('a', WRAPPED) });
   expect((await importCourse(services, as('admin'), directory)).warnings).toEqual([
-    'small/01-a.lesson.md: line 6: lines seem to be wrapped and will stay short; "line_breaks: soft" in course.yaml joins them',
+    'small/01-a.lesson.md: line 6: lines seem to be wrapped and will stay short; add "line_breaks: soft" to course.yaml to join them',
   ]);
   const content = async () =>
     (await db.kysely.selectFrom('course_content').select('content').executeTakeFirstOrThrow()).content;

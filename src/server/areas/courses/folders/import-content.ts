@@ -16,7 +16,7 @@ export async function importContent(
 ): Promise<ImportReport[]> {
   const folders = await findCourseFolders(resolve(directory));
   if (folders.length === 0)
-    throw new FolderError([`${directory}: there is no course.yaml in it, nor in a folder of it`]);
+    throw new FolderError([`${directory}: no course.yaml found in it or in its subfolders`]);
   const needs = await checkAll(folders);
   const reports: ImportReport[] = [];
   for (const folder of inOrder(folders, needs))

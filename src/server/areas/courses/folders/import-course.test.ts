@@ -141,23 +141,23 @@ test.for([
   ['course.yaml', COURSE.replace('cover.svg', '../cover.svg'), /line 7: thumbnail: /],
   ['course.yaml', COURSE.replace('cover.svg', 'javascript:alert(1)'), /line 7: thumbnail: /],
   ['course.yaml', COURSE.replace('cover.svg', 'absent.svg'), /small\/absent\.svg: is missing/],
-  ['01-first.lesson.md', 'no front matter', /small\/01-first\.lesson\.md: line 1: must begin/],
+  ['01-first.lesson.md', 'no front matter', /small\/01-first\.lesson\.md: line 1: must start/],
   [
     '01-first.lesson.md',
     LESSON.replace('id: first', 'id: First Steps'),
     /01-first\.lesson\.md: line 2: id: /,
   ],
   ['01-first.lesson.md', LESSON.replace('id: first', 'id: final'), /the id final is used twice/],
-  ['01-first.lesson.md', Buffer.from([0xff, 0xfe, 0x41]), /01-first\.lesson\.md: is not a text/],
-  ['01-first.lesson.md', `${LESSON}\0`, /01-first\.lesson\.md: is not a text/],
+  ['01-first.lesson.md', Buffer.from([0xff, 0xfe, 0x41]), /01-first\.lesson\.md: is not UTF-8 text/],
+  ['01-first.lesson.md', `${LESSON}\0`, /01-first\.lesson\.md: is not UTF-8 text/],
   ['01-first.lesson.md', LESSON + 'x'.repeat(1_100_000), /01-first\.lesson\.md: is larger than 1 MB/],
-  ['01-frist.leson.md', LESSON, /01-frist\.leson\.md must be called like/],
+  ['01-frist.leson.md', LESSON, /01-frist\.leson\.md must be named like/],
   [
     '02-final.exam.yaml',
     EXAM.replace(', correct: true', ''),
     /02-final\.exam\.yaml: line 7: questions\.0\.options: /,
   ],
-  ['02-final.exam.yaml', EXAM.replace('q-two', 'q-one'), /questions: every question needs an id/],
+  ['02-final.exam.yaml', EXAM.replace('q-two', 'q-one'), /questions: every question must have a unique id/],
   ['02-final.exam.yaml', EXAM.replace('pass_mark: 60', 'pass_mark: 101'), /line 3: pass_mark: /],
   ['02-final.exam.yaml', EXAM.replace('answers:', 'answer:'), /line 8: questions\.1/],
   [
@@ -192,7 +192,7 @@ test('links out of the folder are refused', async ({ db }) => {
   const verbs = await openVerbs(db);
   const directory = folder({ 'course.yaml': COURSE, 'cover.svg': COVER });
   symlinkSync('/etc/passwd', join(directory, '01-first.lesson.md'));
-  await expect(load(verbs, directory)).rejects.toThrow(/must be a plain file, no link/);
+  await expect(load(verbs, directory)).rejects.toThrow(/must be a regular file, not a link/);
 });
 
 test('an import that another save overtook is refused', async ({ db }) => {
@@ -307,7 +307,7 @@ test('a folder of folders is imported, each once', async ({ db }) => {
   const titles = await db.kysely.selectFrom('courses').select('title').distinct().execute();
   expect(titles).toEqual([{ title: 'A small course' }]);
   await expect(importContent(verbs.services, verbs.as('admin'), join(tmpdir(), 'absent'))).rejects.toThrow(
-    /there is no course\.yaml/,
+    /no course\.yaml found/,
   );
 });
 

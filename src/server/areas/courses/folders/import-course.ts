@@ -146,7 +146,7 @@ async function saveCourse(
 ): Promise<string> {
   const prerequisite = course.prerequisite === null ? null : await selectImported(trx, course.prerequisite);
   if (prerequisite === undefined)
-    throw new FolderError([`${slug}/course.yaml: prerequisite: there is no course ${course.prerequisite}`]);
+    throw new FolderError([`${slug}/course.yaml: prerequisite: course ${course.prerequisite} not found`]);
   const thumbnail = cover === null ? course.thumbnail : await storeCover(services, trx, cover);
   const values = {
     kind: course.kind,

@@ -65,7 +65,7 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
   };
   if (!slugShape.safeParse(slug).success)
     faults.push(
-      `${slug}: the folder's name becomes the address: lower-case letters, digits and single hyphens`,
+      `${slug}: the folder name becomes the slug: use lowercase letters, numbers, and single hyphens`,
     );
   const hash = createHash('sha256');
   const read = async (name: string): Promise<string> => {
@@ -122,7 +122,7 @@ async function sectionFiles(directory: string): Promise<string[]> {
   if (strange.length > 0)
     throw new FileFaults(
       strange.map(
-        (name) => `${name} must be called like 01-name.lesson.md, 02-name.lab.md or 03-name.exam.yaml`,
+        (name) => `${name} must be named like 01-name.lesson.md, 02-name.lab.md, or 03-name.exam.yaml`,
       ),
     );
   const number = (name: string) => Number(SECTION_FILE.exec(name)?.[1]);
@@ -137,7 +137,7 @@ function readSection(file: string, text: string): Omit<FolderSection, 'drawings'
     return { ...readExamFile(text), file, line: null, unknown: unknownIn(text, EXAM_FIELDS) };
   const [, front, body = ''] = /^---\n([\s\S]*?\n)---(?:\n([\s\S]*))?$/.exec(text) ?? [];
   if (front === undefined)
-    throw new FileFaults(['line 1: must begin with front matter between two lines of ---']);
+    throw new FileFaults(['line 1: must start with front matter between two --- lines']);
   const { captions_url, id, opens_after_days, opens_at, video_url, ...rest } = readYaml(
     front,
     sectionHead,
@@ -167,6 +167,6 @@ function readSection(file: string, text: string): Omit<FolderSection, 'drawings'
 function unknownIn(text: string, known: readonly string[], before = 0): string[] {
   return unknownKeys(text, known, before).map(({ key, line }) => {
     const meant = nearestWord(key, known);
-    return `line ${line}: ${key} is not known and left out${meant ? `; did you mean ${meant}?` : ''}`;
+    return `line ${line}: unknown key ${key} was ignored${meant ? `; did you mean ${meant}?` : ''}`;
   });
 }

@@ -26,9 +26,9 @@ export async function readFolderFile(directory: string, path: string): Promise<B
   const root = await realpath(directory);
   const file = join(root, path);
   const stats = await lstat(file).catch(() => null);
-  if (!stats) throw new FileFaults(['it is not there']);
+  if (!stats) throw new FileFaults(['not found']);
   if (!stats.isFile() || (await realpath(file)) !== file)
-    throw new FileFaults(['it must be a plain file, no link and no folder']);
+    throw new FileFaults(['it must be a regular file, not a link or folder']);
   if (stats.size > MOST_FILE_BYTES)
     throw new FileFaults([`it is larger than ${MOST_FILE_BYTES / 1024 / 1024} MB`]);
   return readFile(file);

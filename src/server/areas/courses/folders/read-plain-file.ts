@@ -9,10 +9,10 @@ export async function readPlainFile(directory: string, name: string, most = MAX_
   const path = join(directory, name);
   const stats = await lstat(path).catch(() => null);
   if (!stats) throw new FileFaults(['is missing']);
-  if (!stats.isFile()) throw new FileFaults(['must be a plain file, no link and no folder']);
+  if (!stats.isFile()) throw new FileFaults(['must be a regular file, not a link or folder']);
   if (stats.size > most) throw new FileFaults([`is larger than ${Math.round(most / 1024 / 1024)} MB`]);
   const text = decode(await readFile(path));
-  if (text === null || text.includes('\0')) throw new FileFaults(['is not a text in UTF-8']);
+  if (text === null || text.includes('\0')) throw new FileFaults(['is not UTF-8 text']);
   return text.replace(/\r\n/g, '\n');
 }
 

@@ -31,7 +31,7 @@ export function translateTexts(folder: CourseFolder, files: FolderFiles): Course
   });
   if (wrapped !== null)
     warnings.push(
-      `${wrapped}: lines seem to be wrapped and will stay short; "line_breaks: soft" in course.yaml joins them`,
+      `${wrapped}: lines seem to be wrapped and will stay short; add "line_breaks: soft" to course.yaml to join them`,
     );
   return { ...folder, sections, warnings };
 }
@@ -53,7 +53,7 @@ function translate(source: string, { course, sections, slug }: CourseFolder, fil
     if (address !== null && span !== null) edits.push({ ...span, text: address });
     else if (kind === 'picture') losses.push({ line, what: notImported(url, files) });
     else if (address === null)
-      losses.push({ line, what: `the link to ${url} leads to no section or file of the folder` });
+      losses.push({ line, what: `the link to ${url} doesn't lead to a section or file in the folder` });
   }
   losses.push(...lostMarkup(tree, source));
   return {

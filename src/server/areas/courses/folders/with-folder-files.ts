@@ -36,7 +36,7 @@ export function questionLosses(exam: Asking | null, files: FolderFiles): string[
         ...links.map(({ kind, url }) =>
           kind === 'picture'
             ? notImported(url, files)
-            : `the link to ${url} stays as it is: write the address of the section`,
+            : `the link to ${url} is unchanged: use the address of the section`,
         ),
         ...lostMarkup(tree, text).map(({ what }) => what),
       ].map((what) => `question ${question.id}: ${name}: ${what}`);

@@ -58,14 +58,14 @@ test('a folder of Markdown pages becomes a course folder that can be imported, a
     '---\nid: basics-water\ntitle: "Water: hot"\nminutes: 4\n---\n\nSee [pots](03-basics-pots.lesson.md#clay), [leaves](04-leaves.lesson.md), [home](01-introduction.lesson.md), [none](nowhere.md).\n\n:::tip\nBoil it.\n:::\n',
   );
   expect(notes).toEqual([
-    '1-basics/2-water.md: line 4: sidebar_position is not known here and left out',
-    '1-basics/2-water.md: line 9: the link to nowhere.md leads to no page or file that is taken along: it is not there',
+    '1-basics/2-water.md: line 4: unknown key sidebar_position was ignored',
+    "1-basics/2-water.md: line 9: the link to nowhere.md doesn't lead to a page or file that was copied: not found",
     '1-basics/2-water.md: line 11: the directive :::tip is not known',
-    '1-basics/10-pots.md: line 3: the picture pot.png is not taken along: it is not there',
+    '1-basics/10-pots.md: line 3: the picture pot.png was not copied: not found',
     'leaves/index.mdx: line 1: the import of tabs is not known',
-    'leaves/index.mdx: line 3: the component <Tabs> is left out, with the text in it',
-    'logo.svg: is no Markdown page and is left out',
-    'course.yaml: description, level, subscription_level and categories are guesses: look at them',
+    'leaves/index.mdx: line 3: the component <Tabs> was removed, including its text',
+    'logo.svg: not a Markdown page, skipped',
+    'course.yaml: description, level, subscription_level, and categories are guesses: check them',
   ]);
 
   const { as, services } = await openVerbs(db);
@@ -96,7 +96,7 @@ test('the order is that of SUMMARY.md or of the nav of mkdocs.yml, and pages tha
   const namesIn = (target: string) => readdirSync(target).filter((name) => name !== 'course.yaml');
   const expected = ['01-c.lesson.md', '02-a.lesson.md', '03-b.lesson.md'];
   expect(namesIn(one.target)).toEqual(expected);
-  expect(one.notes).toContain('b.md: is not in SUMMARY.md; it comes after the pages that are');
+  expect(one.notes).toContain('b.md: not in SUMMARY.md; placed after the pages that are');
 
   const byNav = pages({
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`docs/${name}`, text])),
@@ -119,8 +119,8 @@ test('pages with one name get ids of their own, and front matter that cannot be 
   );
   expect(readFileSync(join(target, '03-b.lesson.md'), 'utf8')).toBe('---\nid: b\ntitle: B\n---\n\nThree.\n');
   expect(notes.slice(0, 2)).toEqual([
-    expect.stringMatching(/^2-a\.md: line [23]: front matter that is no YAML is left out$/),
-    '3-b.md: line 1: front matter in TOML (+++) is not known and left out',
+    expect.stringMatching(/^2-a\.md: line [23]: front matter that is not YAML was ignored$/),
+    '3-b.md: line 1: front matter in TOML (+++) is not supported and was ignored',
   ]);
 });
 
@@ -128,11 +128,11 @@ test('nothing is written over, a folder without pages is told, and links out of 
   const source = pages({ 'a.md': '# A' });
   symlinkSync('/etc/passwd', join(source, 'b.md'));
   const { notes, target } = await convertPages(source, join(source, '../out'));
-  expect(notes).toContain('b.md: is no Markdown page and is left out');
-  await expect(convertPages(source, target)).rejects.toThrow(/exists already/);
-  await expect(convertPages(source, join(source, '../Not a name'))).rejects.toThrow(/becomes the address/);
+  expect(notes).toContain('b.md: not a Markdown page, skipped');
+  await expect(convertPages(source, target)).rejects.toThrow(/already exists/);
+  await expect(convertPages(source, join(source, '../Not a name'))).rejects.toThrow(/becomes the slug/);
   const empty = pages({ 'a.txt': 'x' });
-  await expect(convertPages(empty, join(empty, '../out'))).rejects.toThrow(/there is no Markdown page/);
+  await expect(convertPages(empty, join(empty, '../out'))).rejects.toThrow(/no Markdown pages found/);
 });
 
 const png = (width: number) =>
@@ -163,10 +163,7 @@ test('pictures and files that pages link to come along, twice the same, and are 
   });
   const target = join(source, '../tea');
   const { notes } = await convertPages(source, target);
-  expect(notes).toEqual([
-    'unused.png: is no Markdown page and is left out',
-    expect.stringContaining('are guesses'),
-  ]);
+  expect(notes).toEqual(['unused.png: not a Markdown page, skipped', expect.stringContaining('are guesses')]);
   const files = filesIn(target);
   const bytes = (name: string) => Buffer.from(files[name] ?? '', 'base64');
   expect(Object.keys(files)).toEqual([
@@ -230,18 +227,18 @@ test('files that cannot come along are named by page and line, and nothing outsi
   symlinkSync(join(source, '..'), join(source, 'links'));
   const { notes, target } = await convertPages(source, join(source, '../out'));
   const outside = 'it is not a file in the folder';
-  const link = 'it must be a plain file, no link and no folder';
-  const along = (url: string) => `the picture ${url} is not taken along: `;
-  const led = (url: string) => `the link to ${url} leads to no page or file that is taken along: `;
+  const link = 'it must be a regular file, not a link or folder';
+  const along = (url: string) => `the picture ${url} was not copied: `;
+  const led = (url: string) => `the link to ${url} doesn't lead to a page or file that was copied: `;
   expect(notes.filter((note) => note.startsWith('a.md')).map((note) => note.replace('a.md: ', ''))).toEqual([
-    `line 1: ${along('gone.png')}it is not there`,
+    `line 1: ${along('gone.png')}not found`,
     `line 3: ${along('../secret.png')}${outside}`,
     `line 5: ${along('%2e%2e/secret.png')}${outside}`,
     `line 7: ${along('linked.png')}${link}`,
     `line 9: ${along('links/secret.png')}${link}`,
     `line 11: ${led('.ssh/keys.txt')}${outside}`,
-    expect.stringMatching(/^line 13: the link to page\.html .*: Files of this kind are not taken/),
-    expect.stringMatching(/^line 15: the picture broken\.png .*: Files of this kind are not taken/),
+    expect.stringMatching(/^line 13: the link to page\.html .*: This file type isn't supported/),
+    expect.stringMatching(/^line 15: the picture broken\.png .*: This file type isn't supported/),
     `line 17: ${along('/../secret.png')}${outside}`,
     `line 19: ${led('sub/')}${outside}`,
   ]);

@@ -33,8 +33,7 @@ interface Lesson extends Page {
 
 const YAML = { lineWidth: 0 } as const;
 const TITLE_LENGTH = 200;
-const GUESSED =
-  'course.yaml: description, level, subscription_level and categories are guesses: look at them';
+const GUESSED = 'course.yaml: description, level, subscription_level, and categories are guesses: check them';
 
 /**
  * Writes a course folder from a folder of Markdown pages, which stays as it is, with the pictures and files that they link
@@ -46,9 +45,9 @@ export async function convertPages(directory: string, wanted?: string): Promise<
   const slug = basename(target);
   if (slugOf(slug) !== slug || slug === '')
     throw new FolderError([
-      `${target}: the folder's name becomes the address: lower-case letters, digits and single hyphens`,
+      `${target}: the folder name becomes the slug: use lowercase letters, numbers, and single hyphens`,
     ]);
-  if (existsSync(target)) throw new Error(`${target} exists already. Remove it, or name another folder.`);
+  if (existsSync(target)) throw new Error(`${target} already exists. Remove it, or choose another folder.`);
   const found = await listPages(source);
   const { notes: said, pages, title } = await orderPages(source, found);
   const notes = [...said];
@@ -63,7 +62,7 @@ export async function convertPages(directory: string, wanted?: string): Promise<
     files.set(lesson.file, `---\n${front}---\n\n${text}\n`);
   }
   const left = found.others.filter((name) => !/^mkdocs\.ya?ml$/.test(name) && !taken.has(name));
-  notes.push(...left.map((name) => `${name}: is no Markdown page and is left out`), GUESSED);
+  notes.push(...left.map((name) => `${name}: not a Markdown page, skipped`), GUESSED);
   files.set('course.yaml', courseFile(title ?? courseTitle(lessons) ?? inWords(basename(source)), lessons));
   await mkdir(target, { recursive: true });
   for (const [name, text] of files) await writeFile(join(target, name), text);
@@ -111,13 +110,13 @@ async function translate(
     if (!isRelative(url) && !(kind === 'picture' && /^\/[^/]/.test(url))) continue;
     const file = kind === 'picture' ? null : lessonAt(url, path, lessons);
     try {
-      if (span === null) throw new FileFaults(['its address is written in a way that is not read']);
+      if (span === null) throw new FileFaults(["its address can't be read"]);
       edits.push({ ...span, text: file ?? (await takeFile(source, taken, { page: path, url })) });
     } catch (error) {
       const lost =
         kind === 'picture'
-          ? `the picture ${url} is not taken along`
-          : `the link to ${url} leads to no page or file that is taken along`;
+          ? `the picture ${url} was not copied`
+          : `the link to ${url} doesn't lead to a page or file that was copied`;
       losses.push({ line, what: `${lost}: ${faultOf(error)}` });
     }
   }

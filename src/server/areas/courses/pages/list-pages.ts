@@ -20,7 +20,7 @@ interface Found {
 export async function listPages(directory: string): Promise<Found> {
   const found = { pages: [] as string[], others: [] as string[] };
   await walk(directory, '', found, 0);
-  if (found.pages.length === 0) throw new FolderError([`${directory}: there is no Markdown page in it`]);
+  if (found.pages.length === 0) throw new FolderError([`${directory}: no Markdown pages found`]);
   if (found.pages.length > MAX_PAGES) throw new FolderError([`${directory}: more than ${MAX_PAGES} pages`]);
   return found;
 }

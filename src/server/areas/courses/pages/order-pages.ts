@@ -47,7 +47,7 @@ function arrange(
   return {
     pages: [...listed, ...rest],
     title,
-    notes: rest.map((page) => `${page}: is not in ${list}; it comes after the pages that are`),
+    notes: rest.map((page) => `${page}: not in ${list}; placed after the pages that are`),
   };
 }
 

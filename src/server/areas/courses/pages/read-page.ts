@@ -31,7 +31,7 @@ export function readPage(text: string): Page {
   return { head, heading, content, line: skipped.split('\n').length, notes };
 }
 
-const TOML = { head: {}, notes: ['line 1: front matter in TOML (+++) is not known and left out'] };
+const TOML = { head: {}, notes: ['line 1: front matter in TOML (+++) is not supported and was ignored'] };
 
 function readFront(front: string): Pick<Page, 'head' | 'notes'> {
   const lines = new LineCounter();
@@ -40,7 +40,7 @@ function readFront(front: string): Pick<Page, 'head' | 'notes'> {
   if (fault)
     return {
       head: {},
-      notes: [`line ${1 + lines.linePos(fault.pos[0]).line}: front matter that is no YAML is left out`],
+      notes: [`line ${1 + lines.linePos(fault.pos[0]).line}: front matter that is not YAML was ignored`],
     };
   const head: Record<string, unknown> = {};
   const notes: string[] = [];
@@ -50,7 +50,7 @@ function readFront(front: string): Pick<Page, 'head' | 'notes'> {
     if (FIELDS.get(name)?.safeParse(said).success) head[name] = said;
     else {
       const line = 1 + lines.linePos(isScalar(key) ? (key.range?.[0] ?? 0) : 0).line;
-      notes.push(`line ${line}: ${name} is not known here and left out`);
+      notes.push(`line ${line}: unknown key ${name} was ignored`);
     }
   }
   return { head, notes };

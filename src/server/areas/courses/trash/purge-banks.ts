@@ -11,7 +11,7 @@ const ACTIONS = { bank: 'bank.purge', question: 'bank.purge-question' } as const
 export async function purgeBanks({ db, log }: Pick<Services, 'db' | 'log'>, before: Date): Promise<number> {
   return forEachDue<DueBankItem>({
     log,
-    failure: 'a bank or question in the trash could not be deleted for good',
+    failure: "couldn't permanently delete a bank or question in the trash",
     limit: AT_ONCE,
     select: (after, limit) => selectDueBankItems(db.kysely, { after, before, limit }),
     run: ({ id, kind, title }) =>

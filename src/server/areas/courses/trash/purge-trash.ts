@@ -19,7 +19,7 @@ export async function purgeTrash({
   const before = purgedBefore(clock.now());
   const purged = await forEachDue<DueCourse>({
     log,
-    failure: 'a course in the trash could not be deleted for good',
+    failure: "couldn't permanently delete a course in the trash",
     limit: AT_ONCE,
     select: (after, limit) => selectDueCourses(db.kysely, { after, before, limit }),
     run: (course) => purgeCourse(db, course),

@@ -33,7 +33,7 @@ async function removeOne(
     await storage.remove(key);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    log.error({ file: key, message }, 'a file could not be removed from the store');
+    log.error({ file: key, message }, "couldn't remove a file from storage");
     await sql`update files_to_remove set failures = ${failures + 1}, retry_at = ${retryAt(now, failures + 1)}
       where key = ${key}`.execute(db.kysely);
     return false;

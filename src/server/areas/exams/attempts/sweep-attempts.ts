@@ -18,7 +18,7 @@ export async function sweepAttempts({
   const now = clock.now();
   return forEachDue<Overdue>({
     log,
-    failure: 'an exam attempt could not be graded',
+    failure: "couldn't grade an exam attempt",
     limit: AT_ONCE,
     select: (after, limit) => selectOverdue(db.kysely, { after, limit, now }),
     run: async ({ id }) => {

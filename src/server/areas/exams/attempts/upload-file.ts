@@ -39,17 +39,14 @@ export async function uploadFile(
   const place = { attemptId: id, question: questionId, userId, bytes: file.size };
   await refuseTooMany(db.kysely, place);
   if (file.size === 0 || file.size > question.maxMegabytes * MEGABYTE)
-    throw refusal(
-      'BODY_TOO_LARGE',
-      `The file may have at most ${question.maxMegabytes} MB, and must not be empty.`,
-    );
+    throw refusal('BODY_TOO_LARGE', `The file must not be empty or larger than ${question.maxMegabytes} MB.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const name = file.name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}/\\"]/gu, '_')
     .slice(-120);
   if (!isOfKind(question.accept, name, bytes))
-    throw refusal('UNSUPPORTED_FILE', 'This is not one of the kinds of files that are asked for.');
+    throw refusal('UNSUPPORTED_FILE', "This question doesn't accept this file type.");
   const fileId = randomUUID();
   const key = `${fileId}.upload`;
   await storage.put(key, bytes);
@@ -77,16 +74,16 @@ export async function uploadFile(
 async function refuseTooMany(db: Reader, { attemptId, bytes, question, userId }: FilePlace): Promise<void> {
   const { files, of_account, of_attempt } = await selectFileUse(db, { attemptId, question, userId });
   if (files >= MOST_FILES)
-    throw refusal('BODY_TOO_LARGE', `At most ${MOST_FILES} files can be uploaded here.`);
+    throw refusal('BODY_TOO_LARGE', `You can upload at most ${MOST_FILES} files here.`);
   if (of_attempt + bytes > MOST_OF_ATTEMPT)
     throw refusal(
       'BODY_TOO_LARGE',
-      `The files of an attempt may have at most ${MOST_OF_ATTEMPT / MEGABYTE} MB together.`,
+      `The files in an attempt can total at most ${MOST_OF_ATTEMPT / MEGABYTE} MB.`,
     );
   if (of_account + bytes > MOST_OF_ACCOUNT)
     throw refusal(
       'BODY_TOO_LARGE',
-      `The files of your open attempts may have at most ${MOST_OF_ACCOUNT / MEGABYTE} MB together. Submit one of them first.`,
+      `The files in your open attempts can total at most ${MOST_OF_ACCOUNT / MEGABYTE} MB. Submit one of them first.`,
     );
 }
 

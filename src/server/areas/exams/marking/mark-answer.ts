@@ -51,7 +51,7 @@ async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now:
   const part = partOf(question, levels ? { levels } : { points: points ?? Number.NaN });
   if (part === null)
     throw new Failure('BAD_INPUT', {
-      fields: { [question.rubric.length > 0 ? 'levels' : 'points']: 'does not belong to this question' },
+      fields: { [question.rubric.length > 0 ? 'levels' : 'points']: "doesn't belong to this question" },
     });
   await sql`update exam_marks set part = ${part}, levels = ${levels ? JSON.stringify(levels) : null}::jsonb,
     comment = ${comment}, version = version + 1, marker_id = ${signedIn(caller).userId}, marked_at = ${now}

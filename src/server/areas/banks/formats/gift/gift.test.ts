@@ -108,7 +108,7 @@ test('ids and tags stand in comments, categories need no empty lines', () => {
 test.for([
   ['Which? {=a ~b', 'bracket'],
   ['Pair {=a -> 1 =b}', 'no arrow'],
-  ['How many? {#3:1:2}', 'no number'],
+  ['How many? {#3:1:2}', "isn't a number"],
   ['[html]<img src="@@PLUGINFILE@@/a.png"> What is it? {T}', 'picture'],
   ['[html]What is it? {=<img src\\="data:image/png;base64,AAAA"> ~b}', 'picture'],
 ])('of %s no question is made, and it is said why', ([text = '', words]) => {
@@ -116,8 +116,8 @@ test.for([
 });
 
 test.for([
-  ['Which? {=a ~#why ~b}', 'feedback on an empty answer was left out'],
-  ['How many? {#=3 ~4#No}', 'what stands behind ~ was left out: every other number is wrong'],
+  ['Which? {=a ~#why ~b}', 'feedback on an empty answer was removed'],
+  ['How many? {#=3 ~4#No}', 'answers after ~ were removed: every other number is incorrect'],
 ])('what cannot be kept of %s is reported', ([text = '', words]) => {
   expect(read(text)?.changes).toContain(words);
 });

@@ -86,7 +86,7 @@ function readBlock({ id, line, text }: GiftBlock, pictures: Pictures): Omit<Impo
     dropped,
     question: question && { prompt, points: 1, explanation: '', ...question },
   });
-  if (open === -1 && close === -1) return end(null, 'it asks nothing: there is no answer in { }');
+  if (open === -1 && close === -1) return end(null, 'it has no answers in { }');
   if (open === -1 || close === -1)
     return end(null, 'a bracket { or } is missing, or an empty line divides it');
   const inner = body.slice(open + 1, close);
@@ -198,7 +198,7 @@ function partsOf(answers: string, changes: string[]) {
     const sign = /^[=~]/.exec(part)?.[0] ?? '';
     const [text = '', feedback = ''] = splitOnce(part.slice(sign.length), '#');
     if (text.trim() === '') {
-      if (feedback.trim() !== '') changes.push('feedback on an empty answer was left out');
+      if (feedback.trim() !== '') changes.push('feedback on an empty answer was removed');
       return [];
     }
     const share = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(text);
@@ -213,14 +213,14 @@ function readNumber(given: string, { changes, said }: Notes): object | string {
   const parts = partsOf(numbers, changes);
   for (const part of parts) said.push({ answer: plainly(part.text), feedback: part.feedback });
   const [wrong, feedback] = splitOnce(otherwise, '#');
-  if (wrong.trim() !== '') changes.push('what stands behind ~ was left out: every other number is wrong');
+  if (wrong.trim() !== '') changes.push('answers after ~ were removed: every other number is incorrect');
   said.push({ answer: OTHERS, feedback });
   const forms: NumberForm[] = [];
   for (const part of parts) {
     const plain = restored(part.text).trim();
     const number = toNumberForm(plain);
     if (number) forms.push({ ...number, share: part.share ?? 100 });
-    else if (plain !== '*') return `"${plain.slice(0, 40)}" is no number`;
+    else if (plain !== '*') return `"${plain.slice(0, 40)}" isn't a number`;
     else if (part.share !== 0) changes.push(OTHER_NUMBERS);
   }
   return toNumberKey(forms);

@@ -13,12 +13,12 @@ export function unitOf(element: Element, changes: string[]): { unit?: string } {
   if (others.length > 0)
     changes.push(
       own
-        ? `other units of the answer were left out: ${listed}`
-        : `units were left out, because none of them has the multiplier 1: ${listed}`,
+        ? `other units of the answer were removed: ${listed}`
+        : `units were removed, because none of them has the multiplier 1: ${listed}`,
     );
   const field = (name: string) => ownText(child(element, name));
   if (Number(field('unitgradingtype') || 0) !== 0 && Number(field('unitpenalty') || 0) !== 0)
-    changes.push('a wrong or missing unit takes no points away');
+    changes.push('a wrong or missing unit no longer costs points');
   if (own?.name && field('unitsleft') === '1') changes.push('the unit is shown after the number');
   return own?.name ? { unit: own.name.slice(0, 40) } : {};
 }

@@ -15,22 +15,22 @@ export interface Tidying {
 
 /** Elements that go with all they hold, and what is said of them. */
 const GONE: Readonly<Record<string, string>> = {
-  script: 'scripts were left out',
-  noscript: 'scripts were left out',
-  style: 'styles were left out',
+  script: 'scripts were removed',
+  noscript: 'scripts were removed',
+  style: 'styles were removed',
   ...Object.fromEntries(
     ['iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'video', 'audio'].map((name) => [
       name,
-      'an embedded video, sound or page was left out',
+      'an embedded video, sound, or page was removed',
     ]),
   ),
   ...Object.fromEntries(
     ['input', 'select', 'textarea', 'datalist', 'progress', 'meter'].map((name) => [
       name,
-      'form fields were left out',
+      'form fields were removed',
     ]),
   ),
-  ...Object.fromEntries(['svg', 'canvas', 'map'].map((name) => [name, 'drawings were left out'])),
+  ...Object.fromEntries(['svg', 'canvas', 'map'].map((name) => [name, 'drawings were removed'])),
 };
 const SILENT = /^(?:link|meta|base|title|template|area|param|source|track|col|colgroup)$/;
 /** Other names of what Markdown has a sign for. */
@@ -42,7 +42,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   ins: 'u',
   data: 'span',
 };
-const TITLES = 'notes that are shown on pointing (title) were left out';
+const TITLES = 'tooltips (title) were removed';
 const SIZED = /(?:^|;)\s*(?:width|height)\s*:/i;
 const MARKS = /^(?:strong|em|del|u|sub|sup)$/;
 const BLOCK =
@@ -74,10 +74,10 @@ function tidyElement(given: Element, tidying: Tidying): ElementContent[] {
     lost.add(said);
     return [];
   }
-  if (Object.keys(given.properties).some((name) => /^on/i.test(name))) lost.add('scripts were left out');
+  if (Object.keys(given.properties).some((name) => /^on/i.test(name))) lost.add('scripts were removed');
   // What nobody was to see may be the answer.
   if (isHidden(given)) {
-    if (given.children.length > 0 || tagName === 'img') lost.add('hidden text was left out');
+    if (given.children.length > 0 || tagName === 'img') lost.add('hidden text was removed');
     return [];
   }
   if (tagName === 'math') return mathOf(given, tidying);
@@ -87,10 +87,10 @@ function tidyElement(given: Element, tidying: Tidying): ElementContent[] {
   if (tagName === 'table') return tidyTable({ ...given, children }, lost);
   if (MARKS.test(tagName)) return code ? children : marked(tagName, children);
   if (tagName === 'a') return linkOf(given, children, lost);
-  if (tagName === 'mark') lost.add('highlighting was left out');
+  if (tagName === 'mark') lost.add('highlighting was removed');
   if (tagName === 'ol') noteList(given, lost);
   if (tagName === 'li' && given.properties.value !== undefined)
-    lost.add('numbers of single items of a list were left out');
+    lost.add('custom numbers of list items were removed');
   if (given.properties.title !== undefined) lost.add(TITLES);
   const { align, colSpan, rowSpan, start } = given.properties;
   const heading = /^h([1-6])$/.exec(tagName);
@@ -157,7 +157,7 @@ function linkOf({ properties }: Element, children: ElementContent[], lost: Set<s
   const address = href === undefined ? null : addressOf(String(href), /^(?:https?|mailto):/i);
   if (address !== null)
     return [{ type: 'element', tagName: 'a', properties: { href: address, title }, children }];
-  if (href !== undefined) lost.add('links that lead nowhere outside their platform were left out');
+  if (href !== undefined) lost.add('links that only work on their platform were removed');
   if (title !== undefined) lost.add(TITLES);
   return children;
 }
@@ -176,7 +176,7 @@ function pictureOf({ properties }: Element, { lost, pictures }: Tidying): Elemen
     properties.height !== undefined ||
     SIZED.test(String(properties.style))
   )
-    lost.add('sizes of pictures were left out');
+    lost.add('sizes of pictures were removed');
   const alt = String(properties.alt ?? '');
   return [
     { type: 'element', tagName: 'img', properties: { src, alt, title: properties.title }, children: [] },
@@ -192,13 +192,13 @@ function addressOf(given: string, known: RegExp): string | null {
 
 function noteList({ properties }: Element, lost: Set<string>): void {
   if (/^[ai]$/i.test(String(properties.type ?? ''))) lost.add(LETTERS);
-  if (properties.reversed === true) lost.add('a list that counted down counts up');
+  if (properties.reversed === true) lost.add('a list that counted down now counts up');
 }
 
 /** What a formula in MathML was written as, where it says so. */
 function mathOf(element: Element, { lost, places }: Tidying): ElementContent[] {
   const place = formulaPlace(places, sourceOf(element), element.properties.display === 'block');
-  if (place === '') lost.add('formulas in MathML were left out');
+  if (place === '') lost.add('formulas in MathML were removed');
   return [text(place)];
 }
 

@@ -19,7 +19,7 @@ export function tidyTable(table: Element, lost: Set<string>): ElementContent[] {
     const { align, colSpan, rowSpan } = element.properties;
     const span = (value: unknown) => Math.min(MOST_SPAN, Math.max(1, Math.trunc(Number(value)) || 1));
     if (span(colSpan) > 1 || span(rowSpan) > 1) {
-      lost.add('merged cells of a table were divided');
+      lost.add('merged table cells were split');
       spans += 1;
     }
     const isKept = spans <= MOST_SPANS;
@@ -40,7 +40,7 @@ function inOneLine(children: readonly ElementContent[], lost: Set<string>): Elem
   const blocks = children.filter((child) => isElement(child) && BLOCK.test(child.tagName));
   const isOneBlock = children.every((child) => blocks.includes(child) || !hasWords(child));
   if (blocks.length > 1 || (blocks.length === 1 && !isOneBlock))
-    lost.add('paragraphs and lists in a table became one line');
+    lost.add('paragraphs and lists in table cells became one line');
   return children.flatMap((child) => {
     if (!isElement(child) || !BLOCK.test(child.tagName)) return [child];
     const space: ElementContent = { type: 'text', value: ' ' };

@@ -9,22 +9,25 @@ const MEANING: readonly (readonly [RegExp, string])[] = [
   [/(?:^|;)\s*vertical-align\s*:\s*sub\b/i, 'sub'],
   [/(?:^|;)\s*vertical-align\s*:\s*super\b/i, 'sup'],
 ];
-const ALIGNMENT = 'alignment was left out';
-const DIRECTION = 'the direction of text was left out';
-export const LETTERS = 'letters of a list became numbers';
+const ALIGNMENT = 'alignment was removed';
+const DIRECTION = 'text direction was removed';
+export const LETTERS = 'list letters became numbers';
 
 /** What it says besides, and how its loss is told. */
 const LOST: readonly (readonly [RegExp, string])[] = [
   [
     /(?:^|;)\s*(?:background|background-color|color)\s*:\s*(?!\s|(?:inherit|initial|unset|none|transparent|black|white|windowtext|#000(?:000)?|#fff(?:fff)?|rgb\(0, ?0, ?0\)|rgb\(255, ?255, ?255\))\s*(?:!|;|$))[^;\s]/i,
-    'colors were left out',
+    'colors were removed',
   ],
   [
     /(?:^|;)\s*(?:font(?:-family|-size)?\s*:\s*(?!\s|inherit|initial)|font-variant[\w-]*\s*:[^;]*small-caps)/i,
-    'fonts and text sizes were left out',
+    'fonts and text sizes were removed',
   ],
   [/(?:^|;)\s*text-align\s*:\s*(?:center|right|justify)/i, ALIGNMENT],
-  [/(?:^|;)\s*text-transform\s*:\s*(?:uppercase|lowercase|capitalize)/i, 'changes of capitals were left out'],
+  [
+    /(?:^|;)\s*text-transform\s*:\s*(?:uppercase|lowercase|capitalize)/i,
+    'capitalization styles were removed',
+  ],
   [/(?:^|;)\s*direction\s*:\s*rtl/i, DIRECTION],
   [/(?:^|;)\s*list-style(?:-type)?\s*:[^;]*\b(?:lower|upper)-(?:alpha|latin|roman|greek)/i, LETTERS],
 ];
@@ -42,9 +45,9 @@ export function withStyle(element: Element, lost: Set<string>): ElementContent[]
   const isCell = /^t[dh]$/.test(tagName);
   for (const [pattern, words] of LOST)
     if (pattern.test(style) && !(isCell && words === ALIGNMENT)) lost.add(words);
-  if (properties.color !== undefined || properties.bgColor !== undefined) lost.add('colors were left out');
+  if (properties.color !== undefined || properties.bgColor !== undefined) lost.add('colors were removed');
   if (/^(?:font|big|small)$/.test(tagName) && !isOnlyColor(properties))
-    lost.add('fonts and text sizes were left out');
+    lost.add('fonts and text sizes were removed');
   if (
     tagName === 'center' ||
     (properties.align !== undefined && !/^t[drh]$|^t(?:able|body|head)$/.test(tagName))

@@ -33,9 +33,9 @@ test('an essay keeps its limits, and what graders are told becomes a rubric', ()
     ],
   });
   expect(found.changes).toEqual([
-    'what markers are told beside the list was left out',
-    'what markers are told became a rubric with three levels',
-    'files cannot be handed in beside the text',
+    'grader information outside the list was removed',
+    'grader information became a rubric with three levels',
+    "file attachments aren't supported with a text answer",
   ]);
 });
 
@@ -43,9 +43,9 @@ test('pictures and links in what graders are told are reported', () => {
   const info = '<p>See <a href="https://x.test">this</a> <img src="@@PLUGINFILE@@/key.png"></p>';
   const inner = `<graderinfo><text><![CDATA[${info}]]></text></graderinfo>`;
   expect(read('essay', 'Why?', inner).changes).toEqual([
-    'pictures in what markers are told were left out',
-    'links in what markers are told were left out',
-    'what markers are told became a rubric with three levels',
+    'pictures in grader information were removed',
+    'links in grader information were removed',
+    'grader information became a rubric with three levels',
   ]);
 });
 
@@ -130,7 +130,7 @@ test('gaps of a cloze keep their tolerances, what each option earns, and where c
       },
     ],
   });
-  expect(found.changes).toEqual(['answers with * in them became patterns']);
+  expect(found.changes).toEqual(['answers with * became patterns']);
 });
 
 test('a cloze in which capitals count everywhere keeps that, with signs behind a backslash', () => {
@@ -143,11 +143,11 @@ test('a cloze in which capitals count everywhere keeps that, with signs behind a
 
 test.for([
   ['{1:MULTIRESPONSE:=a~=b~c}', 'MULTIRESPONSE'],
-  ['{1:NUMERICAL:=3.14:x}', 'no tolerance'],
-  ['{1:NUMERICAL:=pi}', 'no number'],
-  ['{1:SA:=*}', 'whatever is written'],
-  ['{1:SA:%50%half}', 'no answer that is right'],
-  ['Nothing', 'no gap'],
+  ['{1:NUMERICAL:=3.14:x}', "isn't a valid tolerance"],
+  ['{1:NUMERICAL:=pi}', "isn't a number"],
+  ['{1:SA:=*}', 'any answer'],
+  ['{1:SA:%50%half}', 'has no correct answer'],
+  ['Nothing', 'no blanks'],
 ])('of the cloze %s no question is made, and it is said why', ([asked = '', words]) => {
   expect(read('cloze', asked).dropped).toContain(words);
 });
@@ -172,7 +172,7 @@ test.for([
       { answers: ['mat'], wrong: ['sofa'] },
     ],
   });
-  expect(read(type, 'The [[7]]', words).dropped).toContain('not there');
+  expect(read(type, 'The [[7]]', words).dropped).toContain("doesn't exist");
 });
 
 const dataset = (name: string, from: number, to: number, decimals = 0) =>
@@ -226,14 +226,14 @@ test.for([
     expect(found.unit).toBe('m');
     expect(found.changes).toEqual(
       expect.arrayContaining([
-        'other units of the answer were left out: km, cm',
-        'a wrong or missing unit takes no points away',
+        'other units of the answer were removed: km, cm',
+        'a wrong or missing unit no longer costs points',
         'the unit is shown after the number',
       ]),
     );
     const none = of(unit('km', 0.001));
     expect(none.unit).toBe(null);
-    expect(none.changes).toContain('units were left out, because none of them has the multiplier 1: km');
+    expect(none.changes).toContain('units were removed, because none of them has the multiplier 1: km');
   },
 );
 
@@ -249,7 +249,7 @@ test('a tolerance that is a part of the answer becomes that of the smallest answ
     );
   expect(of(2).question).toMatchObject({ tolerance: 0.5 });
   expect(of(2).changes).toContain(
-    'how far off is still right is the same for all numbers: a part of the smallest answer',
+    'the tolerance is now the same for all values: a fraction of the smallest answer',
   );
   expect(of(0).question).toMatchObject({ tolerance: 0.5 });
 });
@@ -284,8 +284,8 @@ test('items to order are taken by the number of their place, and rules that we l
   );
   expect(found.question).toMatchObject({ kind: 'order', items: ['a', 'b', 'c'] });
   expect(found.changes).toEqual([
-    'all items are asked for, not some of them',
-    'an item in its place earns its part',
+    'all items are now used, not a random subset',
+    'each item in the right place now earns a share of the points',
   ]);
 });
 
@@ -301,8 +301,8 @@ test('a short answer with * in it becomes a pattern, with the sign itself behind
 });
 
 test.for([
-  ['random', 'draw by tag'],
-  ['randomsamatch', 'draw by tag'],
+  ['random', 'random questions by tag'],
+  ['randomsamatch', 'random questions by tag'],
   ['ddmarker', 'hotspot'],
   ['coderunner', '"coderunner"'],
 ])('a question of the type %s is dropped with what to do', ([type = '', words]) => {

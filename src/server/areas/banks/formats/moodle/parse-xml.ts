@@ -26,14 +26,14 @@ export function parseXml(text: string): Element {
   });
   parser.on('doctype', () => {
     throw new FileRefused(
-      'The XML declares a document type (DTD): such files are not read. Remove the line with DOCTYPE.',
+      'The XML declares a document type (DTD), which is not supported. Remove the line with DOCTYPE.',
     );
   });
   parser.on('opentag', ({ attributes, name }) => {
     count += 1;
     if (open.length >= MOST_DEPTH)
-      throw new FileRefused(`The XML is nested deeper than ${MOST_DEPTH} elements.`);
-    if (count > MOST_ELEMENTS) throw new FileRefused(`The XML holds more than ${MOST_ELEMENTS} elements.`);
+      throw new FileRefused(`The XML is nested more than ${MOST_DEPTH} elements deep.`);
+    if (count > MOST_ELEMENTS) throw new FileRefused(`The XML has more than ${MOST_ELEMENTS} elements.`);
     const element: Element = {
       name,
       line: parser.line,

@@ -43,17 +43,18 @@ export function readCalculated(element: Element, changes: string[]): Calculated 
   for (const definition of children(child(element, 'dataset_definitions'), 'dataset_definition')) {
     const given = textIn(definition, 'name').trim();
     const name = given.toLowerCase();
-    if (!/^[a-z][a-z0-9_]{0,19}$/.test(name)) return `a number is called "${given.slice(0, 20)}"`;
+    if (!/^[a-z][a-z0-9_]{0,19}$/.test(name))
+      return `a variable has the unsupported name "${given.slice(0, 20)}"`;
     if ([...names.values()].includes(name) || ['e', 'pi'].includes(name))
-      return `a number is called "${given}", which means something else here`;
+      return `a variable is named "${given}", which is reserved or already used`;
     const decimals = Math.max(0, Math.trunc(Number(textIn(definition, 'decimals') || 0)));
     const [from, to] = ['minimum', 'maximum'].map((end) =>
       Number(textIn(definition, end).trim() || Number.NaN),
     );
     if (from === undefined || to === undefined || !Number.isFinite(from) || !Number.isFinite(to) || from > to)
-      return `nothing says from where to where {${given}} goes`;
+      return `the range of {${given}} is missing or invalid`;
     if (textIn(definition, 'distribution').trim() === 'loguniform')
-      changes.push('small and large numbers are drawn equally often');
+      changes.push('values are now drawn evenly across the range');
     names.set(given, name);
     parameters.push({
       name,
@@ -62,8 +63,8 @@ export function readCalculated(element: Element, changes: string[]): Calculated 
       step: Number((10 ** -Math.min(MOST_DECIMALS, decimals)).toFixed(MOST_DECIMALS)),
     });
   }
-  if (parameters.length === 0) return 'there is no number in it that changes';
-  changes.push('numbers are drawn from their whole range, not from prepared sets');
+  if (parameters.length === 0) return 'it has no variables';
+  changes.push('values are drawn from the whole range, not from predefined sets');
   const formula = (given: string) => toFormula(given, names);
   return { parameters, formula, texts: (html, words) => withPlaces(html, { formula, names, words }) };
 }
@@ -77,8 +78,8 @@ export function readFormula(
   const answers = children(element, 'answer');
   const right = answers.filter(({ attributes }) => Number(attributes.fraction ?? 0) >= 100);
   const [answer] = right;
-  if (!answer) return 'it has no formula that is right';
-  if (answers.length > 1) changes.push('formulas besides the first right one were left out');
+  if (!answer) return 'it has no correct formula';
+  if (answers.length > 1) changes.push('only the first correct formula was kept');
   return orFault(() => {
     const expression = formula(htmlToText(textIn(answer, 'text')));
     const tolerance = toleranceOf(answer, { expression, parameters, changes });
@@ -112,7 +113,7 @@ function toleranceOf(
   // Who rounds as the answer is shown is right.
   const rounding = isDecimals && length >= 0 && length <= 9 ? 0.5 * 10 ** -length : 0;
   if (isNominal || given === 0) return Math.max(given, rounding);
-  changes.push('how far off is still right is the same for all numbers: a part of the smallest answer');
+  changes.push('the tolerance is now the same for all values: a fraction of the smallest answer');
   const smallest = Math.min(...trials(parameters).map((values) => Math.abs(worth(expression, values))));
   return Math.max(Number((smallest * given).toPrecision(2)), rounding);
 }
@@ -126,7 +127,7 @@ function worth(expression: string, values: Values): number {
   try {
     return evaluate(expression, values);
   } catch (error) {
-    throw new FormulaFault(`its formula ${error instanceof Error ? error.message : 'cannot be read'}`);
+    throw new FormulaFault(`its formula ${error instanceof Error ? error.message : "can't be read"}`);
   }
 }
 
@@ -134,11 +135,11 @@ function worth(expression: string, values: Values): number {
 function toFormula(given: string, names: ReadonlyMap<string, string>): string {
   if (given.length > MOST_FORMULA)
     throw new FormulaFault(`its formula is longer than ${MOST_FORMULA} characters`);
-  if (/[\^%]/.test(given))
-    throw new FormulaFault('its formula has a sign that means something else here (^ or %)');
+  if (/[\^%]/.test(given)) throw new FormulaFault('its formula uses ^ or %, which work differently here');
   const placed = given.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const known = names.get(name.trim());
-    if (known === undefined) throw new FormulaFault(`its formula does not know {${name.slice(0, 20)}}`);
+    if (known === undefined)
+      throw new FormulaFault(`its formula uses the undefined variable {${name.slice(0, 20)}}`);
     return ` ${known} `;
   });
   const powers = placed.replace(/\bpow\s*\(([^(),]*),([^(),]*)\)/gi, '(($1)^($2))').replace(/\*\*/g, '^');
@@ -147,7 +148,7 @@ function toFormula(given: string, names: ReadonlyMap<string, string>): string {
     .replace(/([a-z][a-z0-9_]*)\s*\(/gi, (_, name: string) => {
       const known = FUNCTIONS[name.toLowerCase()];
       if (known === undefined)
-        throw new FormulaFault(`its formula uses "${name.slice(0, 20)}", which is not known here`);
+        throw new FormulaFault(`its formula uses "${name.slice(0, 20)}", which isn't supported`);
       return `${known}(`;
     })
     .replace(/\s+/g, ' ')

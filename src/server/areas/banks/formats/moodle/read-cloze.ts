@@ -41,8 +41,8 @@ export function readCloze(
   changes: string[],
 ): { html: string; question: object; points: number; said: Feedback[] } | string {
   const { gaps, text } = gapsOf(html);
-  if (gaps.length === 0) return 'there is no gap in its text';
-  if (gaps.length > MOST_GAPS) return `it has more than ${MOST_GAPS} gaps`;
+  if (gaps.length === 0) return 'its text has no blanks';
+  if (gaps.length > MOST_GAPS) return `it has more than ${MOST_GAPS} blanks`;
   const written = gaps.flatMap(({ type }) => (WRITTEN.test(type) ? [isStrict(type)] : []));
   const caseSensitive = written.length > 0 && written.every(Boolean);
   const made = gaps.map((gap) => toGap(gap, { caseSensitive, changes, words }));
@@ -143,12 +143,12 @@ function splitAt(text: string, sign: string): string[] {
 function toGap(gap: Gap, { caseSensitive, changes, words }: Reading): object | string {
   if (CHOICE.test(gap.type)) return toChoiceGap(gap, words, changes);
   if (!WRITTEN.test(gap.type) && !NUMBER.test(gap.type))
-    return `gaps of the type "${gap.type}" cannot be taken in`;
-  if (!gap.forms.some(({ share }) => share >= 100)) return 'a gap has no answer that is right';
+    return `blanks of type "${gap.type}" aren't supported`;
+  if (!gap.forms.some(({ share }) => share >= 100)) return 'a blank has no correct answer';
   if (NUMBER.test(gap.type)) return toNumberGap(gap, changes);
   const forms = gap.forms.map(({ share, text }) => ({ text: htmlToText(text), share }));
   const made = toText(forms, isStrict(gap.type), changes);
-  if (typeof made === 'string') return `of a gap: ${made}`;
+  if (typeof made === 'string') return `in a blank: ${made}`;
   const isPlain = !made.partial && !made.patterns && made.caseSensitive === caseSensitive;
   return isPlain ? { answers: made.answers, wrong: [] } : made;
 }
@@ -158,8 +158,8 @@ function toChoiceGap({ forms }: Gap, words: (html: string) => string, changes: s
     .map(({ share, text }) => ({ text: words(plain(text)), share }))
     .filter(({ text }) => text !== '');
   const made = toExactOptions(offered, true, changes);
-  if (typeof made === 'string') return 'a gap has no answer that is right';
-  if (made.options.length < 2) return 'a gap offers nothing else to choose';
+  if (typeof made === 'string') return 'a blank has no correct answer';
+  if (made.options.length < 2) return 'a blank has no wrong choices';
   if (made.options.some(({ fraction }) => fraction !== undefined)) return made;
   const textsOf = (right: boolean) =>
     made.options.filter(({ correct }) => correct === right).map(({ text }) => text);
@@ -177,12 +177,12 @@ function toNumberGap(gap: Gap, changes: string[]): object | string {
     }
     const [number = '', tolerance = '0'] = given.split(':');
     const [answer, off] = [toNumber(number), toNumber(tolerance.trim() || '0')];
-    if (!Number.isFinite(answer)) return `"${number.slice(0, 40)}" in a gap is no number`;
-    if (!Number.isFinite(off)) return `"${tolerance.slice(0, 40)}" in a gap is no tolerance`;
+    if (!Number.isFinite(answer)) return `"${number.slice(0, 40)}" in a blank isn't a number`;
+    if (!Number.isFinite(off)) return `"${tolerance.slice(0, 40)}" in a blank isn't a valid tolerance`;
     forms.push({ answer, share, tolerance: Math.abs(off) });
   }
   const made = toNumberKey(forms);
-  return typeof made === 'string' ? `of a gap: ${made}` : made;
+  return typeof made === 'string' ? `in a blank: ${made}` : made;
 }
 
 function toNumber(text: string): number {

@@ -17,7 +17,7 @@ export function readMoodleXml(text: string, { onQuestion, pictures }: Reading = 
   const root = parseXml(text);
   if (root.name !== 'quiz')
     throw new FileRefused(
-      'The file is no Moodle XML: its first element is not "quiz". Choose "Moodle XML" when you export the questions.',
+      'The file is not Moodle XML: its root element is not "quiz". Choose "Moodle XML" when you export the questions.',
     );
   const all = children(root, 'question');
   const isCategory = ({ attributes }: Element) => attributes.type === 'category';
@@ -54,7 +54,7 @@ function readQuestion(element: Element, category: readonly string[], pictures: P
   const asked = htmlIn(element, 'questiontext');
   const own = children(child(element, 'tags'), 'tag').map((tag) => textIn(tag, 'text').trim().slice(0, 60));
   const tags = [...new Set([...category, ...own.filter((tag) => tag !== '')])].slice(0, 20);
-  if (children(element, 'hint').length > 0) changes.push('hints were left out');
+  if (children(element, 'hint').length > 0) changes.push('hints were removed');
   const made = toMoodleQuestion(element, { asked, changes, words });
   const { line } = element;
   const id = ownText(child(element, 'idnumber'));

@@ -15,7 +15,7 @@ const LEVELS = [
 export function rubricOf(points: readonly string[], changes: string[]): object[] {
   const said = points.map((point) => point.trim()).filter((point) => point !== '');
   if (said.length === 0) return [];
-  changes.push('what markers are told became a rubric with three levels');
+  changes.push('grader information became a rubric with three levels');
   return (said.length > MOST_CRITERIA ? [said.join(' · ')] : said).map((text) => ({ text, levels: LEVELS }));
 }
 
@@ -26,9 +26,9 @@ export function toEssay(element: Element, changes: string[]): object | string {
   const format = field('responseformat') || 'editor';
   const attachments = Number(field('attachments') || 0);
   if (htmlToText(textIn(element, 'responsetemplate')) !== '')
-    changes.push('the text that an answer begins with was left out');
+    changes.push('the response template was removed');
   if (format === 'noinline') return toFile(field('filetypeslist'), { attachments, rubric, changes });
-  if (attachments !== 0) changes.push('files cannot be handed in beside the text');
+  if (attachments !== 0) changes.push("file attachments aren't supported with a text answer");
   return {
     kind: 'essay',
     minWords: wordsOf(field('minwordlimit'), changes),
@@ -39,8 +39,8 @@ export function toEssay(element: Element, changes: string[]): object | string {
 
 /** Each item of a list, or all of it, as plain words. */
 function pointsOf(html: string, changes: string[]): string[] {
-  if (/<img\b/i.test(html)) changes.push('pictures in what markers are told were left out');
-  if (/<a\b[^>]*\bhref/i.test(html)) changes.push('links in what markers are told were left out');
+  if (/<img\b/i.test(html)) changes.push('pictures in grader information were removed');
+  if (/<a\b[^>]*\bhref/i.test(html)) changes.push('links in grader information were removed');
   const items = html.split(/<li\b/i).slice(1);
   const listed = items.map((item) =>
     htmlToText(item.slice(item.indexOf('>') + 1).split(/<\/(?:li|ol|ul)\b/i, 1)[0] ?? ''),
@@ -48,14 +48,14 @@ function pointsOf(html: string, changes: string[]): string[] {
   const whole = htmlToText(html);
   if (listed.length <= 1) return [whole];
   if (listed.join(' ').replace(/\s+/g, ' ').trim() !== whole)
-    changes.push('what markers are told beside the list was left out');
+    changes.push('grader information outside the list was removed');
   return listed;
 }
 
 function wordsOf(given: string, changes: string[]): number | null {
   const count = Number(given || 0);
   if (!Number.isInteger(count) || count <= 0) return null;
-  if (count > MOST_WORDS) changes.push(`a number of words above ${MOST_WORDS} was left out`);
+  if (count > MOST_WORDS) changes.push(`a word limit above ${MOST_WORDS} was removed`);
   return count > MOST_WORDS ? null : count;
 }
 
@@ -71,11 +71,10 @@ function toFile(
   types: string,
   { attachments, changes, rubric }: { attachments: number; changes: string[]; rubric: object[] },
 ): object | string {
-  if (attachments === 0) return 'it takes neither a text nor a file';
-  if (attachments !== 1) changes.push('one file is handed in, not several');
+  if (attachments === 0) return 'it accepts neither text nor files';
+  if (attachments !== 1) changes.push('only one file can now be submitted');
   const asked = ENDINGS.filter(([pattern]) => pattern.test(types.toLowerCase())).map(([, kind]) => kind);
-  if (types !== '' && asked.length === 0)
-    return `it asks for files that are not taken (${types.slice(0, 40)})`;
-  changes.push('what files may be handed in is said by their kind');
+  if (types !== '' && asked.length === 0) return `it asks for unsupported file types (${types.slice(0, 40)})`;
+  changes.push('accepted files are now limited by file type');
   return { kind: 'file', accept: asked.length > 0 ? asked : ENDINGS.map(([, kind]) => kind), rubric };
 }

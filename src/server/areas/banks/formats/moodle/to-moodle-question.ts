@@ -72,12 +72,12 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 function reasonFor(type: string): string {
-  if (type === 'description') return 'it asks nothing';
+  if (type === 'description') return "it's a description, not a question";
   if (type === 'random' || type === 'randomsamatch')
-    return 'it is made of other questions: draw by tag in the exam';
+    return "random questions can't be imported: draw random questions by tag in the exam instead";
   if (type === 'ddmarker' || type === 'ddimageortext')
-    return 'its picture is inside the file: ask it as a hotspot';
-  return `questions of the type "${type.slice(0, 40)}" cannot be taken in`;
+    return 'its picture is embedded in the file: recreate it as a hotspot question';
+  return `questions of type "${type.slice(0, 40)}" aren't supported`;
 }
 
 const plain = (answer: Element) => htmlToText(textIn(answer, 'text'));
@@ -135,9 +135,9 @@ function toOrder(element: Element, { changes, words }: Reading): object {
   const isNumbered = new Set(places).size === answers.length && places.every((place) => place >= 1);
   const sorted = isNumbered ? [...answers].sort((a, b) => shareOf(a) - shareOf(b)) : answers;
   if (!['', 'ALL', '0'].includes(ownText(child(element, 'selecttype'))))
-    changes.push('all items are asked for, not some of them');
+    changes.push('all items are now used, not a random subset');
   if (!['', 'ABSOLUTE_POSITION', '0'].includes(ownText(child(element, 'gradingtype'))))
-    changes.push('an item in its place earns its part');
+    changes.push('each item in the right place now earns a share of the points');
   return { kind: 'order', items: sorted.map((answer) => words(htmlOf(answer))) };
 }
 

@@ -6,7 +6,7 @@ export interface NumberForm {
 }
 
 /** Said where any number earns a part of the points. */
-export const OTHER_NUMBERS = 'other numbers earn nothing here: in the file they earned a part of the points';
+export const OTHER_NUMBERS = 'other numbers earn no points here (they earned partial credit in the file)';
 
 /** A number with all that is accepted, of which the first that fits decides; a text says why there is no question. */
 export function toNumberKey(given: readonly NumberForm[]): object | string {
@@ -14,7 +14,7 @@ export function toNumberKey(given: readonly NumberForm[]): object | string {
   const forms = given.slice(0, given.findLastIndex(({ share }) => share !== 0) + 1);
   const at = forms.findIndex(({ share }) => share >= 100);
   const main = forms[at];
-  if (!main) return 'it has no number that is right';
+  if (!main) return 'it has no correct number';
   const before = forms.slice(0, at);
   const after = forms.slice(at + 1);
   // What overlaps the right number must not be looked at before it.
