@@ -69,7 +69,7 @@ test('a folder of Markdown pages becomes a course folder, and what is not unders
   const target = join(scratch, 'tea-course');
   const { code, output } = await lectern(['import', '--from-markdown', pages, target]);
   expect([code, output]).toEqual([0, expect.stringContaining(`written  ${target}  (lessons: 1)\n`)]);
-  expect(output).toContain('  warning: 1-tea.md: line 3: the HTML <kbd> is left out\n');
+  expect(output).toContain('  warning: 1-tea.md: line 3: the HTML <kbd> was removed\n');
   expect(existsSync(join(target, '01-tea.lesson.md'))).toBe(true);
   expect(await lectern(['import', pages, target])).toEqual({
     code: 2,
@@ -95,7 +95,7 @@ test('the doctor looks at everything and says what to do about what is wrong', a
     'secrets',
     'disk',
     'database',
-    'mail',
+    'email',
     'address',
     'links',
   ])
