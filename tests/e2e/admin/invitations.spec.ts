@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
-import { expect, HEAD, makeMember, newPerson, REFUSED, signIn, test } from '../kit/people.ts';
+import { expect, HEAD, makeMember, newPerson, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
@@ -86,4 +86,24 @@ test('a list is checked line by line before the mails go out, and an invitation 
   await expect(row).toContainText('Withdrawn');
   await page.getByLabel('State').selectOption('open');
   await expect(page.getByRole('heading', { name: 'No invitations' })).toBeVisible();
+});
+
+test('who joins between the check and the sending is left out, and the others are said to be invited', async ({
+  page,
+}) => {
+  const [first, second] = [newPerson(), newPerson()];
+  const member = await makeMember();
+  await openInvitations(page);
+  await page.getByRole('button', { name: 'Invite from a list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite from a list' });
+  await dialog.getByLabel('List').fill(`${first.email}\n${second.email}\n`);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await onDatabase((client) =>
+    client.query('update users set email = $1 where email = $2', [second.email, member.email]),
+  );
+  await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
+  await expect(dialog.getByText('1 invited, 1 not invited.')).toBeVisible();
+  await expect(dialog.getByRole('row').filter({ hasText: first.email })).toContainText('Invited');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
 });

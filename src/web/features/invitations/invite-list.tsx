@@ -17,7 +17,7 @@ interface InviteListProps {
   onClose: () => void;
 }
 
-/** Invites everybody in a CSV list: first what would become of each line, then the mails. */
+/** Invites everyone in a CSV list: first a preview of each line, then the emails. */
 export function InviteList({ onClose, open }: InviteListProps) {
   return (
     <Dialog open={open} onClose={onClose} title={m.invitations_list_title()} size="lg">
@@ -34,6 +34,7 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
   const [tier, setTier] = useState<Tier>('free');
   const [lines, setLines] = useState<readonly InviteLine[] | null>(null);
   const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const [isSent, setSent] = useState(false);
   const people = lines ? inviteesOf(lines) : [];
   const check = () =>
     api.invitations.check({ csv, tier }).then((report) => {
@@ -43,7 +44,10 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
   const send = async () => {
     const sent = await invite(people);
     if (sent?.every(({ outcome }) => outcome === 'ok')) onClose();
-    else if (sent) setLines(sent);
+    else if (sent) {
+      setLines(sent);
+      setSent(true);
+    }
   };
   if (lines)
     return (
@@ -53,14 +57,20 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
             {m.invitations_unknown_columns({ columns: unknown.join(', ') })}
           </p>
         )}
-        <InviteReport lines={lines} />
+        <InviteReport lines={lines} isSent={isSent} />
         <DialogActions>
-          <Button variant="secondary" onClick={() => setLines(null)}>
-            {m.invitations_back()}
-          </Button>
-          <Button onClick={send} busy={busy} disabled={people.length === 0}>
-            {busy ? m.invitations_sending() : m.invitations_send_many({ count: people.length })}
-          </Button>
+          {isSent ? (
+            <Button onClick={onClose}>{m.ui_close()}</Button>
+          ) : (
+            <>
+              <Button variant="secondary" onClick={() => setLines(null)}>
+                {m.invitations_back()}
+              </Button>
+              <Button onClick={send} busy={busy} disabled={people.length === 0}>
+                {busy ? m.invitations_sending() : m.invitations_send_many({ count: people.length })}
+              </Button>
+            </>
+          )}
         </DialogActions>
       </>
     );
