@@ -28,7 +28,7 @@ test('a code of a mail signs in instead of the password, and leads where one wan
   const code = digits((await mailTo(member.email, 'Your login code')).text);
   await page.getByLabel('Code').fill('12');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByText('Enter the six-digit code')).toBeVisible();
+  await expect(page.getByText('The code has six digits')).toBeVisible();
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('This is not the code of the newest mail.')).toBeVisible();
@@ -73,5 +73,5 @@ test('a code proves identity where the password would be asked for', async ({ pa
   const { text } = await mailTo(member.email, 'Your verification code');
   await proof.getByLabel('Code').fill(digits(text));
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Confirm your new email address')).toBeVisible();
+  await expect(page.getByText('Confirm your new address')).toBeVisible();
 });

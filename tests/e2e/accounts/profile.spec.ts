@@ -45,7 +45,7 @@ test('an avatar is taken when it is a picture and refused when it is none', asyn
     mimeType: 'image/png',
     buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
   });
-  await expect(page.getByText('The picture must be 2 MB or smaller.')).toBeVisible();
+  await expect(page.getByText('The picture may have at most 2 MB.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Avatar removed')).toBeVisible();
 });

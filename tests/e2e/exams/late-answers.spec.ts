@@ -105,7 +105,7 @@ test('what was typed offline before the deadline reaches the marker after it, wh
   await expect(region).toContainText('queue');
   await marker.getByRole('button', { name: 'Save decision' }).click();
   await expect(region.getByText('Choose one')).toBeVisible();
-  await expect(marker.getByText('Reason is required')).toBeVisible();
+  await expect(marker.getByText('Give a reason')).toBeVisible();
   await fits(marker, 'review');
   await region.getByRole('radio', { name: 'Accept', exact: true }).check();
   await marker.getByLabel('Reason').fill('The network of the school was down.');

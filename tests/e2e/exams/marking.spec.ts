@@ -106,7 +106,7 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await marker.getByRole('button', { name: 'Correct this mark' }).click();
   await marker.getByLabel('Points, at most 4').fill('4');
   await marker.getByRole('button', { name: 'Save correction' }).click();
-  await expect(marker.getByText('Reason is required')).toBeVisible();
+  await expect(marker.getByText('Give a reason')).toBeVisible();
   await marker.getByLabel('Reason for the correction').fill('The second page was overlooked.');
   await fits(marker, 'correction');
   await marker.getByRole('button', { name: 'Save correction' }).click();

@@ -32,7 +32,7 @@ test('somebody who leaves is told the day, sees it on every page, and can keep t
   await page.context().clearCookies();
   await signIn(page, person);
   await banner.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page.getByText("Your account won't be deleted")).toBeVisible();
+  await expect(page.getByText('Your account stays')).toBeVisible();
   await expect(banner).toHaveCount(0);
   await mailTo(person.email, "Your account won't be deleted");
 });

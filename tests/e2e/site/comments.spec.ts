@@ -194,7 +194,7 @@ test('members report, and an administrator decides about several at once and tak
   for (const text of words) {
     await choose(page, text, 'Report');
     await page.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText("Tell us what's wrong with it")).toBeVisible();
+    await expect(page.getByText('Say what is wrong with it')).toBeVisible();
     await page.getByLabel('What is wrong with it?').fill('This is rude');
     await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
