@@ -1,16 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
+import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
-
-/** Any number, the same in every process. */
-const LOCK = 815_004;
 
 /**
  * How many administrators besides this user can sign in and stay. Until the transaction ends no other one that asks gets its
  * answer: two that would each spare the other's administrator come one after the other.
  */
 export async function countOtherAdministrators(trx: Transaction<DB>, userId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+  await holdTurn(trx, 'administrators');
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from members
     where is_admin and is_enabled and email_verified and erase_at is null and id <> ${userId}`.execute(trx);
