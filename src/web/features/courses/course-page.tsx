@@ -120,7 +120,7 @@ export function BackLink() {
   return (
     <p className={classes.back}>
       <TextLink to="/courses" quiet>
-        ← {m.courses_back()}
+        {m.courses_back()}
       </TextLink>
     </p>
   );

@@ -40,7 +40,7 @@ function Neighbours({ course: { sections, slug }, sectionKey }: { course: OpenCo
           hash="section"
           className={classes.neighbour}
         >
-          <span>← {m.courses_previous()}</span>
+          <span>{m.courses_previous()}</span>
           <strong>{previous.title}</strong>
         </Link>
       )}
@@ -53,7 +53,7 @@ function Neighbours({ course: { sections, slug }, sectionKey }: { course: OpenCo
           className={classes.neighbour}
           data-next
         >
-          <span>{m.courses_next()} →</span>
+          <span>{m.courses_next()}</span>
           <strong>{next.title}</strong>
         </Link>
       )}

@@ -124,7 +124,7 @@ function Head({ exam, sectionKey, slug }: { exam: ExamOverview; slug: string; se
     <>
       <WayBack>
         <TextLink to="/courses/$slug/learn/$section" params={{ slug, section: sectionKey }} quiet>
-          ← {m.exams_back()}
+          {m.exams_back()}
         </TextLink>
       </WayBack>
       <PageHeader title={exam.title} lead={exam.courseTitle} />

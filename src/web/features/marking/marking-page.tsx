@@ -25,7 +25,7 @@ export function MarkingPage({ attemptId, question }: { attemptId: string; questi
     <Page>
       <WayBack>
         <TextLink to="/admin/marking" quiet>
-          ← {m.marking_back()}
+          {m.marking_back()}
         </TextLink>
       </WayBack>
       <PageHeader title={name} lead={`${answer.course}: ${answer.exam}`} />

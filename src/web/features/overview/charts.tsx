@@ -108,7 +108,8 @@ function Chart({ children, head, note, rows, title }: ChartProps) {
     <section className={classes.chart} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className={classes.note}>{note}</p>
-      <div aria-hidden="true">
+      {/* The axis of time runs from left to right in every language. */}
+      <div aria-hidden="true" dir="ltr">
         <ResponsiveContainer width="100%" height={HEIGHT}>
           {children}
         </ResponsiveContainer>

@@ -20,7 +20,7 @@ export function PostPage({ children, post }: { post: OpenPost; children?: ReactN
     <Page width="text">
       <p className={classes.back}>
         <TextLink to="/blogs" quiet>
-          ← {m.posts_back()}
+          {m.posts_back()}
         </TextLink>
       </p>
       <article>

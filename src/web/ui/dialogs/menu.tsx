@@ -34,7 +34,8 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
     const below = spot.bottom + GAP;
     const up = below + offsetHeight > window.innerHeight && spot.top > offsetHeight + GAP;
     panel.current.style.top = `${up ? spot.top - GAP - offsetHeight : below}px`;
-    panel.current.style.left = `${Math.max(8, Math.min(spot.right - offsetWidth, window.innerWidth - offsetWidth - 8))}px`;
+    const left = document.dir === 'rtl' ? spot.left : spot.right - offsetWidth;
+    panel.current.style.left = `${Math.max(8, Math.min(left, window.innerWidth - offsetWidth - 8))}px`;
   };
   return (
     <>

@@ -20,10 +20,10 @@ export function CursorPages({ next, previous, link }: CursorPagesProps) {
   return (
     <nav aria-label={m.ui_pages()} data-no-print>
       <ul className={classes.list}>
-        {previous !== null && one({}, m.ui_page_first(), '⇤')}
-        {previous !== null && one({ before: previous }, m.ui_page_previous(), '←')}
-        {next !== null && one({ after: next }, m.ui_page_next(), '→')}
-        {next !== null && one({ page: 'last' }, m.ui_page_last(), '⇥')}
+        {previous !== null && one({}, m.ui_page_first(), <span>⇤</span>)}
+        {previous !== null && one({ before: previous }, m.ui_page_previous(), <span>←</span>)}
+        {next !== null && one({ after: next }, m.ui_page_next(), <span>→</span>)}
+        {next !== null && one({ page: 'last' }, m.ui_page_last(), <span>⇥</span>)}
       </ul>
     </nav>
   );

@@ -29,7 +29,7 @@ export function Pagination({ page, pages, link }: PaginationProps) {
   return (
     <nav aria-label={m.ui_pages()} data-no-print>
       <ul className={classes.list}>
-        {page > 1 && <li>{one(page - 1, m.ui_page_previous(), '←')}</li>}
+        {page > 1 && <li>{one(page - 1, m.ui_page_previous(), <span>←</span>)}</li>}
         {shownPages(page, pages).map((entry) => (
           <li key={entry}>
             {entry < 0 ? (
@@ -39,7 +39,7 @@ export function Pagination({ page, pages, link }: PaginationProps) {
             )}
           </li>
         ))}
-        {page < pages && <li>{one(page + 1, m.ui_page_next(), '→')}</li>}
+        {page < pages && <li>{one(page + 1, m.ui_page_next(), <span>→</span>)}</li>}
       </ul>
     </nav>
   );

@@ -29,11 +29,12 @@ export function SectionTabs<Id extends string>({
   useEffect(() => {
     const tab = document.getElementById(`${base}-${value}`);
     const list = tab?.parentElement;
-    if (list) list.scrollLeft += Math.max(0, rightOf(tab) - rightOf(list));
+    if (list) list.scrollLeft += hiddenPart(tab.getBoundingClientRect(), list.getBoundingClientRect());
   }, [base, value]);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.id === value);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const right = document.dir === 'rtl' ? -1 : 1;
+    const to = { ArrowRight: at + right, ArrowLeft: at - right, Home: 0, End: tabs.length - 1 }[event.key];
     const next = to === undefined ? undefined : tabs.at(to % tabs.length);
     if (!next) return;
     event.preventDefault();
@@ -67,6 +68,7 @@ export function SectionTabs<Id extends string>({
   );
 }
 
-function rightOf(element: HTMLElement): number {
-  return element.getBoundingClientRect().right;
+/** How far a tab reaches over the right end of the row, or, below 0, over its left end. */
+function hiddenPart(tab: DOMRect, row: DOMRect): number {
+  return Math.max(0, tab.right - row.right) || Math.min(0, tab.left - row.left);
 }

@@ -31,7 +31,7 @@ export function LateReviewPage({ attemptId }: { attemptId: string }) {
     <Page>
       <WayBack>
         <TextLink to="/admin/marking" quiet>
-          ← {m.late_back()}
+          {m.late_back()}
         </TextLink>
       </WayBack>
       <PageHeader title={`${m.late_title()}: ${name}`} lead={`${review.course}: ${review.exam}`} />

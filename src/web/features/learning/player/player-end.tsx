@@ -68,7 +68,7 @@ export function PlayerEnd(props: PlayerEndProps) {
             params={{ slug: course.slug, section: previous.key }}
             className={classes.way}
           >
-            <span>← {m.learning_previous()}</span>
+            <span>{m.learning_previous()}</span>
             <strong>{previous.title}</strong>
           </Link>
         )}
@@ -79,7 +79,7 @@ export function PlayerEnd(props: PlayerEndProps) {
             className={classes.way}
             data-next
           >
-            <span>{m.learning_next()} →</span>
+            <span>{m.learning_next()}</span>
             <strong>{next.title}</strong>
           </Link>
         ) : (

@@ -63,7 +63,7 @@ export function PlayerPage(props: PlayerPageProps) {
     <div className={classes.player}>
       <div className={classes.top}>
         <TextLink to="/courses/$slug" params={{ slug: course.slug }} quiet>
-          ← {course.title}
+          {course.title}
         </TextLink>
         <ProgressLine title={course.title} done={progress.done} total={progress.total} />
         <div className={classes.tools} data-no-print>

@@ -10,12 +10,14 @@ export function useSectionKeys({ sections, slug }: Pick<OpenCourse, 'sections' |
   const navigate = useNavigate();
   const router = useRouter();
   return useMemo(() => {
-    const go = (step: 1 | -1) => () => {
+    const go = (step: number) => () => {
       const target = decodeURIComponent(router.latestLocation.pathname.split('/').at(-1) ?? '');
       const at = sections.findIndex(({ key }) => key === target);
       const section = at === -1 ? undefined : sections[at + step]?.key;
       if (section) void navigate({ to: '/courses/$slug/learn/$section', params: { slug, section } });
     };
-    return { j: go(1), ArrowRight: go(1), k: go(-1), ArrowLeft: go(-1) };
+    // The arrow that points where the text goes leads on.
+    const turn = (step: number) => () => go(document.dir === 'rtl' ? -step : step)();
+    return { j: go(1), ArrowRight: turn(1), k: go(-1), ArrowLeft: turn(-1) };
   }, [navigate, router, sections, slug]);
 }

@@ -16,7 +16,13 @@ export function RichToolbar({ editor }: { editor: Editor }) {
       TOOLS.map(({ can, isOn }) => ({ isOn: isOn?.(now) ?? false, can: can?.(now) ?? true })),
   });
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const to = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: TOOLS.length - 1 }[event.key];
+    const right = document.dir === 'rtl' ? -1 : 1;
+    const to = {
+      ArrowRight: current + right,
+      ArrowLeft: current - right,
+      Home: 0,
+      End: TOOLS.length - 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = (to + TOOLS.length) % TOOLS.length;
