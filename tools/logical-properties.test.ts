@@ -12,8 +12,8 @@ const PHYSICAL_STYLE =
   /style=\{\{[^}]*\b(?:left|right|marginLeft|marginRight|paddingLeft|paddingRight):[^}]*\}|\.style\.(?:left|right)\b.*|textAlign: '(?:left|right)'/g;
 /** Files that may, each with its reason. */
 const MAY: Readonly<Record<string, string>> = {
-  'src/web/ui/menu.module.css': 'the menu is placed by coordinates of the window',
-  'src/web/ui/menu.tsx': 'the menu is placed by coordinates of the window',
+  'src/web/ui/dialogs/menu.module.css': 'the menu is placed by coordinates of the window',
+  'src/web/ui/dialogs/menu.tsx': 'the menu is placed by coordinates of the window',
   'src/web/features/exams/kinds/hotspot-answer.tsx': 'coordinates of a picture, which is never mirrored',
   'src/web/features/exams/kinds/hotspot-picture.tsx': 'coordinates of a picture, which is never mirrored',
 };

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readSource, repositoryFiles } from './source-files.ts';
 
 const content = join(import.meta.dirname, '..', 'content');
 const files = readdirSync(content, { recursive: true, encoding: 'utf8' })
@@ -19,6 +21,41 @@ test('sections are named by their titles, never by a number that moves with the 
     return words ? [`${name}: ${words}`] : [];
   });
   expect(found).toEqual([]);
+});
+
+test('nothing is claimed that is not so', () => {
+  const claims = [
+    'We accept all major credit cards',
+    'Each has lessons, labs and an exam',
+    'every command in it has been run',
+    'bookshop, five customers have placed six orders',
+  ];
+  const told = repositoryFiles().filter(
+    (path) =>
+      /^(?:content|messages|src\/server\/areas\/site)\//.test(path) &&
+      /\.(?:md|yaml|json|ts|html)$/.test(path),
+  );
+  const found = told.flatMap((path) => {
+    const text = readSource(path);
+    return claims.filter((claim) => text.includes(claim)).map((claim) => `${path}: ${claim}`);
+  });
+  expect(told.length).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});
+
+test('what the introduction of an exam counts is what it asks', () => {
+  let counted = 0;
+  for (const { name, text } of files.filter((file) => file.name.endsWith('.exam.yaml'))) {
+    const exam = parse(text) as { intro?: string; questions?: { points?: number }[] };
+    const said = /\b(\d+) questions\b/.exec(exam.intro ?? '')?.[1];
+    if (said === undefined || !exam.questions) continue;
+    counted += 1;
+    expect(exam.questions.length, name).toBe(Number(said));
+    const points = /\bworth (\d+) points\b/.exec(exam.intro ?? '')?.[1];
+    const all = exam.questions.reduce((sum, question) => sum + (question.points ?? 1), 0);
+    if (points !== undefined) expect(all, name).toBe(Number(points));
+  }
+  expect(counted).toBeGreaterThan(0);
 });
 
 test('a section that is named in quotes is there', () => {

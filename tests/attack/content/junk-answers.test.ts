@@ -59,6 +59,7 @@ test('whoever saves without end, from one page or from new ones, fills little, a
   expect(rows).toBeLessThanOrEqual(2 * 21 + 100);
   expect(bytes).toBeLessThanOrEqual(600_000);
   const attempt = await room.read(id);
+  expect(JSON.stringify(attempt).length).toBeLessThan(20_000);
   expect(attempt.answers).toEqual({ 'q-1': 'true', 'q-2': 'false' });
   expect((await room.submit(id)).result).toMatchObject({ percent: 50 });
 });

@@ -77,6 +77,23 @@ test('a section that was never saved goes without a question about the whole cou
   await expect(row(page, 'Sent')).toBeVisible();
 });
 
+test('a section that somebody studied goes only when its title was typed', async ({ page }) => {
+  await courseOf(page, 'Studied', ['Second']);
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await enrolMember(page, 'Second');
+  await page.getByRole('button', { name: 'Remove Second' }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Remove', exact: true });
+  await expect(dialog).toContainText('1 learner');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Secon');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Second');
+  await confirm.click();
+  await expect(row(page, 'Second')).toBeHidden();
+});
+
 test('a question that is taken back leaves what was changed since, also after its exam has moved', async ({
   page,
 }) => {

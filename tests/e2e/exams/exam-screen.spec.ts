@@ -175,6 +175,7 @@ for (const [width, height] of [
     await expect(card(page, 9)).toBeVisible();
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Your pages' })).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     // A toast is shown as well: what cannot be submitted says so.
     await card(page, 5).getByRole('textbox').fill('queue');

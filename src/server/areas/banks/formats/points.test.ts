@@ -108,6 +108,12 @@ test('wrong choices of a matching question stay, in Moodle XML and in GIFT', () 
   expect(readGift('Q {=a -> 1 =b -> 2 = -> 3}')[0]).toMatchObject({ changes: [], question: wanted });
 });
 
+test('a short answer of Moodle is the text that it is, whatever looks like HTML in it', () => {
+  const found = read('shortanswer', answer(100, '<b>') + answer(50, 'a < b'));
+  expect(found.question).toMatchObject({ answers: ['<b>'] });
+  expect(JSON.stringify(found.question)).toContain('a < b');
+});
+
 test('what options and answers earn is in the file of the bank, and comes back byte for byte', () => {
   const questions = [
     read('multichoice', `<single>true</single>${answer(100, 'a')}${answer('-33.33333', 'b')}`),
