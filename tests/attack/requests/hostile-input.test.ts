@@ -116,7 +116,9 @@ function send(
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
-    return percent(typeof value === 'string' ? value : JSON.stringify(value ?? 'x')) || '%20';
+    const part = percent(typeof value === 'string' ? value : JSON.stringify(value ?? 'x'));
+    // A dot is no value: it makes another address of this one.
+    return part === '' || part === '.' || part === '..' ? '%20' : part;
   });
   if (method === 'GET') {
     const query = Object.entries(rest).map(
