@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { CHUNKS } from './tools/vite/chunks.ts';
 import { chunkModulesPlugin } from './tools/vite/vite-chunk-modules.ts';
 import { contractRoutesPlugin } from './tools/vite/vite-contract-routes.ts';
 import { failedImportsPlugin } from './tools/vite/vite-failed-imports.ts';
@@ -19,15 +20,6 @@ const routeTree = {
   autoCodeSplitting: true,
 } as const;
 
-const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!.*(?:infinite|useBlocker))|rolldown\/runtime/i;
-/** What every page is made of: one file compresses better than fifteen, and is asked for once. */
-const SHELL =
-  /src\/(?:domain\/language|messages\/one\/courses_size)\.|src\/web\/(?:entry-client|lib\/format|features\/shell\/(?:layout|document)|ui\/(?:page|link-button|text-link|level-badge|tier-badge|empty-state|cover-image))\./;
-/** A course and its sections: the player shows them, too, and one file compresses better than three. */
-const COURSE = /features\/courses\/(?:course-(?:page|outline|section)|section-text)\./;
-/** What lists are searched and paged with. */
-const LISTS = /src\/web\/ui\/(?:error-state|marked-text|page-header|pagination|search-field|skeleton)\./;
 /** Pages that no visitor reads: what they need is not listed in the file that everybody downloads. */
 const OWN =
   /^(?:-member-watch|courses_|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe)/;
@@ -77,14 +69,7 @@ export default defineConfig(({ command }) => ({
               names.some((name) => name.endsWith('.css'))
                 ? 'assets/[hash:7][extname]'
                 : 'assets/[name]-[hash][extname]',
-            codeSplitting: {
-              groups: [
-                { name: 'base', test: BASE },
-                { name: 'shell', test: SHELL },
-                { name: 'course', test: COURSE },
-                { name: 'lists', test: LISTS },
-              ],
-            },
+            codeSplitting: { groups: CHUNKS },
           },
         },
       },

@@ -65,7 +65,7 @@ test('a tier has its name, an address to write to is one, and a second way is a 
   const changed = renderMail('tier-changed', { ...NOTICE, tier: 'premium' }, 'Lectern');
   expect(changed.subject).toBe('Your subscription is now Premium');
   const items = [{ id: 'n', kind: 'tier-changed', props: { tier: 'basic' }, link: NOTICE.link }] as const;
-  expect(renderMail('digest', { ...NOTICE, items }, 'Lectern').text).toContain('is Basic now');
+  expect(renderMail('digest', { ...NOTICE, items }, 'Lectern').text).toContain('is now Basic');
   const message = { ...NOTICE, sender: 'Eve', email: 'eve+1@x.test', message: 'Hi' };
   expect(renderMail('contact-message', message, 'Lectern').text).toContain('mailto:eve%2B1@x.test');
   const again = { name: 'Ada', link: 'https://x.test/login', resetLink: 'https://x.test/forgot' };
@@ -84,7 +84,7 @@ test('a tier is called by the name of its plan, which starts no second header li
   }));
   const digest = renderMail('digest', { ...NOTICE, items }, 'Lectern', { premium: 'Campus' });
   expect(digest.text).toContain('is now Campus');
-  expect(digest.text).toContain('is Basic now');
+  expect(digest.text).toContain('is now Basic');
   expect(digest.text).not.toContain('Premium');
 });
 

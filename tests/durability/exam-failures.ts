@@ -8,8 +8,8 @@ export interface ExamFailure {
 }
 
 const exams = (name: string) => `src/server/areas/exams/${name}.test.ts`;
-const browser = (name: string) => `tests/e2e/${name}.spec.ts`;
-const KNOWN = exams('known-failures');
+const browser = (name: string) => `tests/e2e/exams/${name}.spec.ts`;
+const KNOWN = exams('attempts/known-failures');
 
 export const EXAM_FAILURES: readonly ExamFailure[] = [
   {
@@ -33,7 +33,7 @@ export const EXAM_FAILURES: readonly ExamFailure[] = [
     source: 'lms-front #847',
     tests: [
       [KNOWN, 'an attempt without a single answer has a result, never stays pending, and the next can begin'],
-      [exams('marking'), 'an exam in which nothing was written has its result at once'],
+      [exams('marking/marking'), 'an exam in which nothing was written has its result at once'],
     ],
   },
   {
@@ -73,7 +73,7 @@ export const EXAM_FAILURES: readonly ExamFailure[] = [
     source: 'decision 27',
     tests: [
       [
-        exams('devices'),
+        exams('attempts/devices'),
         'a page that comes back from offline does not replace what another device gave later',
       ],
       [browser('marking'), 'two devices of one learner: what the phone kept while offline does not replace'],
@@ -83,14 +83,19 @@ export const EXAM_FAILURES: readonly ExamFailure[] = [
     name: 'of two markers one overwrites the other',
     source: 'issue 5',
     tests: [
-      [exams('marking'), 'of two markers at one moment one marks, and the other is shown what was given'],
+      [
+        exams('marking/marking'),
+        'of two markers at one moment one marks, and the other is shown what was given',
+      ],
       [browser('marking'), 'two markers open one answer: the second is told what the first gave'],
     ],
   },
   {
     name: 'a mark and a regrade at one moment',
     source: 'issue 5',
-    tests: [[exams('regrade'), '%s: the mark and the mended key are both kept, and there is one result']],
+    tests: [
+      [exams('regrade/regrade'), '%s: the mark and the mended key are both kept, and there is one result'],
+    ],
   },
   {
     name: 'process and database are killed',
@@ -109,7 +114,10 @@ export const EXAM_FAILURES: readonly ExamFailure[] = [
     source: 'R3',
     tests: [
       ['src/domain/exams/exam-rules.test.ts', 'whichever comes first, and no clock change moves it'],
-      [exams('devices'), 'an answer that waited past the deadline is not taken, however early it was given'],
+      [
+        exams('attempts/devices'),
+        'an answer that waited past the deadline is not taken, however early it was given',
+      ],
       [
         browser('exams'),
         'when the time is over the saved answers are graded, whatever the clock of the device',

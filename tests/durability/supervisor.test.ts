@@ -208,7 +208,7 @@ test('without its password a database is not made anew, and the message names th
   rmSync(file);
   const refused = start(dataDir);
   expect(await refused.ended).toBe(1);
-  expect(refused.output()).toContain(`${file} is gone`);
+  expect(refused.output()).toContain(`${file} is missing`);
   writeFileSync(file, password, { mode: 0o600 });
   await start(dataDir).says(/ready/);
 });

@@ -25,7 +25,7 @@ export const CERTIFICATE_CASES: Readonly<Record<string, AccessCase>> = {
   },
   'certificates.renew': {
     input: certificate,
-    own: 'CERTIFICATE_CLOSED',
+    own: 'RENEWAL_TOO_EARLY',
     foreign: 'CERTIFICATE_NOT_FOUND',
     unknown: 'CERTIFICATE_NOT_FOUND',
   },

@@ -107,9 +107,9 @@ test('a name from before is cleaned in every part of a mail', () => {
     for (const { html, text } of mails) expect(`${html}${text}`, name).not.toMatch(/evil|Ada\r/);
   }
   const unnamed = renderMail('passkey-added', { name: 'Ada', link, passkey: 'evil.com' }, 'Lectern');
-  expect(unnamed.text).toContain('The passkey “unnamed” opens');
+  expect(unnamed.text).toContain('with the passkey “unnamed”');
   const reply = { name: 'Ada', link, unsubscribe: link, author: 'x.evil.com', title: 'T', text: 'words' };
-  expect(renderMail('comment-reply', reply, 'Lectern').subject).toBe('Somebody replied to your comment');
+  expect(renderMail('comment-reply', reply, 'Lectern').subject).toBe('Someone replied to your comment');
 });
 
 test('a mailbox gets five mails of a form in an hour, twenty in a day, then one an hour', async ({ db }) => {

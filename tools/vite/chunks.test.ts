@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { repositoryFiles } from '../source-files.ts';
+import { CHUNK_FILES } from './chunks.ts';
+
+test('every file that a chunk is made of is there', () => {
+  const files = new Set(repositoryFiles().map((file) => file.replace(/\.tsx?$/, '')));
+  expect(CHUNK_FILES.length).toBeGreaterThan(20);
+  expect(CHUNK_FILES.filter((file) => !files.has(file))).toEqual([]);
+});

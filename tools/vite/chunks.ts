@@ -1,0 +1,49 @@
+/** What is put into one file each of the browser's code, by path without extension: styles of a name go with it. */
+
+/** What every page is made of: one file compresses better than fifteen, and is asked for once. */
+const SHELL = [
+  'src/domain/language',
+  'src/web/entry-client',
+  'src/web/features/shell/document',
+  'src/web/features/shell/layout',
+  'src/web/lib/format',
+  'src/web/ui/badges/cover-image',
+  'src/web/ui/badges/level-badge',
+  'src/web/ui/badges/tier-badge',
+  'src/web/ui/feedback/empty-state',
+  'src/web/ui/layout/page',
+  'src/web/ui/link-button',
+  'src/web/ui/text-link',
+];
+
+/** A course and its sections: the player shows them, too, and one file compresses better than three. */
+const COURSE = [
+  'src/web/features/courses/course-outline',
+  'src/web/features/courses/course-page',
+  'src/web/features/courses/course-section',
+  'src/web/features/courses/section-text',
+];
+
+/** What lists are searched and paged with. */
+const LISTS = [
+  'src/web/ui/feedback/error-state',
+  'src/web/ui/feedback/skeleton',
+  'src/web/ui/fields/search-field',
+  'src/web/ui/layout/page-header',
+  'src/web/ui/layout/pagination',
+  'src/web/ui/prose/marked-text',
+];
+
+/** Every file that is named, without extension. */
+export const CHUNK_FILES: readonly string[] = [...SHELL, ...COURSE, ...LISTS];
+
+const BASE =
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!.*(?:infinite|useBlocker))|rolldown\/runtime/i;
+const fileOf = (paths: readonly string[]) => new RegExp(`(?:${paths.join('|')})\\.`);
+
+export const CHUNKS = [
+  { name: 'base', test: BASE },
+  { name: 'shell', test: fileOf([...SHELL, 'src/messages/one/courses_size']) },
+  { name: 'course', test: fileOf(COURSE) },
+  { name: 'lists', test: fileOf(LISTS) },
+];
