@@ -81,7 +81,7 @@ test('a member links a service, signs in by it and proves by it who they are', a
   await loginThere(page, 'somebody');
   await expect(page).toHaveURL(/\/profile\?tab=security$/);
   await expect(page.getByText('Login linked')).toBeVisible();
-  await mailTo(member.email, 'You can now log in by School ID');
+  await mailTo(member.email, 'You can now log in with School ID');
 
   await page.context().clearCookies();
   await page.goto('/register');

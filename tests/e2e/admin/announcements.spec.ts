@@ -76,7 +76,7 @@ test('a member agrees, gets one email, and after one click in it no other', asyn
   );
   await own.goto(mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '');
   await own.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(own.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await expect(own.getByRole('heading', { name: "You're unsubscribed" })).toBeVisible();
   await own.goto('/notifications?tab=preferences');
   await expect(wish).not.toBeChecked();
   await page.reload();

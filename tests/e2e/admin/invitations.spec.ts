@@ -79,6 +79,8 @@ test('a list is checked line by line before the mails go out, and an invitation 
   await looksWell(page);
   await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
   await expect(page.getByText('2 invitations created')).toBeVisible();
+  // What is behind an open dialog takes no typing.
+  await expect(dialog).toBeHidden();
   await page.getByRole('searchbox').fill(second.email);
   const row = page.getByRole('row').filter({ hasText: second.email });
   await row.getByRole('button', { name: `Withdraw the invitation to ${second.email}` }).click();
@@ -98,6 +100,7 @@ test('who joins between the check and the sending is left out, and the others ar
   const dialog = page.getByRole('dialog', { name: 'Invite from a list' });
   await dialog.getByLabel('List').fill(`${first.email}\n${second.email}\n`);
   await dialog.getByRole('button', { name: 'Check' }).click();
+  await expect(dialog.getByText('2 will be invited, 0 will not.')).toBeVisible();
   await onDatabase((client) =>
     client.query('update users set email = $1 where email = $2', [second.email, member.email]),
   );

@@ -215,7 +215,7 @@ test('the documentation is searched while one types, marks the hits and leads in
   for (const topic of ['Getting started', 'Troubleshooting', 'Support contact'])
     await expect(page.getByRole('heading', { name: topic, level: 2 })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('restore FILE');
-  await expect(page.getByText(/^\d+ of \d+ entries$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ topics$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Restore a backup' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Getting started' })).toHaveCount(0);
   await expect(page.locator('#backups-restore mark').first()).toHaveText(/restor/i);

@@ -123,6 +123,9 @@ test('HTML that rich text cannot hold stays as it is until the editor agrees to 
   await expect(source(page)).not.toHaveValue(/<table>/);
   await expect(source(page)).toHaveValue(/Monday/);
   await expect(rich(page)).toHaveAttribute('contenteditable', 'true');
+  // Others find a page that rich text can hold.
+  await saveChanges(page).click();
+  await expect(page.getByText('Changes saved')).toHaveCount(2);
 });
 
 test('what is hostile in the source runs nowhere, is named, and is not saved', async ({ browser, page }) => {

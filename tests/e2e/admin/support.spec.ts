@@ -30,7 +30,7 @@ test('an administrator sees what a user sees, changes nothing, and comes back', 
   }
   await page.getByLabel('Full name').fill('Somebody Else');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('This support session is read-only.')).toBeVisible();
+  await expect(page.getByText("You can't make changes in this support session.")).toBeVisible();
   await banner.getByRole('button', { name: 'End' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Emmy Noether');
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('support.start');
@@ -101,7 +101,7 @@ test('a notice opens in a support session without an error, and stays unread for
   await notice.click();
   await expect(page).not.toHaveURL(/\/notifications$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('This support session is read-only.')).toHaveCount(0);
+  await expect(page.getByText("You can't make changes in this support session.")).toHaveCount(0);
   expect(asked).toBe(false);
   await page.context().clearCookies();
   await signIn(page, person);

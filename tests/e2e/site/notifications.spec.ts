@@ -60,7 +60,7 @@ test('a follower hears of a new course by bell and mail, and stops the mails by 
   await page.goto('/notifications?tab=preferences');
   await expect(wish()).toBeChecked();
   await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(visitor.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: "You're unsubscribed" })).toBeVisible();
   await visitor.close();
   await page.reload();
   await expect(wish()).not.toBeChecked();
@@ -71,7 +71,7 @@ test('a mail program stops mails with one post, a wrong link stops nothing', asy
   await signIn(page, person);
   await page.goto('/profile?tab=subscription');
   await page.getByRole('button', { name: 'Upgrade to premium' }).click();
-  const mail = await mailTo(person.email, 'Your subscription is Premium now');
+  const mail = await mailTo(person.email, 'Your subscription is now Premium');
   const address = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
   const post = (url: string) => request.post(url, { form: { 'List-Unsubscribe': 'One-Click' } });
   expect((await post(`${address}x`)).status()).toBe(410);
