@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
     include: [
-      'src/server/areas/accounts/{sessions,session-rules,keys,key-lookups}.test.ts',
+      'src/server/areas/accounts/{sessions/sessions,sessions/session-rules,keys/keys,keys/key-lookups}.test.ts',
       'src/server/areas/admin/support/support.test.ts',
       'tests/attack/accounts/support-session.test.ts',
     ],

@@ -23,12 +23,13 @@ test('a follower hears of a new course by bell and mail, and stops the mails by 
   const title = `Indexes ${randomBytes(3).toString('hex')}`;
   // Of this test alone: what others add to a sample category meanwhile would be news as well.
   const category = `Followed ${randomBytes(3).toString('hex')}`;
-  await onDatabase((client) =>
-    client.query("insert into categories (name, slug, description) values ($1, $2, '')", [
+  await onDatabase(async (client) => {
+    await client.query("insert into categories (name, slug, description) values ($1, $2, '')", [
       category,
       category.toLowerCase().replace(' ', '-'),
-    ]),
-  );
+    ]);
+    await client.query("select pg_notify('content', '')");
+  });
   const person = await makeMember('free');
   await signIn(page, person);
   await page.getByRole('link', { name: 'Notifications' }).click();
