@@ -65,6 +65,15 @@ for (const width of [375, 1280])
     const found = await axeOf(page).analyze();
     expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const focusStays = await page.evaluate(async () => {
+      const named = (name: string) => document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
+      named('Move question 4 up')?.click();
+      const next = named('Delete question 4');
+      next?.focus();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return document.activeElement === next;
+    });
+    expect(focusStays, 'a focus chosen right after a move is left alone').toBe(true);
     for (const number of [4, 3, 2])
       await page.getByRole('button', { name: `Delete question ${number}` }).press('Enter');
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
 import classes from '../exams.module.css';
 import type { ReadAttempt } from '../queries.ts';
 import { ExamNavigator } from './exam-navigator.tsx';
@@ -43,15 +44,11 @@ export function ExamPlayer({ attempt, onLeave, title }: ExamPlayerProps) {
     onOver();
   }, [deadlineAt, onOver]);
   const goTo = (question: string) => {
-    setAsking(false);
-    // A dialog that closes gives the focus back first.
-    requestAnimationFrame(() => {
-      const heading = paper.current?.querySelector<HTMLElement>(
-        `[data-question="${CSS.escape(question)}"] h2`,
-      );
-      heading?.scrollIntoView({ block: 'start' });
-      heading?.focus({ preventScroll: true });
-    });
+    const heading = () =>
+      paper.current?.querySelector<HTMLElement>(`[data-question="${CSS.escape(question)}"] h2`);
+    // The dialog closes first, as it gives the focus back.
+    drawAndFocus(() => setAsking(false), heading);
+    heading()?.scrollIntoView({ block: 'start' });
   };
   return (
     <div className={own.exam}>

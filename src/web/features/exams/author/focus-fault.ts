@@ -2,9 +2,10 @@ const FAULTY = ':is(input, textarea, select)[aria-invalid=true]';
 const AGAIN_MS = 40;
 const TRIES = 25;
 
-/** Puts the focus into the first faulty field, as soon as it is drawn. */
-export function focusFault(host: ParentNode | null, tries = TRIES): void {
+/** Puts the focus into the first faulty field, as soon as it is drawn, unless somebody has moved it meanwhile. */
+export function focusFault(host: ParentNode | null, tries = TRIES, from = document.activeElement): void {
+  if (document.activeElement !== from && document.activeElement !== document.body) return;
   const field = host?.querySelector<HTMLElement>(FAULTY);
   if (field) field.focus();
-  else if (tries > 0) setTimeout(() => focusFault(host, tries - 1), AGAIN_MS);
+  else if (tries > 0) setTimeout(() => focusFault(host, tries - 1, from), AGAIN_MS);
 }

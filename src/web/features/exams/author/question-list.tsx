@@ -12,6 +12,7 @@ import { summaryOf } from '#domain/exams/results/summary-of';
 import { m } from '#web/lib/messages.ts';
 import { putBack } from '#web/lib/saving/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
+import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
 import { dragWords } from '#web/ui/prose/drag-words.ts';
 import { AddQuestion } from './add-question.tsx';
 import classes from './author.module.css';
@@ -45,32 +46,36 @@ export function QuestionList(props: QuestionListProps) {
     if (wanted) setOpened(wanted);
   }, [wanted]);
   const rowOf = (id: string) => list.current?.querySelector(`[data-question="${id}"]`);
-  const focus = (id: string, what: string) =>
-    requestAnimationFrame(() => rowOf(id)?.querySelector<HTMLElement>(what)?.focus());
   const moveTo = (from: number, to: number) => {
     const moved = questions[from];
     if (!moved || to < 0 || to >= questions.length || from === to) return;
-    onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, moved));
-    setSaid(m.author_question_moved({ place: to + 1 }));
     const [first, second] = to < from ? ['up', 'down'] : ['down', 'up'];
-    requestAnimationFrame(() => {
-      const button = (name: string) => rowOf(moved.id)?.querySelector<HTMLButtonElement>(`[data-${name}]`);
-      const preferred = button(first ?? 'up');
-      (preferred?.disabled ? button(second ?? 'down') : preferred)?.focus();
-    });
+    drawAndFocus(
+      () => {
+        onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, moved));
+        setSaid(m.author_question_moved({ place: to + 1 }));
+      },
+      () => {
+        const button = (name: string) => rowOf(moved.id)?.querySelector<HTMLButtonElement>(`[data-${name}]`);
+        const preferred = button(first ?? 'up');
+        return preferred?.disabled ? button(second ?? 'down') : preferred;
+      },
+    );
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const at = (id: unknown) => questions.findIndex((question) => question.id === id);
     if (over) moveTo(at(active.id), at(over.id));
   };
-  const open = (id: string) => {
-    setOpened(id);
-    focus(id, 'textarea');
-  };
-  const insert = (at: number, question: FormQuestion) => {
-    onChange((now) => now.toSpliced(at, 0, question));
-    open(question.id);
-  };
+  const openAfter = (change: () => void, id: string) =>
+    drawAndFocus(
+      () => {
+        change();
+        setOpened(id);
+      },
+      () => rowOf(id)?.querySelector('textarea'),
+    );
+  const insert = (at: number, question: FormQuestion) =>
+    openAfter(() => onChange((now) => now.toSpliced(at, 0, question)), question.id);
   const remove = async ({ id: doomed }: FormQuestion) => {
     if (!(await mayDelete(doomed))) return;
     // As they stand now: it may have been changed, moved or deleted while it was asked about.
@@ -78,14 +83,19 @@ export function QuestionList(props: QuestionListProps) {
     const at = before.findIndex(({ id }) => id === doomed);
     const question = before[at];
     if (!question) return;
-    onChange((now) => now.filter(({ id }) => id !== doomed));
-    setSaid(m.author_question_deleted());
     const next = before[at + 1] ?? before[at - 1];
-    if (next) focus(next.id, '[aria-expanded]');
-    const undo = () => {
-      onChange((now) => putBack(now, before, question, ({ id }) => id));
-      open(question.id);
-    };
+    // The server may have been asked, and somebody who went on meanwhile stays where they are.
+    const held = document.activeElement;
+    const goesToo = held === document.body || rowOf(doomed)?.contains(held);
+    drawAndFocus(
+      () => {
+        onChange((now) => now.filter(({ id }) => id !== doomed));
+        setSaid(m.author_question_deleted());
+      },
+      () => (goesToo && next ? rowOf(next.id)?.querySelector<HTMLElement>('[aria-expanded]') : null),
+    );
+    const undo = () =>
+      openAfter(() => onChange((now) => putBack(now, before, question, ({ id }) => id)), question.id);
     toast({ title: m.author_question_deleted(), action: { label: m.author_undo(), run: undo } });
   };
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CloseIcon } from '#web/ui/close-icon.tsx';
+import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
 import classes from './author.module.css';
 import type { Fault } from './faults.ts';
 
@@ -26,15 +27,15 @@ interface TextListProps<Item> {
 export function TextList<Item>(props: TextListProps<Item>) {
   const { addWords, fault, fresh, help, items, least, legend, onChange, ordered = false, row } = props;
   const list = useRef<HTMLUListElement>(null);
-  const focus = (at: number, what: string) =>
-    requestAnimationFrame(() =>
-      list.current?.children[at]?.querySelector<HTMLElement>(`${what}:not(:disabled)`)?.focus(),
+  const changeTo = (next: Item[], at: number, what: string) =>
+    drawAndFocus(
+      () => onChange(next),
+      () => list.current?.children[at]?.querySelector<HTMLElement>(`:is(${what}):not(:disabled)`),
     );
   const move = (from: number, to: number) => {
     const next = [...items];
     next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
-    focus(to, to < from ? '[data-up], [data-down]' : '[data-down], [data-up]');
+    changeTo(next, to, to < from ? '[data-up], [data-down]' : '[data-down], [data-up]');
   };
   const said = fault('');
   return (
@@ -76,8 +77,8 @@ export function TextList<Item>(props: TextListProps<Item>) {
                   disabled={items.length <= least}
                   aria-label={m.author_row_remove(number)}
                   onClick={() => {
-                    onChange(items.filter((_, index) => index !== at));
-                    focus(Math.min(at, items.length - 2), 'input, textarea, select');
+                    const left = items.filter((_, index) => index !== at);
+                    changeTo(left, Math.min(at, left.length - 1), 'input, textarea, select');
                   }}
                 >
                   <CloseIcon />
@@ -96,8 +97,8 @@ export function TextList<Item>(props: TextListProps<Item>) {
         variant="secondary"
         size="sm"
         onClick={() => {
-          onChange([...items, fresh]);
-          focus(items.length, 'input:not([type=checkbox], [type=radio]), textarea');
+          const words = 'input:not([type=checkbox], [type=radio]), textarea';
+          changeTo([...items, fresh], items.length, words);
         }}
       >
         {addWords}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../exams.module.css';
 import { plainWords } from '../plain-words.ts';
@@ -16,13 +17,15 @@ export function OrderAnswer({ disabled, labelledBy, onAnswer, question, value }:
   const move = (from: number, to: number) => {
     const next = [...order];
     next.splice(to, 0, ...next.splice(from, 1));
-    onAnswer(next);
     // The focus goes with what was moved; at an end the other button takes it.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.children[to]?.querySelectorAll('button');
-      const wanted = buttons?.[to < from ? 0 : 1];
-      (wanted?.disabled ? buttons?.[to < from ? 1 : 0] : wanted)?.focus();
-    });
+    drawAndFocus(
+      () => onAnswer(next),
+      () => {
+        const buttons = list.current?.children[to]?.querySelectorAll('button');
+        const wanted = buttons?.[to < from ? 0 : 1];
+        return wanted?.disabled ? buttons?.[to < from ? 1 : 0] : wanted;
+      },
+    );
   };
   const { held, hold } = useDragOrder(list, order, onAnswer);
   return (

@@ -8,6 +8,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { QuestionCard } from '../attempt/question-card.tsx';
@@ -34,12 +35,14 @@ export function PracticeRound({ attemptId: id, onClose }: { attemptId: string; o
   const question = round?.questions[at];
   const checked = reviews[at];
   const show = (next: number) => {
-    setAt(next);
-    setAnswer(undefined);
-    requestAnimationFrame(() => {
-      stage.current?.scrollIntoView({ block: 'start' });
-      stage.current?.focus();
-    });
+    drawAndFocus(
+      () => {
+        setAt(next);
+        setAnswer(undefined);
+      },
+      () => stage.current,
+    );
+    stage.current?.scrollIntoView({ block: 'start' });
   };
   const check = async () => {
     if (!question || answer === undefined) return;
