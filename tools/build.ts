@@ -3,13 +3,12 @@
  * compressed form of every file beside it. What is built replaces the earlier build in one step at the end.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { sourcesHash } from './build-hash.ts';
+import { compressFiles } from './compress-files.ts';
 import { prepareContent } from './prepare-content.ts';
 
-const COMPRESSED = /\.(js|css|svg|json|txt|ttf)$/;
 const root = join(import.meta.dirname, '..');
 const build = join(root, 'build');
 
@@ -25,24 +24,14 @@ function node(...args: string[]): void {
   }
 }
 
-function compress(directory: string): void {
-  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const bytes = readFileSync(path);
-    if (bytes.length < 600) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
-    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-  }
-}
-
 node('tools/generate.ts');
 const hash = sourcesHash(root);
 node('node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn');
-compress(join(build, 'client'));
 mkdirSync(build, { recursive: true });
-await prepareContent(join(root, 'content'), join(build, 'content-html.json'));
+await Promise.all([
+  compressFiles(join(build, 'client')),
+  prepareContent(join(root, 'content'), join(build, 'content-html.json')),
+]);
 const meta = { build: hash.slice(0, 12), builtAt: new Date().toISOString(), sources: hash };
 const unfinished = join(build, 'meta.json.part');
 writeFileSync(unfinished, `${JSON.stringify(meta, null, 2)}\n`);
