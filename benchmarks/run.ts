@@ -4,7 +4,7 @@
  * is that of the machine it was set on, where bare node:http costs 0.019; elsewhere the ratio to bare node:http decides. With `--users`
  * the list of a million users is measured as well, with `--users-only` nothing else; seeding takes a minute or two. With
  * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand; with
- * `--costly-only` how long others wait while strangers send what is costly.
+ * `--costly-only` how long others wait while strangers send what is costly, with `--weight-only` what a fresh clone takes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,6 +24,7 @@ import { seedCourses } from './seed-courses.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedMember, seedUsers } from './seed-users.ts';
 import { measureUserList } from './user-list.ts';
+import { measureWeight } from './weight.ts';
 
 const ROUNDS = 3;
 const STREAMS = 100;
@@ -156,6 +157,7 @@ async function measureLimit({ pid, port }: { pid: number; port: number }): Promi
 }
 
 async function main(): Promise<number> {
+  if (wants('--weight-only')) return measureWeight(root);
   const first = await startServer();
   await first.server.kill('SIGTERM');
   const later = await startServer();
@@ -229,7 +231,7 @@ async function main(): Promise<number> {
   const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
   const overall = over + (await comments(pid, bare)) + (await learners(pid));
   const waiting = overall + (wants('--users') ? await userList(cookie) : 0);
-  return waiting + (await costly(later.server));
+  return waiting + (await costly(later.server)) + (await measureWeight(root));
 }
 
 /** How long others wait while strangers send what is costly, by a server that says how long its turns are. */
