@@ -10,15 +10,15 @@ test('an administrator sees what a user sees, changes nothing, and comes back', 
   await page.goto(`/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Emmy Noether' }).click();
   await page.getByRole('button', { name: 'View as user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'See what Emmy Noether sees?' });
-  await expect(dialog.getByRole('radio', { name: 'Look only' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Begin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'View as Emmy Noether?' });
+  await expect(dialog.getByRole('radio', { name: 'View only' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Start session' }).click();
   await expect(dialog.getByText('Enter a reason of at least 5 characters')).toBeVisible();
   await dialog.getByLabel('Reason').fill('A lesson does not open for her');
-  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await dialog.getByRole('button', { name: 'Start session' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   const banner = page.getByRole('region', { name: 'Support session' });
-  await expect(banner).toContainText('you see what Emmy Noether sees');
+  await expect(banner).toContainText("you're viewing the site as Emmy Noether");
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/profile');
@@ -31,9 +31,9 @@ test('an administrator sees what a user sees, changes nothing, and comes back', 
   await page.getByLabel('Full name').fill('Somebody Else');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText("You can't make changes in this support session.")).toBeVisible();
-  await banner.getByRole('button', { name: 'End' }).click();
+  await banner.getByRole('button', { name: 'End session' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Emmy Noether');
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('support.start');
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('support.start');
   const mail = await mailTo(person.email, 'An administrator accessed your account');
   expect(mail.text).toContain("They can't make any changes.");
   expect(mail.text).toContain('> A lesson does not open for her');
@@ -47,14 +47,14 @@ test('a session that may make changes says so everywhere, writes down both perso
   await page.goto(`/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Sofja Kowalewskaja' }).click();
   await page.getByRole('button', { name: 'View as user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'See what Sofja Kowalewskaja sees?' });
-  await dialog.getByRole('radio', { name: 'May also make changes' }).check();
+  const dialog = page.getByRole('dialog', { name: 'View as Sofja Kowalewskaja?' });
+  await dialog.getByRole('radio', { name: 'View and make changes' }).check();
   await dialog.getByLabel('Reason').fill('Her name is misspelt');
   expect((await axeOf(page).analyze()).violations).toEqual([]);
-  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await dialog.getByRole('button', { name: 'Start session' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   const banner = page.getByRole('region', { name: 'Support session' });
-  await expect(banner).toContainText('Changes are noted with your name.');
+  await expect(banner).toContainText('Changes are logged under your name.');
   await page.goto('/profile');
   await page.getByLabel('Full name').fill('Sofia Kovalevskaya');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -63,9 +63,9 @@ test('a session that may make changes says so everywhere, writes down both perso
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText("It isn't available in support sessions.")).toBeVisible();
-  await banner.getByRole('button', { name: 'End' }).click();
+  await banner.getByRole('button', { name: 'End session' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sofia Kovalevskaya');
-  const trail = page.getByRole('region', { name: 'What happened' });
+  const trail = page.getByRole('region', { name: 'Activity' });
   const row = trail.getByRole('row').filter({ hasText: 'profile.update' });
   await expect(row).toContainText('in the account of Sofia Kovalevskaya');
   const mail = await mailTo(person.email, 'An administrator accessed your account');
@@ -84,9 +84,9 @@ test('a notice opens in a support session without an error, and stays unread for
   await page.goto(`/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Maria Agnesi' }).click();
   await page.getByRole('button', { name: 'View as user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'See what Maria Agnesi sees?' });
+  const dialog = page.getByRole('dialog', { name: 'View as Maria Agnesi?' });
   await dialog.getByLabel('Reason').fill('Her notices look odd');
-  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await dialog.getByRole('button', { name: 'Start session' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   const notice = page.getByRole('link', { name: 'Her notices look odd' });
   await expect(async () => {
