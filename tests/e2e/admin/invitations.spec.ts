@@ -101,7 +101,7 @@ test('who joins between the check and the sending is left out, and the others ar
   await page.getByRole('button', { name: 'Invite from a list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite from a list' });
   await dialog.getByLabel('List').fill(`${first.email}\n${second.email}\n`);
-  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByRole('button', { name: 'Preview invitations' }).click();
   await expect(dialog.getByText("2 will be invited, 0 won't.")).toBeVisible();
   await onDatabase((client) =>
     client.query('update users set email = $1 where email = $2', [second.email, member.email]),

@@ -58,7 +58,7 @@ test('a session that may make changes says so everywhere, writes down both perso
   await page.goto('/profile');
   await page.getByLabel('Full name').fill('Sofia Kovalevskaya');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(banner).toContainText('you are in the account of Sofia Kovalevskaya');
+  await expect(banner).toContainText("you're in Sofia Kovalevskaya's account");
   await page.goto('/profile?tab=security');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();

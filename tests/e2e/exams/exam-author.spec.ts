@@ -81,7 +81,7 @@ for (const width of [375, 1280])
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio').nth(1).check();
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await expect(dialog.getByText('100 %')).toBeVisible();
+    await expect(dialog.getByText('100%')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 
     await page.getByLabel('Passing score (%)').fill('80');

@@ -83,7 +83,7 @@ test('a result names each topic, the questions that were wrong and the lesson to
   const address = await openExam(page, { feedback: 'after-attempt' });
   await fail(page, address);
   const joins = page.getByRole('listitem').filter({ hasText: '3 questions' });
-  await expect(joins).toContainText('33 %');
+  await expect(joins).toContainText('33%');
   await expect(joins).toContainText('Needs work');
   await fits(page, 'topics');
   await joins.getByRole('link', { name: 'Question 2' }).click();
