@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { readSource, repositoryFiles, sourceFiles } from './source-files.ts';
 
-const SENT = /\bon (?:its|their) way\b|\bwe sent (?:you|a link)\b/i;
+const SENT = /\bon (?:its|their) way\b|\bwe(?:'ve)? sent (?:you|a (?:new )?(?:link|code))\b/i;
 /** Neither is said of an email that was caused just now. */
 const NOT_NOW: Readonly<Record<string, string>> = {
-  profile_data_coming: 'a download, not an email',
   errors_email_not_verified_description: 'speaks of the registration, wherever its email went',
 };
 

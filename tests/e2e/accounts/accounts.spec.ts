@@ -54,7 +54,7 @@ test('logging out stops what is still being asked, so that nothing is refused', 
   });
   await page.goto('/courses/http-and-the-web-platform');
   await expect.poll(() => held).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Account of Ada Kowalska' }).click();
+  await page.getByRole('button', { name: 'Account menu for Ada Kowalska' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByText('Successfully logged out', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
@@ -102,7 +102,7 @@ test('an unconfirmed address can have its link again', async ({ page }) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await page.getByRole('button', { name: 'Resend link' }).click();
   await expect(page.getByText('the email was written to the outbox folder')).toBeVisible();
 });
 
@@ -110,8 +110,8 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   const { email } = await makeMember();
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('If this address has an account')).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText("If there's an account for this email")).toBeVisible();
   const { link } = await mailTo(email, 'Choose a new password');
   const choose = async (password: string) => {
     await page.goto(link);

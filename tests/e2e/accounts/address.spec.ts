@@ -16,35 +16,35 @@ test('a new address is asked for with the password, confirmed by its mail, and u
     ),
   );
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change your address' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change your address' });
-  await dialog.getByLabel('New address').fill('nobody');
-  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Change your email address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your email address' });
+  await dialog.getByLabel('New email address').fill('nobody');
+  await dialog.getByRole('button', { name: 'Send link' }).click();
   await expect(dialog.getByText('Valid email is required')).toBeVisible();
-  await dialog.getByLabel('New address').fill(` ${email.toUpperCase()}`);
-  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await dialog.getByLabel('New email address').fill(` ${email.toUpperCase()}`);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
   const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByLabel('Password', { exact: true }).fill(member.password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Confirm your new address')).toBeVisible();
-  await expect(page.getByText(`${email} waits for you`)).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  await expect(page.getByText(`Confirm ${email}:`)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(member.email);
 
   const { link } = await mailTo(email, 'Confirm your new email address');
   await mailTo(member.email, 'Email address change requested');
   await page.goto(link);
-  await expect(page.getByText(`From now on you log in with ${email}`)).toBeVisible();
+  await expect(page.getByText(`From now on, you'll log in with ${email}`)).toBeVisible();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email address changed' })).toBeVisible();
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-  await page.getByRole('link', { name: 'To my profile' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to profile' }).click();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
 
   const undo = (await mailTo(member.email, 'Your email address was changed')).link;
   await page.goto(undo);
-  await page.getByRole('button', { name: 'This was not me: undo it' }).click();
+  await page.getByRole('button', { name: 'Undo the change' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible();
   const reset = (await mailTo(member.email, 'Your account is restored: choose a new password')).link;
   await page.goto(reset);
@@ -60,14 +60,14 @@ test('the link leads a visitor through the login, and a new address can be withd
   const { email } = newPerson();
   await signIn(page, member);
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change your address' }).click();
-  await page.getByLabel('New address').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`${email} waits for you`)).toBeVisible();
+  await page.getByRole('button', { name: 'Change your email address' }).click();
+  await page.getByLabel('New email address').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`Confirm ${email}:`)).toBeVisible();
   const { link } = await mailTo(email, 'Confirm your new email address');
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('The new address was withdrawn')).toBeVisible();
-  await expect(page.getByText(`${email} waits for you`)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel change' }).click();
+  await expect(page.getByText('Email change canceled')).toBeVisible();
+  await expect(page.getByText(`Confirm ${email}:`)).toHaveCount(0);
 
   await page.context().clearCookies();
   await page.goto(link);
@@ -77,5 +77,5 @@ test('the link leads a visitor through the login, and a new address can be withd
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/confirm-address\?token=/);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText(`The address of this account is ${member.email}.`)).toBeVisible();
+  await expect(page.getByText(`This account's email address is ${member.email}.`)).toBeVisible();
 });

@@ -10,7 +10,7 @@ const digits = (text: string) => /^\d{6}$/m.exec(text)?.[0] ?? '';
 async function chooseCode(page: Page): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: 'Email me a code' }).click({ timeout: 2000 });
-    await expect(page.getByRole('button', { name: 'Send the code' })).toBeVisible({ timeout: 4000 });
+    await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible({ timeout: 4000 });
   }).toPass({ timeout: 30_000 });
 }
 
@@ -23,15 +23,15 @@ test('a code of a mail signs in instead of the password, and leads where one wan
   await page.getByLabel('Email').fill(member.email);
   await chooseCode(page);
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText('If this address has an account, the email was written')).toBeVisible();
   const code = digits((await mailTo(member.email, 'Your login code')).text);
   await page.getByLabel('Code').fill('12');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByText('The code has six digits')).toBeVisible();
+  await expect(page.getByText('The code must be six digits')).toBeVisible();
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByText('This is not the code of the newest mail.')).toBeVisible();
+  await expect(page.getByText('Incorrect code. Use the one from the most recent email.')).toBeVisible();
   await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/profile$/);
@@ -42,16 +42,19 @@ test('an unknown address is told the same, and three wrong codes are the end of 
   await chooseCode(page);
   const { email } = newPerson();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText('If this address has an account, the email was written')).toBeVisible();
-  for (const words of [...Array(3).fill('This is not the code of the newest mail.'), 'Request a new one.']) {
+  for (const words of [
+    ...Array(3).fill('Incorrect code. Use the one from the most recent email.'),
+    'Request a new one.',
+  ]) {
     await page.getByLabel('Code').fill('123456');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
   }
-  await page.getByRole('button', { name: 'Send another code' }).click();
-  await page.getByRole('button', { name: 'Log in by password instead' }).click();
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await page.getByRole('button', { name: 'Log in with a password instead' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
@@ -65,9 +68,9 @@ test('a code proves identity where the password would be asked for', async ({ pa
     ),
   );
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change your address' }).click();
-  await page.getByLabel('New address').fill(newPerson().email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Change your email address' }).click();
+  await page.getByLabel('New email address').fill(newPerson().email);
+  await page.getByRole('button', { name: 'Send link' }).click();
   const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByRole('button', { name: 'Email me a code instead' }).click();
   const { text } = await mailTo(member.email, 'Your verification code');

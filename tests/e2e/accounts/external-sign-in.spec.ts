@@ -52,7 +52,7 @@ test('a service that is away says so, and is there as soon as it answers', async
   await goThere(page);
   await loginThere(page, 'grace');
   await expect(page).toHaveURL(/\/profile\?tab=security$/);
-  await expect(page.getByText('You have no password.')).toBeVisible();
+  await expect(page.getByText("You don't have a password.")).toBeVisible();
   await expect(page.getByText(`${person.email}, last used`)).toBeVisible();
 
   // The only way in stays; with a password it may go.
@@ -80,7 +80,7 @@ test('a member links a service, signs in by it and proves by it who they are', a
   await page.getByRole('button', { name: 'Link School ID' }).click();
   await loginThere(page, 'somebody');
   await expect(page).toHaveURL(/\/profile\?tab=security$/);
-  await expect(page.getByText('Login linked')).toBeVisible();
+  await expect(page.getByText('Sign-in method linked')).toBeVisible();
   await mailTo(member.email, 'You can now log in with School ID');
 
   await page.context().clearCookies();
@@ -101,7 +101,7 @@ test('a member links a service, signs in by it and proves by it who they are', a
   await page.getByRole('button', { name: 'Download my data' }).click();
   await page.getByRole('button', { name: 'Continue with School ID' }).click();
   await loginThere(page, 'somebody');
-  await expect(page.getByText('Now do again what you wanted to do.')).toBeVisible();
+  await expect(page.getByText('Repeat your last action to finish it.')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   await download;

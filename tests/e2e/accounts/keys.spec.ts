@@ -15,23 +15,23 @@ test('one makes a key, a program uses it, and revoking it ends that', async ({ b
   const person = await makeMember('basic');
   await signIn(page, person);
   await page.goto('/profile?tab=security');
-  await expect(page.getByText('You have no API keys.')).toBeVisible();
+  await expect(page.getByText("You don't have any API keys yet.")).toBeVisible();
   await page.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
-  await expect(dialog.getByText('As an administrator')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await expect(dialog.getByText('Administrator permissions')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await expect(dialog.getByText('Choose at least one permission')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Progress to my calendar');
-  await dialog.getByLabel('See your learning').check();
-  await dialog.getByLabel('Ends after').selectOption('1 year');
-  await dialog.getByRole('button', { name: 'Make key' }).click();
-  const made = page.getByRole('dialog', { name: 'API key made' });
+  await dialog.getByLabel('Read your learning data').check();
+  await dialog.getByLabel('Expires after').selectOption('1 year');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const made = page.getByRole('dialog', { name: 'API key created' });
   const key = await made.getByLabel('Your new API key').inputValue();
   expect(key).toMatch(/^lct_/);
   const { violations } = await axeOf(page).analyze();
   expect(violations).toEqual([]);
-  await made.getByRole('button', { name: 'I have kept it' }).click();
+  await made.getByRole('button', { name: "I've saved it" }).click();
   await expect(page.getByText(key)).toHaveCount(0);
   await expect(page.getByText('Never used')).toBeVisible();
 
@@ -40,10 +40,10 @@ test('one makes a key, a program uses it, and revoking it ends that', async ({ b
   expect((await program.get('/api/account/keys')).status()).toBe(403);
   await page.reload();
   await expect(page.getByText(/Last used .* from/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke the key Progress to my calendar' }).click();
+  await page.getByRole('button', { name: 'Revoke API key Progress to my calendar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('API key revoked')).toBeVisible();
-  await expect(page.getByText('You have no API keys.')).toBeVisible();
+  await expect(page.getByText("You don't have any API keys yet.")).toBeVisible();
   expect((await program.get('/api/my-courses')).status()).toBe(401);
 });
 
@@ -62,15 +62,15 @@ test('after a while the password is asked for first, and nothing that was filled
   await page.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Backup');
-  await dialog.getByLabel('Read courses, posts and comments').check();
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByLabel('Read courses, posts, and comments').check();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Backup');
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await proof.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('dialog', { name: 'API key made' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'API key created' })).toBeVisible();
 });
 
 test('an administrator may give a key what administrators do', async ({ baseURL, page }) => {
@@ -80,7 +80,7 @@ test('an administrator may give a key what administrators do', async ({ baseURL,
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly figures');
   await dialog.getByLabel('Read reports').check();
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const key = await page.getByLabel('Your new API key').inputValue();
   const program = await withKey(baseURL, key);
   expect((await program.get('/api/admin/overview')).status()).toBe(200);
@@ -107,7 +107,7 @@ test('an administrator sees what a member signs in with, and revokes a key; the 
   await signIn(page, HEAD);
   await page.goto(`/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Mary Somerville' }).click();
-  const ways = page.getByRole('region', { name: 'Ways to sign in' });
+  const ways = page.getByRole('region', { name: 'Sign-in methods' });
   await expect(ways).toContainText('Password');
   await expect(ways).toContainText('Brass key');
   const keys = page.getByRole('region', { name: 'API keys' });
@@ -118,10 +118,10 @@ test('an administrator sees what a member signs in with, and revokes a key; the 
     expect((await axeOf(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
-  await keys.getByRole('button', { name: 'Revoke the API key Tide tables' }).click();
+  await keys.getByRole('button', { name: 'Revoke API key Tide tables' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(keys).toContainText('No API keys.');
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('user.revoke-key');
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('user.revoke-key');
   const mail = await mailTo(person.email, 'Your API key was revoked');
   expect(mail.text).toContain('“Tide tables”');
 });

@@ -33,7 +33,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto('/profile?tab=security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await dialog.getByLabel('Name of the passkey').fill(name);
+  await dialog.getByLabel('Passkey name').fill(name);
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
 }
@@ -78,19 +78,19 @@ test('a passkey is added, signs in without a password, is renamed, and removed o
   await expect(own).not.toContainText('last used');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible();
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await enterByPasskey(page, device);
   await page.goto('/profile?tab=security');
   await expect(own).toContainText('last used');
   await page.getByRole('button', { name: 'Rename Laptop' }).click();
-  await page.getByLabel('Name of the passkey').fill('Old laptop');
+  await page.getByLabel('Passkey name').fill('Old laptop');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await expect(own).toContainText('Old laptop');
   await page.getByRole('button', { name: 'Remove Old laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText("You don't have any passkeys yet.")).toBeVisible();
   await mailTo(member.email, 'A passkey was removed');
 
   await useAtSignIn(page, device, () =>
@@ -134,10 +134,10 @@ test('a passkey proves identity, and a device that does not recognise its owner 
   const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await device.recognise(false);
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('No passkey was used')).toBeVisible();
+  await expect(page.getByText("Passkey request didn't finish")).toBeVisible();
   await device.recognise(true);
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText("You don't have any passkeys yet.")).toBeVisible();
 });
 
 test('the browser offers a passkey where the address is typed: chosen there it signs in', async ({

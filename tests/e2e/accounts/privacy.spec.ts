@@ -33,7 +33,7 @@ test('one takes a copy of everything about oneself, and proves who one is when t
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   expect((await download).suggestedFilename()).toMatch(/^lectern-my-data-\d{4}-\d\d-\d\d\.zip$/);
-  await expect(page.getByText('Your data is on its way')).toBeVisible();
+  await expect(page.getByText('Preparing your data')).toBeVisible();
 });
 
 test('rights are given away only after a proof, and what was asked for then happens', async ({ page }) => {

@@ -16,7 +16,7 @@ test('the profile shows what can and cannot be changed, and saves the name', asy
   for (const tab of ['Profile Information', 'Subscription', 'Security'])
     await expect(page.getByRole('tab', { name: tab })).toBeVisible();
   await expect(page.getByText('Email cannot be changed')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly', '');
   await expect(page.getByLabel('Role')).toHaveValue('user');
   await page.getByLabel('Full name').fill('Ada <script>alert(1)</script> Byron');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -45,7 +45,7 @@ test('an avatar is taken when it is a picture and refused when it is none', asyn
     mimeType: 'image/png',
     buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
   });
-  await expect(page.getByText('The picture may have at most 2 MB.')).toBeVisible();
+  await expect(page.getByText('This image is too large. The limit is 2 MB.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Avatar removed')).toBeVisible();
 });
@@ -53,12 +53,12 @@ test('an avatar is taken when it is a picture and refused when it is none', asyn
 test('the plan is changed from the profile and opens courses at once', async ({ page }) => {
   await signIn(page, await makeMember());
   await page.goto('/profile?tab=subscription');
-  await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Current plan' })).toBeDisabled();
   await page.getByRole('button', { name: 'Upgrade to premium' }).click();
   await expect(page.getByText('Subscription updated')).toBeVisible();
   await expect(page.getByText('Your subscription has been updated to premium')).toBeVisible();
   await page.goto('/courses/git-beyond-the-basics');
-  await expect(page.getByRole('heading', { name: 'What you will learn' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "What you'll learn" })).toBeVisible();
   await page.goto('/profile?tab=subscription');
   await page.getByRole('button', { name: 'Downgrade to free' }).click();
   await expect(page.getByText('Your subscription has been updated to free')).toBeVisible();
@@ -70,7 +70,7 @@ test('a changed password ends the other sessions', async ({ browser, page }) => 
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, member);
   await page.goto('/profile?tab=security');
-  await expect(page.getByRole('button', { name: 'End all others' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeVisible();
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password').fill('an entirely new sentence');
@@ -79,7 +79,7 @@ test('a changed password ends the other sessions', async ({ browser, page }) => 
   await expect(page.getByText("This isn't your current password")).toBeVisible();
   await page.getByLabel('Current password').fill(member.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('All other sessions and API keys were ended.')).toBeVisible();
+  await expect(page.getByText('We ended your other sessions and revoked your API keys.')).toBeVisible();
   await elsewhere.goto('/dashboard');
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.close();
@@ -102,8 +102,8 @@ test('the second factor: enrolled by app, asked at sign-in, a code counts once, 
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Two-factor authentication is on').first()).toBeVisible();
   const [backupCode = '', otherCode = ''] = await page.locator('dialog li').allTextContents();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByRole('button', { name: 'New backup codes' })).toBeVisible();
+  await page.getByRole('button', { name: "I've saved them" }).click();
+  await expect(page.getByRole('button', { name: 'Get new backup codes' })).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto('/login');

@@ -48,10 +48,10 @@ test('with two-factor on, a change of address asks for password and code, and ke
   const { email } = newPerson();
   const [backupCode = ''] = await withSecondFactor(page, member);
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change your address' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change your address' });
-  await dialog.getByLabel('New address').fill(email);
-  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Change your email address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your email address' });
+  await dialog.getByLabel('New email address').fill(email);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
   const proof = page.getByRole('dialog').last();
   await proof.getByLabel('Password', { exact: true }).fill(member.password);
   await page.keyboard.press('Enter');
@@ -64,10 +64,10 @@ test('with two-factor on, a change of address asks for password and code, and ke
   await expect(proof.getByRole('alert')).toBeVisible();
   await expect(code).toBeFocused();
   await expect(code).toHaveValue('000000');
-  await expect(dialog.getByLabel('New address')).toHaveValue(email);
+  await expect(dialog.getByLabel('New email address')).toHaveValue(email);
   await code.fill(backupCode);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`${email} waits for you`)).toBeVisible();
+  await expect(page.getByText(`Confirm ${email}:`)).toBeVisible();
 
   // Both halves count for ten minutes: nothing is asked a second time.
   await page.getByRole('tab', { name: 'Security' }).click();
@@ -76,7 +76,7 @@ test('with two-factor on, a change of address asks for password and code, and ke
   await page.getByLabel('New password').fill('an entirely new sentence');
   await page.getByLabel('Confirm password').fill('an entirely new sentence');
   await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('All other sessions and API keys were ended.')).toBeVisible();
+  await expect(page.getByText('We ended your other sessions and revoked your API keys.')).toBeVisible();
 });
 
 test('a proof that is given up changes nothing, and a change of password asks for the code alone', async ({
@@ -99,7 +99,7 @@ test('a proof that is given up changes nothing, and a change of password asks fo
   await form.getByRole('button', { name: 'Change Password' }).click();
   await code.fill(backupCode);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('All other sessions and API keys were ended.')).toBeVisible();
+  await expect(page.getByText('We ended your other sessions and revoked your API keys.')).toBeVisible();
 });
 
 test('a locked sign-in says so in the form, where it stays, and the focus is in the password', async ({
@@ -128,7 +128,7 @@ test('a locked sign-in says so in the form, where it stays, and the focus is in 
   expect(violations).toEqual([]);
   // What it offers works while the password is locked.
   await page.getByRole('button', { name: 'Email me a code' }).click();
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   const { text } = await mailTo(member.email, 'Your login code');
   await page.getByLabel('Code').fill(/^\d{6}$/m.exec(text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

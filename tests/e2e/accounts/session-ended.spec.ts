@@ -138,7 +138,7 @@ test('what was typed is neither shown to nor saved by another account that signs
   await signIn(tab, other);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('button', { name: `Account of ${other.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Account menu for ${other.name}` })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   await page.goto('/profile');
   await expect(page.getByLabel('Full name')).toHaveValue(other.name);

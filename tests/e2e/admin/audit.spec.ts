@@ -5,7 +5,7 @@ test('what an administrator did is in the log, with what it was before and after
   const person = await makeMember('free', 'Donald Knuth');
   await signIn(page, HEAD);
   await page.goto(`/admin/users?q=${person.email}`);
-  await page.getByLabel('Tier of Donald Knuth').selectOption('basic');
+  await page.getByLabel('Tier for Donald Knuth').selectOption('basic');
   await expect(page.getByText('User subscription updated to basic')).toBeVisible();
   await page.goto('/admin/audit');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log');

@@ -50,7 +50,7 @@ test('a course is built, ordered, previewed and saved by keyboard alone', async 
   await expect(page.locator('strong', { hasText: 'bold' })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Move Gamma up' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Gamma is number 2 now' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Gamma moved to position 2' })).toBeAttached();
   await press(page, page.getByRole('button', { name: 'Save Course' }));
   await expect(page.getByText('Course created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}$/);
@@ -80,6 +80,6 @@ test('sections are moved by dragging them', async ({ page }) => {
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 - 4, { steps: 12 });
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 - 6, { steps: 4 });
   await page.mouse.up();
-  await expect(page.getByRole('status').filter({ hasText: 'Third is number 1 now' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Third moved to position 1' })).toBeAttached();
   await expect(page.locator('li', { has: page.locator('[data-handle]') }).first()).toContainText('Third');
 });

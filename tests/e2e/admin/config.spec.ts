@@ -173,7 +173,9 @@ test('administrators without a second factor are led to it when the school deman
   await expect(page.getByText('Security settings have been updated successfully.')).toBeVisible();
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/profile\?tab=security/);
-  await expect(page.getByText(/Administrators of this school need two-factor authentication/)).toBeVisible();
+  await expect(
+    page.getByText(/This school requires two-factor authentication for administrators/),
+  ).toBeVisible();
   await onDatabase((client) =>
     client.query('delete from user_roles where user_id = (select id from users where email = $1)', [
       person.email,
@@ -274,7 +276,7 @@ test('badges and locked courses name the plan that exists for a tier, at once an
   await expect(page.getByRole('main').getByText('Gold', { exact: true }).first()).toBeVisible();
   const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await visitor.goto('/courses/git-beyond-the-basics');
-  await expect(visitor.getByText('This course belongs to the Gold plan.')).toBeVisible();
+  await expect(visitor.getByText('This course is part of the Gold plan.')).toBeVisible();
   await expect(visitor.getByRole('main').getByText('Gold', { exact: true }).first()).toBeVisible();
   await visitor.context().close();
   await rename('Gold', 'Premium');

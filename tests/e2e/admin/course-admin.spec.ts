@@ -92,7 +92,7 @@ test('a draft survives a reload, and leaving with unsaved changes asks first', a
   await page.getByRole('button', { name: 'Cancel' }).click();
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await page.getByRole('button', { name: 'Restore them' }).click();
+  await page.getByRole('button', { name: 'Restore changes' }).click();
   await expect(page.getByLabel('Description')).toHaveValue('Typed but not saved.');
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
@@ -130,7 +130,7 @@ test('categories are added, renamed and deleted; one in use says where', async (
   await expect(page.getByRole('button', { name: /^Edit / }).and(page.locator(':focus'))).toBeVisible();
   await page.getByRole('button', { name: 'Delete Databases' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText(/It is still used by: .*SQL from Scratch/)).toBeVisible();
+  await expect(page.getByText(/Still used by: .*SQL from Scratch/)).toBeVisible();
 });
 
 test('members are sent to their dashboard, visitors to the login', async ({ page }) => {
@@ -167,7 +167,7 @@ test('changes of two administrators to a category come together', async ({ page 
   // The other one has not seen the new name.
   await other.getByRole('button', { name: `Edit ${name}` }).click();
   await change(other, 'Name', `${name}, theirs`);
-  const dialog = other.getByRole('dialog', { name: 'Somebody else saved this category' });
+  const dialog = other.getByRole('dialog', { name: 'Someone else saved this category' });
   await expect(dialog.getByRole('group', { name: 'Name' })).toContainText(`${name}, mine`);
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(other.getByRole('button', { name: `Edit ${name}, theirs` })).toBeFocused();

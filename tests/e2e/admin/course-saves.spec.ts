@@ -94,7 +94,7 @@ for (const { kind, address, button, created, updated } of [
     await page.getByRole('tab', { name: 'Course Content' }).click();
     await page.getByRole('button', { name: /^Two/ }).click();
     await expect(text).toHaveValue('Sent. And typed on. And on.');
-    await expect(page.getByText('This browser holds changes')).toBeHidden();
+    await expect(page.getByText('This browser has unsaved changes')).toBeHidden();
     // The next new one begins empty.
     await page.goto(address);
     await expect(page.getByLabel('Title')).toHaveValue('');
@@ -116,7 +116,7 @@ test('a draft is offered after another administrator saved, and both are combine
   await expect(page.getByLabel('Title')).toHaveValue('Their title');
   await expect(page.getByText('The course has been saved again since then.')).toBeVisible();
   if (process.env.LOOK) await look(page);
-  await page.getByRole('button', { name: 'Restore them' }).click();
+  await page.getByRole('button', { name: 'Restore changes' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('My title');
   await expect(page.getByLabel('Slug')).toHaveValue(/^my-slug/);
   await expect(page.getByLabel('Description')).toHaveValue('Theirs');
@@ -129,7 +129,7 @@ test('a draft is offered after another administrator saved, and both are combine
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('My title');
   await expect(page.getByLabel('Description')).toHaveValue('Theirs');
-  await expect(page.getByText('This browser holds changes')).toBeHidden();
+  await expect(page.getByText('This browser has unsaved changes')).toBeHidden();
   await other.context().close();
 });
 
@@ -197,7 +197,7 @@ test('where two administrators changed the same field the second chooses, field 
   await page.getByLabel('Description').fill('Mine');
   await save(page).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: 'Somebody else saved this course' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Someone else saved changes' })).toBeVisible();
   const description = dialog.getByRole('group', { name: 'Description' });
   await expect(description).toContainText('Mine');
   await expect(description).toContainText('Theirs');
@@ -258,13 +258,13 @@ test('a logout asks about a draft, deletes it, and leads the other open tab away
   await expect.poll(() => stored(page)).toContain('is 42.');
   const tab = await page.context().newPage();
   await tab.goto('/dashboard');
-  await tab.getByRole('button', { name: /^Account of/ }).click();
+  await tab.getByRole('button', { name: /^Account menu for/ }).click();
   await tab.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(tab.getByRole('heading', { name: 'Log out with unsaved changes?' })).toBeVisible();
   await tab.getByRole('button', { name: 'Cancel' }).click();
   await expect(tab).toHaveURL(/\/dashboard$/);
   expect(await stored(tab)).toContain('is 42.');
-  await tab.getByRole('button', { name: /^Account of/ }).click();
+  await tab.getByRole('button', { name: /^Account menu for/ }).click();
   await tab.getByRole('menuitem', { name: 'Logout' }).click();
   await tab.getByRole('button', { name: 'Log out and delete' }).click();
   await expect(tab).toHaveURL(/\/login$/);

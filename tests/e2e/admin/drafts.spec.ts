@@ -8,8 +8,8 @@ test.use({ expected: { faults: [REFUSED] } });
 const saved = (page: Page) => page.getByText('Course updated successfully');
 const save = (page: Page) => page.getByRole('button', { name: 'Save Course' });
 const description = (page: Page) => page.getByLabel('Description');
-const offer = (page: Page) => page.getByText('This browser holds changes');
-const restore = (page: Page) => page.getByRole('button', { name: 'Restore them' });
+const offer = (page: Page) => page.getByText('This browser has unsaved changes');
+const restore = (page: Page) => page.getByRole('button', { name: 'Restore changes' });
 const toList = (page: Page) => page.getByRole('link', { name: 'Course Management' }).first().click();
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 

@@ -24,8 +24,8 @@ async function looksWell(page: Page): Promise<void> {
 test('somebody is invited, follows the mail, and is in with the tier', async ({ browser, page }) => {
   const person = newPerson('Lise Meitner');
   await openInvitations(page);
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('Email').fill(person.email);
   await dialog.getByLabel('Tier').selectOption('basic');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
@@ -34,19 +34,19 @@ test('somebody is invited, follows the mail, and is in with the tier', async ({ 
   await expect(page.getByText('the email was written to the outbox folder').first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: person.email });
-  await expect(row).toContainText('Waiting');
+  await expect(row).toContainText('Pending');
   await looksWell(page);
   const mail = await mailTo(person.email, 'Administrator invited you to Lectern').catch(() => null);
   expect(mail?.link).toContain('/invitation?token=');
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(mail?.link ?? '');
-  await expect(theirs.getByText(`You were invited with the address ${person.email}`)).toBeVisible();
+  await expect(theirs.getByText(`You've been invited as ${person.email}`)).toBeVisible();
   await looksWell(theirs);
   await theirs.getByLabel('Full name').fill(person.name);
   await theirs.getByLabel('New password').fill(person.password);
   await theirs.getByLabel('Confirm password').fill(person.password);
-  await theirs.getByRole('button', { name: 'Open my account' }).click();
-  await expect(theirs.getByText('Your account is open')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Create account' }).click();
+  await expect(theirs.getByText('Account created')).toBeVisible();
   await expect(theirs).toHaveURL(/\/dashboard$/);
   await expect(theirs.getByText('User · basic plan')).toBeVisible();
   await theirs.context().clearCookies();
@@ -67,15 +67,17 @@ test('a list is checked line by line before the mails go out, and an invitation 
   const dialog = page.getByRole('dialog', { name: 'Invite from a list' });
   const csv = `email,tier\n${first.email},premium\n${second.email},\n${known.email},basic\nnobody,free\n`;
   await dialog
-    .getByLabel('Or take it from a CSV file')
+    .getByLabel('Or choose a CSV file')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(dialog.getByLabel('List')).toHaveValue(csv);
-  await dialog.getByRole('button', { name: 'Check the list' }).click();
-  await expect(dialog.getByText('2 will be invited, 2 will not.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview invitations' }).click();
+  await expect(dialog.getByText("2 will be invited, 2 won't.")).toBeVisible();
   await expect(dialog.getByRole('row').filter({ hasText: known.email })).toContainText(
-    'Has an account already',
+    'Already has an account',
   );
-  await expect(dialog.getByRole('row').filter({ hasText: 'nobody' })).toContainText('Not an email address');
+  await expect(dialog.getByRole('row').filter({ hasText: 'nobody' })).toContainText(
+    'Not a valid email address',
+  );
   await looksWell(page);
   await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
   await expect(page.getByText('2 invitations created')).toBeVisible();
@@ -86,7 +88,7 @@ test('a list is checked line by line before the mails go out, and an invitation 
   await row.getByRole('button', { name: `Withdraw the invitation to ${second.email}` }).click();
   await expect(page.getByText('Invitation withdrawn')).toBeVisible();
   await expect(row).toContainText('Withdrawn');
-  await page.getByLabel('State').selectOption('open');
+  await page.getByLabel('Status').selectOption('open');
   await expect(page.getByRole('heading', { name: 'No invitations' })).toBeVisible();
 });
 
@@ -99,8 +101,8 @@ test('who joins between the check and the sending is left out, and the others ar
   await page.getByRole('button', { name: 'Invite from a list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite from a list' });
   await dialog.getByLabel('List').fill(`${first.email}\n${second.email}\n`);
-  await dialog.getByRole('button', { name: 'Check' }).click();
-  await expect(dialog.getByText('2 will be invited, 0 will not.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview invitations' }).click();
+  await expect(dialog.getByText("2 will be invited, 0 won't.")).toBeVisible();
   await onDatabase((client) =>
     client.query('update users set email = $1 where email = $2', [second.email, member.email]),
   );

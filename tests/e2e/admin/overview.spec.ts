@@ -31,7 +31,7 @@ test('the dashboard counts what is there and leads everywhere', async ({ page })
   await expect(page.getByRole('heading', { name: 'Email is not set up' })).toBeVisible();
   await page.getByRole('button', { name: 'Send a test email' }).click();
   await expect(page.getByText(`The test email to ${HEAD.email} was written to`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'New users a day' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'New users per day' })).toBeVisible();
   await page.getByText('Show as a table').first().click();
   await expect(page.getByRole('columnheader', { name: 'Day' }).first()).toBeVisible();
 });
@@ -107,10 +107,10 @@ test('a contact message waits on the dashboard, is read, answered and deleted', 
 
   await signIn(page, HEAD);
   await page.goto('/admin');
-  await page.getByRole('link', { name: /contact messages? waits? for an answer/ }).click();
+  await page.getByRole('link', { name: /contact messages? needs? a reply/ }).click();
   await expect(page).toHaveURL(/\/admin\/messages\?state=open/);
   await page.getByRole('searchbox').fill(text);
-  const message = page.getByRole('article', { name: 'Message of Grace' });
+  const message = page.getByRole('article', { name: 'Message from Grace' });
   await expect(message).toHaveCount(1);
   await expect(message).toContainText(text);
   await expect(message.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(

@@ -207,7 +207,7 @@ test('where two administrators changed the same fields of a plan the second choo
   await page.getByLabel('Description').fill('Mine');
   await page.getByLabel('Subscription Tier').selectOption('basic');
   await page.getByRole('button', { name: 'Save Plan' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this plan' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else saved this plan' });
   await expect(dialog.getByRole('group')).toHaveCount(2);
   const description = dialog.getByRole('group', { name: 'Description' });
   await expect(description).toContainText('Mine');

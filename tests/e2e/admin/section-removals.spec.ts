@@ -99,23 +99,23 @@ test('a question that is taken back leaves what was changed since, also after it
 }) => {
   await courseOf(page, 'Questions', []);
   const group = page.getByRole('group', { name: 'Add a section' });
-  await group.getByLabel('Kind').selectOption('exam');
+  await group.getByLabel('Section type').selectOption('exam');
   await addSection(page, 'Final');
   for (const number of [1, 2]) {
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByLabel('Question (Markdown)').fill(`Question ${number}`);
   }
   await page.getByRole('button', { name: 'Delete question 1' }).click();
-  await page.getByLabel('Pass mark').fill('77');
+  await page.getByLabel('Passing score').fill('77');
   await page.getByRole('button', { name: 'Move Final up' }).click();
   await row(page, 'Final').click();
-  await expect(page.getByRole('region', { name: 'The exam' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Exam', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await row(page, 'Final').click();
-  await expect(page.getByLabel('Pass mark')).toHaveValue('77');
+  await expect(page.getByLabel('Passing score')).toHaveValue('77');
   await expect(page.getByRole('button', { name: /^Question \d/ })).toHaveText([/^Question 1/, /^Question 2/]);
   await row(page, 'First steps').click();
-  await expect(page.getByRole('region', { name: 'The exam' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Exam', exact: true })).toBeHidden();
 });
 
 test('a section of a post asks, is undone from the toast and restored from the trash', async ({ page }) => {
@@ -152,14 +152,14 @@ test('a question that learners have met asks before it goes, says how many, and 
   page,
 }) => {
   await courseOf(page, 'Met', []);
-  await page.getByRole('group', { name: 'Add a section' }).getByLabel('Kind').selectOption('exam');
+  await page.getByRole('group', { name: 'Add a section' }).getByLabel('Section type').selectOption('exam');
   await addSection(page, 'Final');
   const add = async (prompt: string) => {
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByLabel('Question (Markdown)').fill(prompt);
     await page.getByLabel('Option 1', { exact: true }).fill('3');
     await page.getByLabel('Option 2', { exact: true }).fill('4');
-    await page.getByLabel('Option 2 is right').check();
+    await page.getByLabel('Option 2 is correct').check();
   };
   await add('Met');
   await page.getByRole('button', { name: 'Save Course' }).click();

@@ -29,7 +29,7 @@ test('questions are added, edited, moved by keyboard and by mouse, removed, and 
   await up.focus();
   for (const place of [3, 2, 1]) {
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`Is there a refund? is now number ${place}`)).toBeAttached();
+    await expect(page.getByText(`Is there a refund? moved to position ${place}`)).toBeAttached();
   }
   await expect(page.getByRole('button', { name: 'Move question 1 down' })).toBeFocused();
   await expect(preview.locator('li').first()).toContainText('Is there a refund?');
@@ -76,7 +76,7 @@ test('questions are added, edited, moved by keyboard and by mouse, removed, and 
 
 test('the contact details are previewed, checked, saved and shown at /contact', async ({ browser, page }) => {
   await openEditor(page, 'contact');
-  await expect(page.getByText('The contact form itself is managed separately')).toBeVisible();
+  await expect(page.getByText('The contact form is managed separately')).toBeVisible();
   await page.getByLabel('Email').fill('not an address');
   await saveChanges(page).click();
   await expect(page.getByText('Valid email is required')).toBeVisible();
@@ -113,7 +113,7 @@ test('changes of two administrators to different fields of the contact page come
   await other.getByLabel('Introduction').fill('Theirs');
   await other.getByLabel('Phone').fill('222');
   await saveChanges(other).click();
-  const dialog = other.getByRole('dialog', { name: 'Somebody else saved this page' });
+  const dialog = other.getByRole('dialog', { name: 'Someone else saved this page' });
   await expect(dialog.getByRole('group')).toHaveCount(1);
   await dialog.getByRole('radio', { name: /^Theirs/ }).check();
   await dialog.getByRole('button', { name: 'Save this version' }).click();
@@ -141,7 +141,7 @@ test('a restored draft of the contact page leaves alone what somebody else chang
   await expect(page.getByText('both are combined')).toBeVisible();
   // What is typed before it is restored stays, and so does the offer.
   await page.getByLabel('Address').fill('Typed now');
-  await page.getByRole('button', { name: 'Restore them' }).click();
+  await page.getByRole('button', { name: 'Restore changes' }).click();
   await expect(page.getByLabel('Introduction')).toHaveValue('Mine');
   await expect(page.getByLabel('Phone')).toHaveValue('333');
   await expect(page.getByLabel('Address')).toHaveValue('Typed now');
@@ -170,7 +170,7 @@ test('what is typed stays when restoring a version meets what somebody else save
     await history.getByRole('button', { name: 'Show older' }).click();
   await history.getByRole('button', { name: 'Restore version 0' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).last().click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else saved this page' });
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Phone')).not.toHaveValue('555');
@@ -194,7 +194,7 @@ test('questions that two administrators added and changed come together', async 
   await answer(page, 1).fill('My first answer. ');
   await answer(page, 2).fill('My second answer.');
   await saveChanges(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else saved this page' });
   await expect(dialog.getByRole('group', { name: 'Question 2' })).toContainText('Their second answer.');
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(page.getByText('Changes combined')).toBeVisible();

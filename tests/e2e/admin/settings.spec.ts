@@ -95,10 +95,10 @@ test('the toolbar is one stop of the Tab key and makes headings, lists and links
   await expect(toolbar.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
   await toolbar.getByRole('button', { name: 'Link' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill('javascript:alert(1)');
+  await dialog.getByLabel('URL').fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Set link' }).click();
-  await expect(dialog.getByText('Must be a valid address')).toBeVisible();
-  await dialog.getByLabel('Address').fill('/courses');
+  await expect(dialog.getByText('Must be a valid URL')).toBeVisible();
+  await dialog.getByLabel('URL').fill('/courses');
   await page.keyboard.press('Enter');
   await toolbar.getByRole('button', { name: 'Bulleted list' }).click();
   await expect(source(page)).toHaveValue(/<li><a .*href="\/courses".*><strong>Second<\/strong><\/a><\/li>/);
@@ -135,7 +135,7 @@ test('what is hostile in the source runs nowhere, is named, and is not saved', a
     page,
     '<p onclick="window.hit=1">Terms</p><img src=x onerror="window.hit=1"><script>window.hit=1</script><a href="javascript:window.hit=1">press</a><svg onload="window.hit=1"></svg>',
   );
-  await expect(page.getByText(/Not allowed in a page, left out when it is saved: .*<script>/)).toBeVisible();
+  await expect(page.getByText(/Not allowed on a page and removed when you save: .*<script>/)).toBeVisible();
   await page.getByRole('region', { name: 'Preview' }).getByText('press').click();
   await saveChanges(page).click();
   await expect(page.getByText('Terms of Service page has been updated successfully.')).toBeVisible();
@@ -158,7 +158,7 @@ test('two versions are compared, and the default text comes back from the histor
   await expect(page.getByText('Changes saved')).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   const dialog = page.getByRole('dialog', { name: 'History of Terms of Service' });
-  await expect(dialog.getByText('Text before the first save')).toBeVisible();
+  await expect(dialog.getByText('Original text')).toBeVisible();
   await expect(dialog.getByText(/, Administrator/).first()).toBeVisible();
   await dialog.getByLabel('Compare from version 0').check();
   await expect(dialog.getByRole('heading', { name: /From version 0 to version/ })).toBeVisible();
@@ -185,13 +185,13 @@ test('the second of two who save is shown both versions, merges by hand, and not
   await expect(other.getByText('Cookie Policy page has been updated successfully.')).toBeVisible();
   const before = await append(page, '<p>My addition</p>');
   await saveChanges(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else saved this page' });
   await expect(dialog.getByText(/Administrator saved a newer version/)).toBeVisible();
   await expect(dialog.locator('del')).toHaveText(['Their']);
   await expect(dialog.locator('ins')).toHaveText(['My']);
-  await dialog.getByRole('button', { name: 'Merge by hand' }).click();
+  await dialog.getByRole('button', { name: 'Merge manually' }).click();
   await expect(source(page)).toHaveValue(/<p>My addition<\/p>$/);
-  await expect(page.getByLabel('Their version in full')).toHaveValue(/<p>Their addition<\/p>$/);
+  await expect(page.getByLabel('Their full version')).toHaveValue(/<p>Their addition<\/p>$/);
   await source(page).fill(`${before}\n<p>Their addition and mine</p>`);
   await saveChanges(page).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
@@ -206,18 +206,18 @@ test('the second of two who save is shown both versions, merges by hand, and not
   await saveChanges(other).click();
   await other.getByRole('button', { name: 'Take theirs' }).click();
   await expect(source(other)).toHaveValue(/Mine again/);
-  await other.getByRole('button', { name: 'Restore them' }).click();
+  await other.getByRole('button', { name: 'Restore changes' }).click();
   await expect(source(other)).toHaveValue(/What the other typed/);
-  await expect(other.getByLabel('Their version in full')).toHaveValue(/Mine again/);
+  await expect(other.getByLabel('Their full version')).toHaveValue(/Mine again/);
   // Also after a reload it is known what it was based on.
   other.on('dialog', (asked) => asked.accept());
   await other.reload();
-  await other.getByRole('button', { name: 'Restore them' }).click();
+  await other.getByRole('button', { name: 'Restore changes' }).click();
   await expect(source(other)).toHaveValue(/What the other typed/);
-  await expect(other.getByLabel('Their version in full')).toHaveValue(/Mine again/);
+  await expect(other.getByLabel('Their full version')).toHaveValue(/Mine again/);
   await saveChanges(other).click();
   await expect(other.getByText('Cookie Policy page has been updated successfully.')).toBeVisible();
-  await expect(other.getByLabel('Their version in full')).toBeHidden();
+  await expect(other.getByLabel('Their full version')).toBeHidden();
   await other.context().close();
 });
 
@@ -230,13 +230,13 @@ test('a draft survives a reload, and leaving with unsaved changes asks first', a
   await page.getByRole('button', { name: 'Cancel' }).click();
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Restore them' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore changes' })).toBeVisible();
   // Neither typing nor a save decides about what is offered.
   await append(page, '<p>Typed later</p>');
   await saveChanges(page).click();
   await expect(page.getByText('Privacy Policy page has been updated successfully.')).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Restore them' }).click();
+  await page.getByRole('button', { name: 'Restore changes' }).click();
   await expect(source(page)).toHaveValue(/Typed but not saved/);
   await saveChanges(page).click();
   await expect(page.getByText('Privacy Policy page has been updated successfully.')).toBeVisible();

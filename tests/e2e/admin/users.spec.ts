@@ -22,11 +22,11 @@ test('an administrator finds a user and sets the tier', async ({ page }) => {
   await search(page, person);
   await expect(page.getByRole('status').filter({ hasText: 'user' })).toHaveText('1 user');
   await expect(row(page, person)).toContainText('Grace Hopper');
-  await row(page, person).getByLabel('Tier of Grace Hopper').selectOption('premium');
+  await row(page, person).getByLabel('Tier for Grace Hopper').selectOption('premium');
   await expect(page.getByText('User subscription updated to premium')).toBeVisible();
   await expect(page.getByText('Success', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(row(page, person).getByLabel('Tier of Grace Hopper')).toHaveValue('premium');
+  await expect(row(page, person).getByLabel('Tier for Grace Hopper')).toHaveValue('premium');
 });
 
 test('granted admin access begins with a new sign-in, revoked access ends at once', async ({
@@ -47,7 +47,7 @@ test('granted admin access begins with a new sign-in, revoked access ends at onc
   await signIn(theirs, person);
   await theirs.goto('/admin/users');
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('User Management');
-  await row(page, person).getByRole('button', { name: 'Revoke admin access of Alan Turing' }).click();
+  await row(page, person).getByRole('button', { name: "Revoke Alan Turing's admin access" }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke admin' }).click();
   await expect(page.getByText('Admin access revoked')).toBeVisible();
   await expect(page.getByText('User no longer has admin privileges')).toBeVisible();
@@ -73,7 +73,7 @@ test('somebody who has not confirmed the address cannot become administrator, an
   await row(page, person).getByRole('link', { name: 'Mary Jackson' }).click();
   await expect(page.getByText(why)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Grant admin' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Resend confirmation' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Resend confirmation email' })).toBeEnabled();
 });
 
 test('filters, order and place stand in the address, and pages go forth and back', async ({ page }) => {
@@ -123,9 +123,9 @@ test.describe('when the server refuses', () => {
             }),
       );
     await fail('**/api/admin/users/*/tier');
-    await row(page, person).getByLabel('Tier of Edsger Dijkstra').selectOption('basic');
+    await row(page, person).getByLabel('Tier for Edsger Dijkstra').selectOption('basic');
     await expect(page.getByText('Failed to update user subscription')).toBeVisible();
-    await expect(row(page, person).getByLabel('Tier of Edsger Dijkstra')).toHaveValue('free');
+    await expect(row(page, person).getByLabel('Tier for Edsger Dijkstra')).toHaveValue('free');
     await fail('**/api/admin/users/*/admin');
     await row(page, person)
       .getByRole('button', { name: /^Grant admin/ })
@@ -149,13 +149,13 @@ test('an account is disabled, told so at the sign-in, and enabled again', async 
   await page.getByRole('link', { name: 'Katherine Johnson' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Katherine Johnson');
   const part = (name: string) => page.getByRole('region', { name });
-  await expect(part('Signed in on')).toContainText('last used');
+  await expect(part('Active sessions')).toContainText('last used');
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }).click();
   await expect(page.getByText('Account disabled')).toBeVisible();
   await expect(part('Account')).toContainText('Disabled');
-  await expect(part('Signed in on')).toContainText('Nowhere at the moment.');
-  await expect(part('What happened')).toContainText('user.disable');
+  await expect(part('Active sessions')).toContainText('No active sessions.');
+  await expect(part('Activity')).toContainText('user.disable');
   await theirs.goto('/profile');
   await expect(theirs).toHaveURL(/\/login/);
   await theirs.getByLabel('Email').fill(person.email);
@@ -166,8 +166,8 @@ test('an account is disabled, told so at the sign-in, and enabled again', async 
   await expect(page.getByText('Account enabled')).toBeVisible();
   await theirs.getByRole('button', { name: 'Log in' }).click();
   await expect(theirs).toHaveURL(/\/profile$/);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page.getByText('Sessions ended: 1')).toBeVisible();
   await page.getByRole('link', { name: 'View in audit log' }).click();
   await expect(page).toHaveURL(/\/admin\/audit\?about=/);
@@ -266,10 +266,10 @@ test('the second factor of somebody who lost it is reset, with a proof of the ad
   await page.goto(`/admin/users/${id}`);
   await page.getByRole('button', { name: 'Reset two-factor' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Be sure that it is really them who ask');
+  await expect(dialog).toContainText('make sure the request really comes from them');
   await dialog.getByRole('button', { name: 'Reset two-factor' }).click();
   await expect(page.getByText('Two-factor authentication reset')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reset two-factor', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('user.reset-second-factor');
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('user.reset-second-factor');
   await mailTo(person.email, 'Your two-factor authentication was reset');
 });

@@ -44,9 +44,9 @@ for (const width of [1280, 375]) {
     await signIn(page, person);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/courses');
-    const button = page.getByRole('button', { name: `Account of ${person.name}` });
+    const button = page.getByRole('button', { name: `Account menu for ${person.name}` });
     await button.click();
-    const menu = page.getByRole('menu', { name: `Account of ${person.name}` });
+    const menu = page.getByRole('menu', { name: `Account menu for ${person.name}` });
     await expect(menu).toBeVisible();
     const [under, panel] = [await button.boundingBox(), await menu.boundingBox()];
     if (!under || !panel) throw new Error('the menu is not on the page');

@@ -152,10 +152,7 @@ async function answerByKeyboard(page: Page): Promise<void> {
   await tabTo(page, card(3).getByLabel('Your answer'));
   await page.keyboard.type('queue');
   const isRight = /one/.test((await card(4).getByRole('listitem').first().textContent()) ?? '');
-  await activate(
-    page,
-    card(4).getByRole('button', { name: isRight ? 'This order is right' : 'Move down: two' }),
-  );
+  await activate(page, card(4).getByRole('button', { name: isRight ? 'Keep this order' : 'Move down: two' }));
   await expect(card(4).getByRole('listitem').first()).toContainText('one');
   await expectKept(page);
   for (const [left, choice] of [
@@ -195,7 +192,7 @@ for (const width of [375, 1280])
     await activate(page, page.getByRole('main').getByRole('link', { name: title }));
     await arrive(page, title);
     await activate(page, page.getByRole('button', { name: 'Enrol', exact: true }));
-    await expect(page.getByRole('link', { name: 'Start the course' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Start course' })).toBeFocused();
     await axe(page);
     await page.keyboard.press('Enter');
 
@@ -214,9 +211,9 @@ for (const width of [375, 1280])
       await page.keyboard.press('Enter');
     }
     await arrive(page, 'The final');
-    await activate(page, page.getByRole('link', { name: 'Go to the exam' }));
+    await activate(page, page.getByRole('link', { name: 'Go to exam' }));
     await arrive(page, 'The final');
-    await activate(page, page.getByRole('button', { name: 'Start the exam' }));
+    await activate(page, page.getByRole('button', { name: 'Start exam' }));
     await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible();
     await expectKept(page);
     await answerByKeyboard(page);
@@ -230,7 +227,7 @@ for (const width of [375, 1280])
     await arrive(page, 'Passed');
     await activate(page, page.getByRole('link', { name: '← Back to the course' }), 'Shift+Tab');
     await arrive(page, 'The final');
-    await activate(page, page.getByRole('link', { name: `See your certificate for ${title}` }));
+    await activate(page, page.getByRole('link', { name: `View certificate for ${title}` }));
     await expect(page).toHaveURL(/\/certificates\//);
     await arrive(page, title);
   });

@@ -23,13 +23,13 @@ async function openExam(page: Page, slug: string): Promise<void> {
   await page.getByRole('tab', { name: 'Course Content' }).click();
   const group = page.getByRole('group', { name: 'Add a section' });
   await group.getByLabel('Section title').fill('Final');
-  await group.getByLabel('Kind').selectOption('exam');
+  await group.getByLabel('Section type').selectOption('exam');
   await group.getByRole('button', { name: 'Add Section' }).click();
-  await expect(page.getByRole('region', { name: 'The exam' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Exam', exact: true })).toBeVisible();
 }
 
 const add = async (page: Page, kind: string) => {
-  await page.getByLabel('Kind of question').selectOption(kind);
+  await page.getByLabel('Question type').selectOption(kind);
   await page.getByRole('button', { name: 'Add question' }).click();
 };
 
@@ -46,7 +46,7 @@ for (const width of [375, 1280])
     await page.keyboard.type('Which is **even**?');
     await page.getByLabel('Option 1', { exact: true }).fill('3');
     await page.getByLabel('Option 2', { exact: true }).fill('4');
-    await page.getByLabel('Option 2 is right').check();
+    await page.getByLabel('Option 2 is correct').check();
     await expect(page.getByText("can't be empty")).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Duplicate question 1' }).press('Enter');
@@ -81,16 +81,16 @@ for (const width of [375, 1280])
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio').nth(1).check();
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await expect(dialog.getByText('100 %')).toBeVisible();
+    await expect(dialog.getByText('100%')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-    await page.getByLabel('Pass mark in percent').fill('80');
+    await page.getByLabel('Passing score (%)').fill('80');
     await page.getByRole('button', { name: 'Save Course' }).click();
     await expect(page.getByText('Course updated successfully')).toBeVisible();
     await page.reload();
     await page.getByRole('tab', { name: 'Course Content' }).click();
     await page.getByRole('button', { name: /Final/, expanded: false }).first().click();
-    await expect(page.getByLabel('Pass mark in percent')).toHaveValue('80');
+    await expect(page.getByLabel('Passing score (%)')).toHaveValue('80');
     await expect(page.getByRole('button', { name: /Which is/ })).toBeVisible();
   });
 
@@ -98,39 +98,39 @@ test('what is wrong in an exam is said at its field when the course is saved', a
   await openExam(page, 'written-wrong');
   await add(page, 'number');
   await page.getByLabel('Question (Markdown)').fill('How many?');
-  await page.getByLabel('Right answer').fill('many');
+  await page.getByLabel('Correct answer').fill('many');
   await page.getByRole('button', { name: /How many/ }).click();
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('an expression uses an unknown name "many"')).toBeVisible();
-  await expect(page.getByLabel('Right answer')).toBeFocused();
+  await expect(page.getByLabel('Correct answer')).toBeFocused();
 });
 
 test('an author gives each answer of a gap its own points, and finds them again', async ({ page }) => {
   await openExam(page, 'written-gaps');
   await add(page, 'gaps');
   await page.getByLabel('Question (Markdown)').fill('It boils at (1), water is (2), and the sea is (3).');
-  await page.getByLabel('Accepted in gap 1').fill('23.8');
+  await page.getByLabel('Accepted answers for blank 1').fill('23.8');
   await page.getByLabel('Gap 1: answered with').selectOption('number');
   const first = page.getByRole('group', { name: 'Gap 1' });
-  await expect(first.getByLabel('Right answer')).toHaveValue('23.8');
+  await expect(first.getByLabel('Correct answer')).toHaveValue('23.8');
   await expect(first.getByLabel('Unit')).toHaveCount(0);
   await first.getByLabel('Tolerance', { exact: true }).fill('0.1');
   await first.getByRole('button', { name: 'Add answer with partial credit' }).click();
   await first.getByLabel('Partial answer 1', { exact: true }).fill('25');
   await first.getByLabel('Partial answer 1: tolerance').fill('1');
   await first.getByLabel('Partial answer 1: percent of the points').fill('50');
-  await page.getByRole('button', { name: 'Add gap' }).click();
-  await page.getByLabel('Accepted in gap 2').fill('wet');
-  await page.getByLabel('Wrong answers offered in gap 2').fill('dry');
+  await page.getByRole('button', { name: 'Add blank' }).click();
+  await page.getByLabel('Accepted answers for blank 2').fill('wet');
+  await page.getByLabel('Wrong answers for blank 2').fill('dry');
   await page.getByLabel('Gap 2: answered with').selectOption('single');
   const second = page.getByRole('group', { name: 'Gap 2' });
   await second.getByLabel('Option 2: percent of the points').fill('-50');
-  await page.getByRole('button', { name: 'Add gap' }).click();
-  await page.getByLabel('Accepted in gap 3').fill('deep');
+  await page.getByRole('button', { name: 'Add blank' }).click();
+  await page.getByLabel('Accepted answers for blank 3').fill('deep');
   await page.getByLabel('Gap 3: weight').fill('2');
   await page.getByLabel('Gap 3: answered with').selectOption('text');
   const third = page.getByRole('group', { name: 'Gap 3' });
-  await third.getByLabel('Capitals must be right').check();
+  await third.getByLabel('Case-sensitive').check();
   await page.getByLabel('Points', { exact: true }).fill('4');
   await page.setViewportSize({ width: 375, height: 900 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
@@ -158,6 +158,6 @@ test('an author gives each answer of a gap its own points, and finds them again'
   await expect(first.getByLabel('Tolerance', { exact: true })).toHaveValue('0.1');
   await expect(first.getByLabel('Partial answer 1: percent of the points')).toHaveValue('50');
   await expect(second.getByLabel('Option 2: percent of the points')).toHaveValue('-50');
-  await expect(third.getByLabel('Capitals must be right')).toBeChecked();
+  await expect(third.getByLabel('Case-sensitive')).toBeChecked();
   await expect(page.getByLabel('Gap 3: weight')).toHaveValue('2');
 });

@@ -23,7 +23,7 @@ test('an answer that was changed in another tab is shown beside the own one, and
   test.slow();
   const address = await openExam(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await card(page, 3).getByRole('radio', { name: 'True' }).check();
   await card(page, 5).getByRole('textbox').fill('stack');
   await saved(page);
@@ -56,7 +56,7 @@ test('two devices: what is submitted is graded only on answers that this screen 
   const person = await makeMember();
   const address = await openExam(page, { feedback: 'after-attempt' }, person);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await card(page, 3).getByRole('radio', { name: 'True' }).check();
   await saved(page);
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -87,7 +87,7 @@ test('what is missing is led to, flags stay, and nothing counts as answered befo
 }) => {
   const address = await openExam(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   const numbers = page.getByRole('navigation', { name: 'Questions' });
   const state = (words: string) => numbers.getByRole('button', { name: words, exact: true });
   await expect(numbers.getByRole('button', { name: /not answered/ })).toHaveCount(9);
@@ -134,7 +134,7 @@ test('things are put in order by dragging and by keyboard', async ({ page }) => 
       { ...asked, id: 'q-order', kind: 'order', items, prompt: 'In order:' },
     ]),
   );
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   const rows = card(page, 1).getByRole('listitem');
   const texts = async () => (await rows.allInnerTexts()).map((text) => text.match(/[a-z]+/)?.[0]);
   await expect(rows).toHaveCount(4);
@@ -171,7 +171,7 @@ for (const [width, height] of [
     test.slow();
     await page.setViewportSize({ width, height });
     await page.goto(await openExam(page, { timeLimit: 60 }));
-    await page.getByRole('button', { name: 'Start the exam' }).click();
+    await page.getByRole('button', { name: 'Start exam' }).click();
     await expect(card(page, 9)).toBeVisible();
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('contentinfo')).toBeHidden();
@@ -184,7 +184,7 @@ for (const [width, height] of [
     await card(page, 5).getByRole('textbox').fill('stack');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('alert').getByText('could not be submitted')).toBeVisible();
+    await expect(page.getByRole('alert').getByText("Couldn't submit your answers")).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('alert').hover();
     const covered = await page.evaluate(() =>
@@ -198,12 +198,12 @@ for (const [width, height] of [
         .map((control) => control.outerHTML),
     );
     expect(covered).toEqual([]);
-    await expect(page.getByRole('alert').getByText('could not be submitted')).toBeVisible();
+    await expect(page.getByRole('alert').getByText("Couldn't submit your answers")).toBeVisible();
     await context.setOffline(false);
     await saved(page);
     await page.getByRole('button', { name: 'Leave exam' }).click();
     await expect(page.getByRole('banner')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to the course' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to course' })).toBeVisible();
   });
 
 test('an answer that is too long says so at its question, stays, and stops neither the other answers nor what is given instead', async ({
@@ -211,7 +211,7 @@ test('an answer that is too long says so at its question, stays, and stops neith
 }) => {
   const address = await openExam(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   const field = card(page, 5).getByRole('textbox');
   await expect(field).toHaveAttribute('maxlength', '4000');
   // What a field does not take, a browser that leaves the limit out may send.
@@ -222,10 +222,10 @@ test('an answer that is too long says so at its question, stays, and stops neith
   const kept = page.waitForResponse((reply) => reply.url().endsWith('/answers') && reply.ok());
   await card(page, 3).getByRole('radio', { name: 'True' }).check();
   await kept;
-  await expect(page.getByRole('status').getByText('Not everything is saved')).toBeVisible();
+  await expect(page.getByRole('status').getByText("Some answers aren't saved")).toBeVisible();
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   await handIn(page);
-  await expect(page.getByText('An answer could not be saved. The question says why.')).toBeVisible();
+  await expect(page.getByText("Couldn't save an answer. See the question for details.")).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(page, 5)).toContainText(words);

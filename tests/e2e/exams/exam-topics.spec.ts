@@ -49,7 +49,7 @@ async function openExam(page: Page, settings = {}): Promise<string> {
 /** Submits the exam with the first two statements on joins denied. */
 async function fail(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   for (const [at, answer] of ['False', 'False', 'True', 'True'].entries())
     await page
       .getByRole('region', { name: `Question ${at + 1}`, exact: true })
@@ -83,7 +83,7 @@ test('a result names each topic, the questions that were wrong and the lesson to
   const address = await openExam(page, { feedback: 'after-attempt' });
   await fail(page, address);
   const joins = page.getByRole('listitem').filter({ hasText: '3 questions' });
-  await expect(joins).toContainText('33 %');
+  await expect(joins).toContainText('33%');
   await expect(joins).toContainText('Needs work');
   await fits(page, 'topics');
   await joins.getByRole('link', { name: 'Question 2' }).click();
@@ -128,7 +128,7 @@ test('topics and lessons that an author sets, in an exam and in a bank, lead a l
   await page.getByRole('dialog').getByLabel('Title').fill(bank);
   await page.getByRole('dialog').getByRole('button', { name: 'Save bank' }).click();
   await page.getByRole('link', { name: 'Add question' }).click();
-  await page.getByLabel('Kind of question').selectOption('true-false');
+  await page.getByLabel('Question type').selectOption('true-false');
   await page.getByRole('button', { name: 'Add question' }).click();
   await page.getByLabel('Tags', { exact: true }).fill('sums');
   await page.getByLabel('Question (Markdown)').fill('Two and two is four.');
@@ -139,19 +139,19 @@ test('topics and lessons that an author sets, in an exam and in a bank, lead a l
   const slug = await page.getByLabel('Slug').inputValue();
   await page.getByRole('tab', { name: 'Course Content' }).click();
   const group = page.getByRole('group', { name: 'Add a section' });
-  await group.getByLabel('Kind').selectOption('exam');
+  await group.getByLabel('Section type').selectOption('exam');
   await addSection(page, 'Final');
-  await page.getByLabel('Kind of question').selectOption('true-false');
+  await page.getByLabel('Question type').selectOption('true-false');
   await page.getByRole('button', { name: 'Add question' }).click();
   await page.getByLabel('Question (Markdown)').fill('A queue has a head.');
   await page.getByLabel('Topics', { exact: true }).fill('queues');
   await page.getByLabel('Topics', { exact: true }).press('Enter');
   await page.getByLabel('Lesson', { exact: true }).selectOption({ label: 'First steps' });
-  await page.getByLabel('Answers and explanations are shown').selectOption({ label: 'After each attempt' });
-  await page.getByRole('button', { name: 'Add draw' }).click();
-  await page.getByLabel('Bank of draw 1').selectOption({ label: `${bank} (1)` });
-  await page.getByLabel('How many', { exact: true }).fill('1');
-  await page.getByRole('group', { name: 'Tags of draw 1' }).getByLabel('sums').check();
+  await page.getByLabel('Show answers and explanations').selectOption({ label: 'After each attempt' });
+  await page.getByRole('button', { name: 'Add random questions' }).click();
+  await page.getByLabel('Question bank (set 1)').selectOption({ label: `${bank} (1)` });
+  await page.getByLabel('Number of questions', { exact: true }).fill('1');
+  await page.getByRole('group', { name: 'Tags (set 1)' }).getByLabel('sums').check();
   await page.getByLabel('Lesson', { exact: true }).last().selectOption({ label: 'First steps' });
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
@@ -169,9 +169,9 @@ test('topics and lessons that an author sets, in an exam and in a bank, lead a l
   await signIn(learner, await makeMember());
   await learner.goto(`/courses/${slug}`);
   await learner.getByRole('button', { name: 'Enrol', exact: true }).click();
-  await expect(learner.getByText('You are enrolled')).toBeVisible();
+  await expect(learner.getByText("You're enrolled")).toBeVisible();
   await learner.goto(`/courses/${slug}/exams/final`);
-  await learner.getByRole('button', { name: 'Start the exam' }).click();
+  await learner.getByRole('button', { name: 'Start exam' }).click();
   for (const number of [1, 2])
     await learner
       .getByRole('region', { name: `Question ${number}`, exact: true })

@@ -12,19 +12,19 @@ test('a candidate answers every kind by keyboard, hands in, passes and is told w
   const address = await openExam(page);
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Final exam', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await answerAll(page);
   await expect(page.getByText('9 of 9 answered')).toBeVisible();
   await saved(page);
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   await handIn(page);
   await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible();
-  await expect(page.getByText('You reached 100 %. 90 % are needed.')).toBeVisible();
+  await expect(page.getByText('You scored 100%. The passing score is 90%.')).toBeVisible();
   await expect(card(page, 9).getByText('1 of 1 point')).toBeVisible();
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.goto(address.replace('/exams/', '/learn/'));
   await expect(page.getByText('1 of 1 done')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to exam' })).toBeVisible();
 });
 
 test('what was saved is there after the page was lost, and what was not saved waits and is sent', async ({
@@ -33,12 +33,12 @@ test('what was saved is there after the page was lost, and what was not saved wa
 }) => {
   const address = await openExam(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await card(page, 3).getByRole('radio', { name: 'True' }).check();
   await saved(page);
   await context.setOffline(true);
   await card(page, 5).getByLabel('Your answer').fill('queue');
-  await expect(page.getByText('Your answers wait in this browser')).toBeVisible();
+  await expect(page.getByText('Your answers are saved in this browser')).toBeVisible();
   await context.setOffline(false);
   await saved(page);
   await page.goto(address);
@@ -53,7 +53,7 @@ test('who hands in in one tab cannot go on in the other, and sees the result the
 }) => {
   const address = await openExam(page, { feedback: 'never' });
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await card(page, 3).getByRole('radio', { name: 'True' }).check();
   await saved(page);
   const other = await context.newPage();
@@ -62,7 +62,7 @@ test('who hands in in one tab cannot go on in the other, and sees the result the
   await expect(card(other, 3).getByRole('radio', { name: 'True' })).toBeChecked();
   await handIn(page);
   await expect(page.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
-  await expect(page.getByText('This exam does not show what was right.')).toBeVisible();
+  await expect(page.getByText("This exam doesn't show the correct answers.")).toBeVisible();
   await card(other, 3).getByRole('radio', { name: 'False' }).check();
   await expect(other.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
 });
@@ -76,13 +76,13 @@ test('whoever is signed out stays at the exam, signs in in another tab and goes 
   const address = await openExam(page, {}, person);
   await page.clock.install();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await card(page, 5).getByRole('textbox').fill('a stack');
   await saved(page);
   const signOut = async () => {
     await context.clearCookies();
     await page.clock.fastForward(31_000);
-    await expect(page.getByText('You are signed out.')).toBeVisible();
+    await expect(page.getByText("You're logged out.")).toBeVisible();
   };
   const signInElsewhere = async (who: Person) => {
     const [other] = await Promise.all([
@@ -128,7 +128,7 @@ test('whose session ends signs in on the spot, with the second factor, and goes 
   await page.setViewportSize({ width: 375, height: 800 });
   await page.clock.install();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await context.clearCookies();
   await card(page, 5).getByRole('textbox').fill('a queue');
   await page.clock.fastForward(31_000);
@@ -183,7 +183,7 @@ test('formulas and pictures are seen where they are to be chosen, and in the rig
   ]);
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   const hill = card(page, 1).getByRole('group', { name: 'a hill' });
   await expect(hill.getByRole('radio', { name: '2x' })).toBeVisible();
   await expect(hill.locator('.katex')).toBeVisible();
@@ -207,7 +207,7 @@ test('in a browser that keeps nothing answers are saved all the same', async ({ 
   await page.addInitScript("Storage.prototype.setItem = () => { throw new DOMException('no room'); }");
   const address = await openExam(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   const sent = page.waitForResponse((reply) => reply.url().endsWith('/answers'));
   await card(page, 5).getByRole('textbox').fill('a queue');
   await sent;
@@ -232,8 +232,8 @@ test('whoever cannot take an exam is led to where it says why', async ({ context
     `update courses set prerequisite_id = (select id from courses where kind = 'course' and slug <> $1 limit 1)
      where slug = $1`,
   );
-  await expect(page.getByRole('heading', { name: 'Final exam is not open yet' })).toBeVisible();
-  await expect(page.getByText('This course builds on another one')).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Final exam isn't open yet" })).toBeVisible();
+  await expect(page.getByText('This course has a prerequisite')).toBeVisible();
 
   await openAt("update courses set subscription_level = 'premium' where slug = $1");
   await expect(page.getByRole('link', { name: 'See plans' })).toBeVisible();
@@ -241,7 +241,7 @@ test('whoever cannot take an exam is led to where it says why', async ({ context
   const slug = await openAt(
     'delete from enrolments where course_id = (select id from courses where slug = $1)',
   );
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(page.getByText('Enroll on the course page')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/courses/${slug}$`));
   await expect(page.getByRole('button', { name: 'Enrol', exact: true })).toBeVisible();
@@ -267,7 +267,7 @@ test('after the device slept the time left is asked of the server, and what is t
 }) => {
   const address = await openExam(page, { timeLimit: 60 });
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(page.getByRole('timer')).toContainText(/(?:1:00:00|59:\d\d) left/);
   await card(page, 5).getByRole('textbox').fill('a queue');
   await saved(page);
@@ -280,7 +280,7 @@ test('after the device slept the time left is asked of the server, and what is t
 test('a reply that was under way while the device slept is asked for again', async ({ page }) => {
   const address = await openExam(page, { timeLimit: 60 });
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(page.getByRole('timer')).toContainText(/(?:1:00:00|59:\d\d) left/);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -315,7 +315,7 @@ test('when the time is over the saved answers are graded, whatever the clock of 
   const address = await openExam(page, { timeLimit: 1 });
   await page.clock.install({ time: new Date('2031-01-01T00:00:00Z') });
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(page.getByRole('timer')).toContainText(/(?:01:00|00:5\d) left/);
   await onDatabase((client) =>
     client.query(
@@ -325,13 +325,13 @@ test('when the time is over the saved answers are graded, whatever the clock of 
     ),
   );
   await page.clock.fastForward(61_000);
-  await expect(page.getByText('The time was over')).toBeVisible();
+  await expect(page.getByText('Time ran out')).toBeVisible();
 });
 
 test('the exam fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(await openExam(page));
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(card(page, 9)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   expect((await axeOf(page).analyze()).violations).toEqual([]);

@@ -57,7 +57,7 @@ test('what was typed offline before the deadline reaches the marker after it, wh
   await page.goto(address);
   await expect(page.getByText("If you're offline when time runs out")).toBeVisible();
   await look(page, 'before');
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await card(page, 1).getByRole('radio', { name: 'True' }).check();
   await page.clock.runFor(1000);
   await saved(page);
@@ -65,7 +65,7 @@ test('what was typed offline before the deadline reaches the marker after it, wh
   await card(page, 2).getByRole('textbox').fill('queue');
   await page.clock.runFor(4000);
   const status = page.getByRole('status');
-  await expect(status.getByText('If time runs out first, your marker gets them')).toBeVisible();
+  await expect(status.getByText('If time runs out first, your grader gets them')).toBeVisible();
   await look(page, 'offline');
   const attempt = await runOut(address);
   await page.clock.fastForward(61_000);
@@ -84,7 +84,7 @@ test('what was typed offline before the deadline reaches the marker after it, wh
   await page.clock.runFor(6000);
   await expect(page.getByText('1 answer reached us after the deadline')).toBeVisible();
   await expect(page.getByText('Waiting for a decision')).toBeVisible();
-  await expect(page.getByText('You reached 50 %. 90 % are needed.')).toBeVisible();
+  await expect(page.getByText('You scored 50%. The passing score is 90%.')).toBeVisible();
   await expect(page.getByText('1 answer is still on this device')).toHaveCount(0);
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('lectern.exam.'))),
@@ -99,7 +99,7 @@ test('what was typed offline before the deadline reaches the marker after it, wh
   const row = marker.getByRole('listitem').filter({ has: link });
   await expect(row).toContainText('1 answer arrived after the deadline');
   await look(marker, 'queue');
-  await row.getByRole('link', { name: `Review the late answers of ${person.name}` }).click();
+  await row.getByRole('link', { name: `Review ${person.name}'s late answers` }).click();
   const region = marker.getByRole('region', { name: 'Question 2' });
   await expect(region).toContainText('No answer');
   await expect(region).toContainText('queue');
@@ -116,8 +116,8 @@ test('what was typed offline before the deadline reaches the marker after it, wh
   await desk.close();
 
   await page.goto(address);
-  await page.getByRole('button', { name: 'Look at the result' }).click();
-  await expect(page.getByText('You reached 100 %.')).toBeVisible();
+  await page.getByRole('button', { name: 'View result' }).click();
+  await expect(page.getByText('You scored 100%.')).toBeVisible();
   await expect(page.getByText('Reason: The network of the school was down.')).toBeVisible();
   await fits(page, 'accepted');
 });
@@ -128,12 +128,12 @@ async function closeOffline(page: Page): Promise<{ address: string; later: Page 
   const address = await openExam(page, { timeLimit: 1 }, undefined, questions);
   await page.clock.install();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(card(page, 2)).toBeVisible();
   await context.setOffline(true);
   await card(page, 2).getByRole('textbox').fill('queue');
   await page.clock.runFor(4000);
-  await expect(page.getByRole('status').getByText('No connection.')).toBeVisible();
+  await expect(page.getByRole('status').getByText("You're offline.")).toBeVisible();
   // First, since a page that is closed sends what it has, and what arrives in time counts.
   const attempt = await runOut(address);
   await page.close();
@@ -181,12 +181,12 @@ test('where time goes on they are saved from any other page, and the candidate i
   const address = await openExam(page, { timeLimit: 60 }, undefined, questions);
   await page.clock.install();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(card(page, 2)).toBeVisible();
   await page.route('**/answers', (route) => route.abort());
   await card(page, 2).getByRole('textbox').fill('queue');
   await page.clock.runFor(4000);
-  await expect(page.getByRole('status').getByText('No connection.')).toBeVisible();
+  await expect(page.getByRole('status').getByText("You're offline.")).toBeVisible();
   await page.close();
   const later = await context.newPage();
   await later.clock.install({ time: Date.now() + 20_000 });
@@ -209,7 +209,7 @@ test('what somebody else types on the page of a candidate replaces nothing that 
   const address = await openExam(page, {}, undefined, questions);
   await page.clock.install();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await page.route('**/answers', (route) => route.abort());
   await card(page, 2).getByRole('textbox').fill('my last word');
   await page.clock.runFor(4000);
@@ -223,7 +223,7 @@ test('what somebody else types on the page of a candidate replaces nothing that 
   const turnedAway = page.waitForResponse((reply) => reply.url().endsWith('/answers'));
   await page.clock.runFor(4000);
   expect((await turnedAway).status()).toBe(404);
-  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(page.getByText("You're logged out.")).toBeVisible();
   await card(page, 2).getByRole('textbox').fill('by Grace');
   await page.clock.runFor(4000);
   const kept = await page.evaluate(() =>

@@ -27,12 +27,12 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   test.slow();
   const address = await openMarked(page, { blind: true });
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await card(page, 1)
     .getByLabel('Your answer')
     .fill('Who comes first is **served** first, always and everywhere.');
-  await expect(card(page, 1).getByText('9 words, 3 to 8 are asked for')).toBeVisible();
-  await expect(card(page, 1).getByText('Words beyond the limit: 1.')).toBeVisible();
+  await expect(card(page, 1).getByText('9 words (3–8 required)')).toBeVisible();
+  await expect(card(page, 1).getByText('Words over the limit: 1.')).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await card(page, 2).getByRole('button', { name: 'Choose a file' }).press('Enter');
   await (await chooser).setFiles({
@@ -53,15 +53,15 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await expect(card(page, 2).getByRole('link', { name: 'Ada Kowalska.pdf' })).toBeVisible();
   const picture = card(page, 3).getByRole('button', { name: /^A queue from left to right/ });
   await picture.press('ArrowRight');
-  await expect(card(page, 3).getByText('51 % from the left, 50 % from the top')).toBeAttached();
+  await expect(card(page, 3).getByText('51% from the left, 50% from the top')).toBeAttached();
   await picture.press('Enter');
-  await expect(card(page, 3).getByText('Point 1: 51 % from the left, 50 % from the top')).toBeVisible();
+  await expect(card(page, 3).getByText('Point 1: 51% from the left, 50% from the top')).toBeVisible();
   await card(page, 3).getByRole('checkbox', { name: 'the middle' }).press('Space');
-  await expect(card(page, 3).getByText('Point 1: 50 % from the left, 50 % from the top')).toBeVisible();
+  await expect(card(page, 3).getByText('Point 1: 50% from the left, 50% from the top')).toBeVisible();
   await saved(page);
   await fits(page, 'candidate');
   await handIn(page);
-  await expect(page.getByRole('heading', { name: 'Waiting to be marked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
   const marker = await (await browser.newContext()).newPage();
   await signIn(marker, HEAD);
   const course = await onDatabase(async (client) => {
@@ -69,9 +69,9 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
     return rows[0].id;
   });
   await marker.goto(`/admin/courses/${course}/gradebook`);
-  await expect(marker.getByRole('link', { name: 'Waits to be marked' })).toBeVisible();
+  await expect(marker.getByRole('link', { name: 'Needs grading' })).toBeVisible();
   await fits(marker, 'gradebook');
-  await marker.getByRole('link', { name: 'Waits to be marked' }).click();
+  await marker.getByRole('link', { name: 'Needs grading' }).click();
   await expect(marker.getByRole('listitem').filter({ hasText: 'Queues: Final exam' })).toHaveCount(2);
   await expect(marker.getByText('Ada Kowalska')).toHaveCount(0);
   const waiting = marker.getByRole('listitem').filter({ hasText: 'Why are queues fair?' });
@@ -86,25 +86,25 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
     return String(rows[0].id).slice(0, 8).toUpperCase();
   });
   await marker
-    .getByRole('link', { name: `Mark the answer of Candidate ${code}` })
+    .getByRole('link', { name: `Grade Candidate ${code}'s answer` })
     .first()
     .click();
   await expect(marker.getByText('served', { exact: true })).toBeVisible();
   await marker.getByRole('radio', { name: 'They convince (2)' }).press('Space');
-  await marker.getByLabel('Comment to the learner').fill('Well put.');
+  await marker.getByLabel('Feedback for the learner').fill('Well put.');
   await fits(marker, 'marker');
   await marker.getByRole('button', { name: 'Save and next' }).click();
   await expect(marker.getByRole('link', { name: /Download answer\.pdf/ })).toBeVisible();
-  await marker.getByLabel('Points, at most 4').fill('3');
-  await marker.getByRole('button', { name: 'Save mark' }).click();
+  await marker.getByLabel('Points (max. 4)').fill('3');
+  await marker.getByRole('button', { name: 'Save grade' }).click();
   const confirm = marker.getByRole('dialog', { name: 'Publish the result?' });
   await confirm.getByRole('button', { name: 'Cancel' }).click();
-  await expect(marker.getByLabel('Points, at most 4')).toHaveValue('3');
-  await marker.getByRole('button', { name: 'Save mark' }).click();
+  await expect(marker.getByLabel('Points (max. 4)')).toHaveValue('3');
+  await marker.getByRole('button', { name: 'Save grade' }).click();
   await confirm.getByRole('button', { name: 'Publish result' }).click();
   await expect(marker.getByText('The result is published.')).toBeVisible();
-  await marker.getByRole('button', { name: 'Correct this mark' }).click();
-  await marker.getByLabel('Points, at most 4').fill('4');
+  await marker.getByRole('button', { name: 'Correct this grade' }).click();
+  await marker.getByLabel('Points (max. 4)').fill('4');
   await marker.getByRole('button', { name: 'Save correction' }).click();
   await expect(marker.getByText('Give a reason')).toBeVisible();
   await marker.getByLabel('Reason for the correction').fill('The second page was overlooked.');
@@ -113,18 +113,16 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await expect(marker.getByText('4 of 4 points')).toBeVisible();
   await marker.goto(`/admin/courses/${course}/gradebook`);
   await marker.getByRole('link', { name: /%, passed$/ }).click();
-  await marker.getByRole('link', { name: 'Correct this mark' }).last().click();
+  await marker.getByRole('link', { name: 'Correct this grade' }).last().click();
   await expect(marker.getByText('4 of 4 points')).toBeVisible();
-  await expect(marker.getByRole('button', { name: 'Correct this mark' })).toBeVisible();
+  await expect(marker.getByRole('button', { name: 'Correct this grade' })).toBeVisible();
   await marker.goto(`/admin/courses/${course}/gradebook`);
   await marker.getByRole('link', { name: 'Final exam' }).click();
-  await marker.getByRole('main').getByRole('link', { name: 'Marking' }).click();
-  await expect(
-    marker.getByRole('heading', { name: 'Nothing waits to be marked', exact: false }),
-  ).toBeVisible();
+  await marker.getByRole('main').getByRole('link', { name: 'Grading' }).click();
+  await expect(marker.getByRole('heading', { name: 'Nothing to grade', exact: false })).toBeVisible();
   await marker.close();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Look at the result' }).click();
+  await page.getByRole('button', { name: 'View result' }).click();
   await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible();
   await expect(card(page, 1).getByText('Well put.')).toBeVisible();
   await expect(card(page, 1).getByText('They convince')).toBeVisible();
@@ -141,12 +139,12 @@ test('two markers open one answer: the second is told what the first gave, and l
     .flatMap((each) => [each, { ...each, id: 'q-second', prompt: 'And then?' }]);
   const address = await openMarked(page, {}, essays);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await card(page, 1).getByLabel('Your answer').fill('First come, first served.');
   await card(page, 2).getByLabel('Your answer').fill('The next one comes.');
   await saved(page);
   await handIn(page);
-  await expect(page.getByRole('heading', { name: 'Waiting to be marked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
   const attempt = await onDatabase(async (client) => {
     const { rows } = await client.query(
       `select a.id from exam_attempts a join section_registry s on s.id = a.section_id
@@ -162,18 +160,18 @@ test('two markers open one answer: the second is told what the first gave, and l
     return marker;
   };
   const [first, second] = [await desk(), await desk()];
-  await first.getByLabel('Comment to the learner').fill('Not yet saved.');
-  await first.getByRole('button', { name: 'Save mark' }).click();
+  await first.getByLabel('Feedback for the learner').fill('Not yet saved.');
+  await first.getByRole('button', { name: 'Save grade' }).click();
   await expect(first.getByText('Choose a level')).toBeVisible();
   await expect(first.getByRole('radio', { name: 'None is given (0)' })).toBeFocused();
   await fits(first, 'level-missing');
   await first.getByRole('link', { name: 'Next answer' }).click();
-  await expect(first.getByText('The mark is not saved yet.')).toBeVisible();
+  await expect(first.getByText("This grade isn't saved yet.")).toBeVisible();
   await first.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await first.getByRole('radio', { name: 'One is given (1)' }).check();
-  await first.getByLabel('Comment to the learner').fill('From the first.');
+  await first.getByLabel('Feedback for the learner').fill('From the first.');
   await second.getByRole('radio', { name: 'They convince (2)' }).check();
-  await second.getByLabel('Comment to the learner').fill('From the second.');
+  await second.getByLabel('Feedback for the learner').fill('From the second.');
   const marks = '**/api/admin/marking/**';
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -183,39 +181,39 @@ test('two markers open one answer: the second is told what the first gave, and l
     if (route.request().method() !== 'GET') await released;
     return route.continue();
   });
-  await first.getByRole('button', { name: 'Save mark' }).click();
+  await first.getByRole('button', { name: 'Save grade' }).click();
   // What is typed while the save is running stays, to be saved.
-  await first.getByLabel('Comment to the learner').fill('From the first, and more.');
+  await first.getByLabel('Feedback for the learner').fill('From the first, and more.');
   release();
   await expect(first.getByText('2 of 4 points')).toBeVisible();
-  await expect(first.getByLabel('Comment to the learner')).toHaveValue('From the first, and more.');
+  await expect(first.getByLabel('Feedback for the learner')).toHaveValue('From the first, and more.');
   await expect(first.getByRole('radio', { name: 'One is given (1)' })).toBeChecked();
   await first.unroute(marks);
-  await second.getByRole('button', { name: 'Save mark' }).click();
-  const told = second.getByRole('alert', { name: 'Somebody else marked this answer' });
+  await second.getByRole('button', { name: 'Save grade' }).click();
+  const told = second.getByRole('alert', { name: 'Someone else graded this answer' });
   await expect(told).toContainText('One is given');
   await expect(told).toContainText('From the first.');
-  await expect(second.getByLabel('Comment to the learner')).toHaveValue('From the second.');
+  await expect(second.getByLabel('Feedback for the learner')).toHaveValue('From the second.');
   await expect(second.getByRole('radio', { name: 'They convince (2)' })).toBeChecked();
   await fits(second, 'conflict');
   await second.getByRole('button', { name: 'Keep mine' }).click();
-  await second.getByRole('button', { name: 'Save mark' }).click();
+  await second.getByRole('button', { name: 'Save grade' }).click();
   await expect(second.getByText('4 of 4 points')).toBeVisible();
   await second.reload();
-  await expect(second.getByLabel('Comment to the learner')).toHaveValue('From the second.');
-  await first.getByLabel('Comment to the learner').fill('Once more from the first.');
-  await first.getByRole('button', { name: 'Save mark' }).click();
-  await expect(first.getByRole('alert', { name: 'Somebody else marked this answer' })).toContainText(
+  await expect(second.getByLabel('Feedback for the learner')).toHaveValue('From the second.');
+  await first.getByLabel('Feedback for the learner').fill('Once more from the first.');
+  await first.getByRole('button', { name: 'Save grade' }).click();
+  await expect(first.getByRole('alert', { name: 'Someone else graded this answer' })).toContainText(
     'From the second.',
   );
-  await expect(first.getByLabel('Comment to the learner')).toHaveValue('Once more from the first.');
+  await expect(first.getByLabel('Feedback for the learner')).toHaveValue('Once more from the first.');
   await Promise.all([first.close(), second.close()]);
 });
 
 test('forward only: one question after another, and no way back', async ({ page }) => {
   const address = await openMarked(page, { navigation: 'forward' }, truths);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   for (const [number, prompt] of ['One', 'Two', 'Three'].entries()) {
     await expect(page.getByText(`Question ${number + 1} of 3`)).toBeVisible();
     await expect(page.getByText(prompt, { exact: true })).toBeVisible();
@@ -228,7 +226,7 @@ test('forward only: one question after another, and no way back', async ({ page 
   await expect(page.getByText('Question 3 of 3')).toBeVisible();
   await fits(page);
   await handIn(page);
-  await expect(page.getByText('You reached 100 %.')).toBeVisible();
+  await expect(page.getByText('You scored 100%.')).toBeVisible();
 });
 
 test('what an administrator grants is shown to the learner with its reason', async ({ browser, page }) => {
@@ -243,37 +241,37 @@ test('what an administrator grants is shown to the learner with its reason', asy
     return rows[0].user_id;
   });
   await head.goto(`/admin/users/${id}`);
-  const part = head.getByRole('region', { name: 'Accommodations at exams' });
-  const grants = part.getByRole('button', { name: 'Grant something' });
-  const change = part.getByRole('button', { name: 'Change: Queues: Final exam' });
+  const part = head.getByRole('region', { name: 'Exam accommodations' });
+  const grants = part.getByRole('button', { name: 'Add accommodation' });
+  const change = part.getByRole('button', { name: 'Edit accommodation: Queues: Final exam' });
   await grants.press('Enter');
   await expect(part.getByLabel('Exam', { exact: true })).toBeFocused();
   await part.getByLabel('Exam', { exact: true }).selectOption({ label: 'Queues: Final exam' });
-  await part.getByRole('button', { name: 'Grant', exact: true }).click();
+  await part.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(part.getByText('Reason is required')).toBeVisible();
   await part.getByLabel('Reason').fill('Reads with a magnifier');
-  await part.getByLabel('More time, in minutes').fill('');
-  await part.getByRole('button', { name: 'Grant', exact: true }).click();
+  await part.getByLabel('Extra time (minutes)').fill('');
+  await part.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(part.getByText('Add extra time, extra attempts, or different dates')).toBeVisible();
   await part.getByLabel('Opens').fill('2030-05-02T10:00');
   await part.getByLabel('Closes').fill('2030-05-01T10:00');
-  await part.getByRole('button', { name: 'Grant', exact: true }).click();
+  await part.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(part.getByText('must be after the opening date')).toBeVisible();
   await fits(head, 'grant');
   await part.getByLabel('Opens').fill('');
   await part.getByLabel('Closes').fill('');
-  await part.getByLabel('More time, in percent').fill('40');
-  await part.getByRole('button', { name: 'Grant', exact: true }).click();
-  await expect(part.getByText('40 % more time')).toBeVisible();
+  await part.getByLabel('Extra time (%)').fill('40');
+  await part.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(part.getByText('40% extra time')).toBeVisible();
   await expect(grants).toBeFocused();
-  await expect(head.getByRole('region', { name: 'What happened' })).toContainText('exam.accommodate');
+  await expect(head.getByRole('region', { name: 'Activity' })).toContainText('exam.accommodate');
   await grants.press('Enter');
   await expect(part.getByLabel('Exam', { exact: true })).toBeFocused();
   await expect(part.getByRole('option', { name: 'Queues: Final exam' })).toHaveCount(0);
   await head.keyboard.press('Escape');
   await expect(grants).toBeFocused();
   await change.press('Enter');
-  await expect(part.getByLabel('More time, in percent')).toBeFocused();
+  await expect(part.getByLabel('Extra time (%)')).toBeFocused();
   await expect(part.getByLabel('Reason')).toHaveValue('Reads with a magnifier');
   // Another administrator changes the same and something else meanwhile.
   await onDatabase((client) =>
@@ -281,23 +279,23 @@ test('what an administrator grants is shown to the learner with its reason', asy
       id,
     ]),
   );
-  await part.getByLabel('More time, in percent').fill('45');
+  await part.getByLabel('Extra time (%)').fill('45');
   await part.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = head.getByRole('dialog', { name: 'Someone else changed this accommodation' });
-  await expect(conflict.getByRole('group')).toHaveText(/^More time, in percent/);
+  await expect(conflict.getByRole('group')).toHaveText(/^Extra time \(%\)/);
   await fits(head, 'grant-conflict');
   await conflict.getByRole('button', { name: 'Save this version' }).click();
-  await expect(part.getByText('45 % more time, 5 more minutes')).toBeVisible();
+  await expect(part.getByText('45% extra time, 5 min extra time')).toBeVisible();
   await expect(head.getByText('Changes combined')).toBeVisible();
   await change.press('Enter');
-  await part.getByLabel('More time, in minutes').fill('');
-  await part.getByLabel('More time, in percent').fill('50');
+  await part.getByLabel('Extra time (minutes)').fill('');
+  await part.getByLabel('Extra time (%)').fill('50');
   await part.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(part.getByText('50 % more time')).toBeVisible();
+  await expect(part.getByText('50% extra time')).toBeVisible();
   await expect(change).toBeFocused();
   await head.close();
   await page.goto(address);
-  await expect(page.getByText('50 % more time. Reason: Reads with a magnifier')).toBeVisible();
+  await expect(page.getByText('50% extra time. Reason: Reads with a magnifier')).toBeVisible();
   await expect(page.getByText('1 h 30 min')).toBeVisible();
   await fits(page, 'granted');
 });
@@ -308,11 +306,11 @@ test('what was answered offline does not replace what was answered later elsewhe
 }) => {
   const address = await openMarked(page, {}, truths);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(card(page, 1)).toBeVisible();
   await context.setOffline(true);
   await card(page, 1).getByRole('radio', { name: 'False' }).check();
-  await expect(page.getByText('Your answers wait in this browser')).toBeVisible();
+  await expect(page.getByText('Your answers are saved in this browser')).toBeVisible();
   await onDatabase((client) =>
     client.query(
       `insert into exam_answers (attempt_id, writer, seq, question, answer, received_at, given_at)
@@ -336,7 +334,7 @@ test('two devices of one learner: what the phone kept while offline does not rep
   test.slow();
   const address = await openMarked(page, {}, truths);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(card(page, 1)).toBeVisible();
   const cookies = await context.cookies();
   const laptop = await browser.newContext();
@@ -347,7 +345,7 @@ test('two devices of one learner: what the phone kept while offline does not rep
   await expect(card(other, 1)).toBeVisible();
   await context.setOffline(true);
   await card(page, 1).getByRole('radio', { name: 'False' }).check();
-  await expect(page.getByText('Your answers wait in this browser')).toBeVisible();
+  await expect(page.getByText('Your answers are saved in this browser')).toBeVisible();
   await card(other, 1).getByRole('radio', { name: 'True' }).check();
   await saved(other);
   await context.setOffline(false);
@@ -356,6 +354,6 @@ test('two devices of one learner: what the phone kept while offline does not rep
   await card(page, 1).getByRole('button', { name: 'Use the newer answer' }).click();
   await expect(card(page, 1).getByRole('radio', { name: 'True' })).toBeChecked();
   await handIn(other);
-  await expect(other.getByText('You reached 33 %.')).toBeVisible();
+  await expect(other.getByText('You scored 33%.')).toBeVisible();
   await laptop.close();
 });

@@ -54,17 +54,17 @@ for (const width of [375, 1280])
     await expect(page.getByText('No questions')).toBeVisible();
 
     await page.getByRole('link', { name: 'Add question' }).click();
-    await page.getByLabel('Kind of question').selectOption('number');
+    await page.getByLabel('Question type').selectOption('number');
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByLabel('Tags', { exact: true }).fill('sums');
     await page.keyboard.press('Enter');
     await page.getByLabel('Tags', { exact: true }).fill('never entered');
     await page.getByLabel('Question (Markdown)').fill('What is {a} + {b}?');
-    await page.getByLabel('Right answer').fill('a + b');
+    await page.getByLabel('Correct answer').fill('a + b');
     await page.getByRole('button', { name: 'Save question' }).click();
     await expect(page.getByText('an expression uses an unknown name "a"')).toBeVisible();
-    await page.getByRole('button', { name: 'Add number' }).click();
-    await page.getByRole('button', { name: 'Add number' }).click();
+    await page.getByRole('button', { name: 'Add variable' }).click();
+    await page.getByRole('button', { name: 'Add variable' }).click();
     await look(page, width);
     await page.getByRole('button', { name: 'Try it as a learner' }).click();
     await expect(page.getByRole('dialog').getByText(/What is [2-9] \+ [2-9]\?/)).toBeVisible();
@@ -76,26 +76,26 @@ for (const width of [375, 1280])
     await page.getByRole('link', { name: 'What is {a} + {b}?' }).click();
     await page.getByLabel('Question (Markdown)').fill('How much is {a} + {b}?');
     await page.getByRole('button', { name: 'Save question' }).click();
-    await expect(page.getByText('This is version 2.')).toBeVisible();
+    await expect(page.getByText('Current version: 2.')).toBeVisible();
     await toBank(page, title);
     await page.getByLabel('Search questions...').fill('how much');
     await page.getByRole('link', { name: /How much/ }).click();
-    await expect(page.getByText('This is version 2.')).toBeVisible();
+    await expect(page.getByText('Current version: 2.')).toBeVisible();
     await page.getByRole('button', { name: /^Compare/ }).click();
-    const difference = page.getByRole('region', { name: 'What differs' }).getByRole('row');
+    const difference = page.getByRole('region', { name: 'Differences' }).getByRole('row');
     await expect(difference).toHaveText([
       /WhereVersion 1In the form/,
       /Question \(Markdown\)What is \{a\} \+ \{b\}\?How much is \{a\} \+ \{b\}\?/,
     ]);
     await look(page, width);
-    await page.getByRole('button', { name: /Take into the form/ }).click();
-    await expect(page.getByText('Version 1 is in the form')).toBeVisible();
-    await expect(page.getByText('It is what stands in the form.')).toBeVisible();
+    await page.getByRole('button', { name: /Load into form/ }).click();
+    await expect(page.getByText('Version 1 loaded into the form')).toBeVisible();
+    await expect(page.getByText('Same as in the form.')).toBeVisible();
     await expect(page.getByLabel('Question (Markdown)')).toBeFocused();
     await expect(page.getByLabel('Question (Markdown)')).toHaveValue('What is {a} + {b}?');
     await look(page, width);
     await page.getByRole('button', { name: 'Save question' }).click();
-    await expect(page.getByText('This is version 3.')).toBeVisible();
+    await expect(page.getByText('Current version: 3.')).toBeVisible();
     await toBank(page, title);
     await expect(page.getByRole('link', { name: 'What is {a} + {b}?' })).toBeVisible();
     await look(page, width);
@@ -146,14 +146,14 @@ test('the second of two who change a question, or its bank, sees both and loses 
   await page.goto(`/admin/questions/${bank}/${question}`);
   // The corners of the second place move up with it.
   await page
-    .getByRole('group', { name: 'Right places' })
+    .getByRole('group', { name: 'Correct areas' })
     .getByRole('button', { name: 'Remove row 1' })
     .click();
   await expect(page.getByLabel('Corners')).toHaveValue('200,0\n250,50\n290,30');
   await page.getByLabel('Question (Markdown)').fill('Mine');
   await elsewhere();
   await page.getByRole('button', { name: 'Save question' }).click();
-  const told = page.getByRole('dialog', { name: 'Somebody else saved this question' });
+  const told = page.getByRole('dialog', { name: 'Someone else saved this question' });
   const asked = told.getByRole('group', { name: 'Question (Markdown)' });
   await expect(asked).toContainText('Mine');
   await expect(asked).toContainText('Theirs');
@@ -163,7 +163,7 @@ test('the second of two who change a question, or its bank, sees both and loses 
   await expect(page.getByLabel('Question (Markdown)')).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Save question' }).click();
   await told.getByRole('button', { name: 'Save this version' }).click();
-  await expect(page.getByText('This is version 3.')).toBeVisible();
+  await expect(page.getByText('Current version: 3.')).toBeVisible();
   await toBank(page, title);
   await expect(page.getByRole('link', { name: 'Mine' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit bank' }).click();
@@ -178,7 +178,7 @@ test('the second of two who change a question, or its bank, sees both and loses 
   await dialog.getByLabel('Title').fill(`${title}, mine`);
   await elsewhere();
   await dialog.getByRole('button', { name: 'Save bank' }).click();
-  const askedTitle = page.getByRole('dialog', { name: 'Somebody else saved this bank' });
+  const askedTitle = page.getByRole('dialog', { name: 'Someone else saved this question bank' });
   await expect(askedTitle.getByRole('group', { name: 'Title' })).toContainText('theirs, theirs, theirs');
   await askedTitle.getByRole('button', { name: 'Save this version' }).click();
   await expect(page.getByRole('heading', { name: `${title}, mine`, level: 1 })).toBeVisible();
@@ -194,7 +194,7 @@ test('a saved question stays where it is, and takes in what somebody else change
   await other.getByLabel('Explanation (Markdown)').fill('Theirs');
   await other.getByLabel('Points').fill('3');
   await other.getByRole('button', { name: 'Save question' }).click();
-  await expect(other.getByText('This is version 2.')).toBeVisible();
+  await expect(other.getByText('Current version: 2.')).toBeVisible();
 
   const released = Promise.withResolvers<void>();
   await page.route('**/api/admin/bank-questions/*', async (route) => {
@@ -215,7 +215,7 @@ test('a saved question stays where it is, and takes in what somebody else change
   const scrolled = await page.evaluate(() => scrollY);
   released.resolve();
   await expect(page.getByText('Changes combined')).toBeVisible();
-  await expect(page.getByText('This is version 3.')).toBeVisible();
+  await expect(page.getByText('Current version: 3.')).toBeVisible();
   await expect(prompt).toBeFocused();
   await expect(prompt).toHaveValue('Which? And why?');
   expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(60);
@@ -245,9 +245,9 @@ test('options, tags and points that two changed are chosen one by one', async ({
     await where.getByLabel('Tags', { exact: true }).fill(word);
     await where.getByLabel('Tags', { exact: true }).press('Enter');
     await where.getByRole('button', { name: 'Save question' }).click();
-    if (where === other) await expect(other.getByText('This is version 2.')).toBeVisible();
+    if (where === other) await expect(other.getByText('Current version: 2.')).toBeVisible();
   }
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this question' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else saved this question' });
   await expect(dialog.getByRole('group')).toHaveCount(3);
   for (const name of ['Answers', 'Tags'])
     await dialog
@@ -255,7 +255,7 @@ test('options, tags and points that two changed are chosen one by one', async ({
       .getByRole('radio', { name: /^Theirs/ })
       .check();
   await dialog.getByRole('button', { name: 'Save this version' }).click();
-  await expect(page.getByText('This is version 3.')).toBeVisible();
+  await expect(page.getByText('Current version: 3.')).toBeVisible();
   await expect(page.getByLabel('Option 1', { exact: true })).toHaveValue('Theirs');
   await expect(page.getByLabel('Points')).toHaveValue('5');
   await expect(page.getByRole('button', { name: 'Remove Theirs' })).toBeVisible();
@@ -290,12 +290,12 @@ test('an exam draws from a bank', async ({ page }) => {
   await page.goto(course ?? '');
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await page.getByRole('button', { name: /Final/, expanded: false }).first().click();
-  await page.getByRole('button', { name: 'Add draw' }).click();
-  await page.getByLabel('Bank of draw 1').selectOption(bank ?? '');
-  await expect(page.getByText('Only 3 questions are there to draw from.')).toBeVisible();
-  await page.getByRole('group', { name: 'Tags of draw 1' }).getByLabel('joins').check();
-  await page.getByLabel('How many').fill('2');
-  await expect(page.getByText('Questions to draw from: 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Add random questions' }).click();
+  await page.getByLabel('Question bank (set 1)').selectOption(bank ?? '');
+  await expect(page.getByText('Only 3 questions are available.')).toBeVisible();
+  await page.getByRole('group', { name: 'Tags (set 1)' }).getByLabel('joins').check();
+  await page.getByLabel('Number of questions').fill('2');
+  await expect(page.getByText('Questions available: 3')).toBeVisible();
   await expect(page.getByText('Questions: 0 · Points: 0 · Drawn besides: 2')).toBeVisible();
   await look(page, 1280);
   await page.getByRole('button', { name: 'Try it as a learner' }).click();

@@ -56,23 +56,23 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await dialog.getByLabel('File').setInputFiles(large);
   await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(
-    dialog.getByText('The file is larger than 50 MB. Divide it and import its parts.'),
+    dialog.getByText('This file is larger than 50 MB. Split it and import the parts one by one.'),
   ).toBeVisible();
   await choose('good.gift', 'Two is even {T}\n\nSay more {=*}\n\nHalf {~%50%a#So ~%50%b ~%-50%c}');
   await dialog.getByRole('button', { name: 'Preview import' }).click();
-  await expect(dialog.getByText('Kept: 1 · Changed: 1 · Dropped: 1')).toBeVisible();
+  await expect(dialog.getByText('Unchanged: 1 · Changed: 1 · Skipped: 1')).toBeVisible();
   await expect(dialog.getByText('it accepts any answer (*)')).toBeVisible();
   await look(page, 1280);
   await dialog.getByRole('button', { name: 'Import questions: 2' }).click();
   await expect(page.getByText('Questions imported: 2')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Two is even' })).toBeVisible();
-  await page.getByRole('button', { name: /Changed or dropped good\.gift/ }).click();
+  await page.getByRole('button', { name: /Changed or skipped good\.gift/ }).click();
   const report = page.getByRole('region', { name: 'Result for each question' });
   await expect(report.getByRole('listitem')).toHaveText([/^Dropped · line 3/, /^Changed · line 5/]);
   await look(page, 1280);
   await page.getByRole('button', { name: /Undo import good\.gift/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('Removed: 2 · Changed since, and left: 0')).toBeVisible();
+  await expect(page.getByText('Removed: 2 · Kept because they were edited: 0')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Imports' })).toBeFocused();
   await expect(page.getByText('No questions')).toBeVisible();
 });
@@ -108,7 +108,7 @@ test('a picture inside a file is named, kept, and shown to who tries the questio
     student: HEAD.email,
   });
   await page.goto(`/courses/${slug}/exams/final`);
-  await page.getByRole('button', { name: 'Start the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
   await expectPicture(card(page, 1));
 });
 
@@ -128,10 +128,10 @@ test('reading a large file shows how far it is, and stops when that is asked for
   await ended;
   await expect(dialog.getByRole('progressbar')).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Preview import' })).toBeEnabled();
-  await expect(dialog.getByText(/^Kept:/)).toBeHidden();
+  await expect(dialog.getByText(/^Unchanged:/)).toBeHidden();
   await dialog
     .getByLabel('File')
     .setInputFiles({ name: 'small.gift', mimeType: 'text/plain', buffer: Buffer.from('Two is even {T}') });
   await dialog.getByRole('button', { name: 'Preview import' }).click();
-  await expect(dialog.getByText('Kept: 1 · Changed: 0 · Dropped: 0')).toBeVisible();
+  await expect(dialog.getByText('Unchanged: 1 · Changed: 0 · Skipped: 0')).toBeVisible();
 });

@@ -28,10 +28,10 @@ export async function madePages(
   const learner = await (await browser.newContext()).newPage();
   await signIn(learner, student);
   await learner.goto(`/courses/${slug}/exams/final`);
-  await learner.getByRole('button', { name: 'Start the exam' }).click();
+  await learner.getByRole('button', { name: 'Start exam' }).click();
   await learner.getByLabel('Your answer').fill('My own words.');
   await handIn(learner);
-  await expect(learner.getByRole('heading', { name: 'Waiting to be marked' })).toBeVisible();
+  await expect(learner.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
   await learner.context().close();
   const { rows } = await onDatabase((client) =>
     client.query(

@@ -55,7 +55,7 @@ test.describe('a course', () => {
   test('shows badges, outcomes, tabs by kind in order, and one section to read', async ({ page }) => {
     await page.goto('/courses/sql-from-scratch');
     await expect(page.getByRole('heading', { name: 'SQL from Scratch', level: 1 })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'What you will learn' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "What you'll learn" })).toBeVisible();
     await expect(page.getByRole('tab')).toHaveText([/Lessons/, /Labs/, /Exams/]);
     const article = page.locator('#section');
     await expect(article.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -115,12 +115,12 @@ test.describe('a course', () => {
   test('above the tier shows title, level and the way to the plans, never the content', async ({ page }) => {
     await page.goto('/courses/git-beyond-the-basics');
     await expect(page.getByRole('heading', { name: 'Git Beyond the Basics', level: 1 })).toBeVisible();
-    await expect(page.getByText('This course belongs to the Premium plan.')).toBeVisible();
+    await expect(page.getByText('This course is part of the Premium plan.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');
-    await expect(page.getByText('What you will learn')).toHaveCount(0);
+    await expect(page.getByText("What you'll learn")).toHaveCount(0);
     await signIn(page, await makeMember('basic'));
     await page.goto('/courses/git-beyond-the-basics');
-    await expect(page.getByText('Your own plan does not open it yet.')).toBeVisible();
+    await expect(page.getByText('Upgrade to get access.')).toBeVisible();
   });
 
   test.describe('that does not exist', () => {

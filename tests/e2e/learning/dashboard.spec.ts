@@ -98,7 +98,7 @@ test('a dashboard tells what closes and opens soon, and what runs, each with the
     await axe(page);
   }
   await coming.getByRole('link', { name: 'Later steps' }).click();
-  await expect(page.getByRole('heading', { name: 'Later steps is not open yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Later steps isn't open yet" })).toBeVisible();
   await page.goto(`/courses/${course.slug}/exams/final`);
   await page.getByRole('button', { name: /^Start/ }).click();
   await expect(
@@ -108,7 +108,7 @@ test('a dashboard tells what closes and opens soon, and what runs, each with the
       .first(),
   ).toBeVisible();
   await page.goto('/dashboard');
-  await expect(page.getByText('Your exam is running: The final')).toBeVisible();
+  await expect(page.getByText('Exam in progress: The final')).toBeVisible();
   await expect(coming.getByText('The final')).toHaveCount(0);
   await axe(page);
   await page.getByRole('link', { name: 'Resume The final' }).click();
@@ -135,14 +135,14 @@ test('what is new stays until it was seen: in the course itself, by opening it, 
   );
   await signIn(page, person);
   await page.goto('/dashboard');
-  const news = region(page, 'What is new');
+  const news = region(page, "What's new");
   await expect(news.getByRole('listitem').filter({ hasText: '2 new sections in your course' })).toBeVisible();
   await expect(news.getByRole('link', { name: post })).toBeVisible();
   await axe(page);
   await page.reload();
   await news.getByRole('link', { name: course.title }).click();
   await expect(page.getByRole('heading', { name: 'Second steps', level: 1 })).toBeVisible();
-  const outline = page.getByRole('navigation', { name: 'Sections of the course' });
+  const outline = page.getByRole('navigation', { name: 'Course content' });
   await expect(outline.getByRole('link', { name: /Third steps.*New/ })).toBeVisible();
   await axe(page);
   await page.goto('/dashboard');
@@ -159,14 +159,14 @@ test('what is new stays until it was seen: in the course itself, by opening it, 
   await news.getByRole('button', { name: 'Mark all as seen' }).focus();
   await page.keyboard.press('Enter');
   await expect(news.getByText('Fourth steps')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'What is new' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: "What's new" })).toBeFocused();
 });
 
 test('who studies nothing reads the given words and where to begin', async ({ page }) => {
   await signIn(page, await makeMember());
   await page.goto('/dashboard');
   await expect(page.getByText("You haven't started any courses yet...")).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Where to begin' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What to learn next' })).toBeVisible();
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await axe(page);

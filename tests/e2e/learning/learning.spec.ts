@@ -33,17 +33,17 @@ async function makeCourse(tier = 'free'): Promise<MadeCourse> {
 async function enrol(page: Page, { slug }: MadeCourse): Promise<void> {
   await page.goto(`/courses/${slug}`);
   await page.getByRole('button', { name: 'Enrol', exact: true }).click();
-  await expect(page.getByText('You are enrolled')).toBeVisible();
+  await expect(page.getByText("You're enrolled")).toBeVisible();
 }
 
-const outline = (page: Page) => page.getByRole('navigation', { name: 'Sections of the course' });
+const outline = (page: Page) => page.getByRole('navigation', { name: 'Course content' });
 
 test('a member enrols, studies to the end, and finds the course completed', async ({ page }) => {
   test.slow();
   const course = await makeCourse();
   await signIn(page, await makeMember('free', 'Mary Somerville'));
   await enrol(page, course);
-  await page.getByRole('link', { name: 'Start the course' }).click();
+  await page.getByRole('link', { name: 'Start course' }).click();
   await expect(page).toHaveURL(new RegExp(`/courses/${course.slug}/learn/long$`));
   await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
   await expect(page.getByText('0 of 3 done')).toBeVisible();
@@ -56,11 +56,11 @@ test('a member enrols, studies to the end, and finds the course completed', asyn
   await expect(page.getByText('2 of 3 done')).toBeVisible();
 
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Continue where you stopped' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Continue where you left off' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue: A lab' }).click();
   await page.getByRole('button', { name: 'Mark as done' }).click();
-  await expect(page.getByText(`You have done everything that counts in ${course.title}.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Finish' }).click();
+  await expect(page.getByText(`You've completed ${course.title}!`)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to My Courses' }).click();
   await expect(page).toHaveURL(/\/my-courses$/);
   const completed = page.getByRole('region', { name: 'Completed' });
   await expect(completed.getByRole('link', { name: course.title })).toBeVisible();
@@ -70,7 +70,7 @@ test('a member enrols, studies to the end, and finds the course completed', asyn
   await page.goto('/dashboard');
   const progress = page.getByRole('region', { name: 'Learning progress' });
   await expect(progress.getByRole('link', { name: course.title })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Continue where you stopped' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Continue where you left off' })).toHaveCount(0);
 });
 
 test('one goes on where one stopped, on another device too', async ({ browser, page }) => {
@@ -162,7 +162,7 @@ test('without a connection nothing is lost: it is told when there is one again',
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', fields: {}, requestId: 'r' } }),
   );
   await page.getByRole('button', { name: 'Mark as done' }).click();
-  await expect(page.getByText(/Not saved yet: waiting for the connection/)).toBeVisible();
+  await expect(page.getByText(/Not synced yet/)).toBeVisible();
   await page.unrouteAll();
   await page.reload();
   await expect(page.getByText('✓ Done')).toBeVisible();
@@ -209,7 +209,7 @@ test('a course is studied by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/learn\/long$/);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await page.getByLabel('Use these keys').press('Space');
+  await page.getByLabel('Enable these shortcuts').press('Space');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('j');
@@ -217,7 +217,7 @@ test('a course is studied by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
   await page.keyboard.press('j');
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
-  await page.getByLabel('Use these keys').press('Space');
+  await page.getByLabel('Enable these shortcuts').press('Space');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/learn\/long$/);
   await page.keyboard.press('j');
@@ -259,7 +259,7 @@ test('who leaves keeps the progress, and who loses the plan is told so', async (
   );
   await page.goto('/my-courses');
   await expect(
-    page.getByText('Your plan does not open this course any more. Your progress is kept.'),
+    page.getByText('Your plan no longer includes this course. Your progress is saved.'),
   ).toBeVisible();
   await page.goto(`/courses/${course.slug}/learn/short`);
   await expect(page).toHaveURL(new RegExp(`/courses/${course.slug}$`));

@@ -12,7 +12,7 @@ test('somebody who leaves is told the day, sees it on every page, and can keep t
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('In 14 days');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  const banner = page.getByRole('region', { name: 'Your account is going to be deleted' });
+  const banner = page.getByRole('region', { name: 'Account scheduled for deletion' });
   await expect(banner).toContainText(/Your account will be deleted on \w{3} \d+, \d{4}\./);
   const mail = await onDatabase(async (client) => {
     const { rows } = await client.query('select erase_at from users where email = $1', [person.email]);
@@ -32,7 +32,7 @@ test('somebody who leaves is told the day, sees it on every page, and can keep t
   await page.context().clearCookies();
   await signIn(page, person);
   await banner.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page.getByText('Your account stays')).toBeVisible();
+  await expect(page.getByText("Your account won't be deleted")).toBeVisible();
   await expect(banner).toHaveCount(0);
   await mailTo(person.email, "Your account won't be deleted");
 });

@@ -4,7 +4,7 @@ import { expect, makeMember, REFUSED, signIn, test } from '../kit/people.ts';
 test.use({ expected: { faults: [REFUSED] } });
 
 const SLUG = 'sql-from-scratch';
-const outline = (page: Page) => page.getByRole('navigation', { name: 'Sections of the course' });
+const outline = (page: Page) => page.getByRole('navigation', { name: 'Course content' });
 
 async function sectionKeys(page: Page): Promise<string[]> {
   const reply = await page.request.get(`/api/courses/${SLUG}`);
@@ -15,7 +15,7 @@ async function openPlayer(page: Page, at = 0): Promise<string[]> {
   await signIn(page, await makeMember());
   await page.goto(`/courses/${SLUG}`);
   await page.getByRole('button', { name: 'Enrol', exact: true }).click();
-  await expect(page.getByText('You are enrolled')).toBeVisible();
+  await expect(page.getByText("You're enrolled")).toBeVisible();
   const keys = await sectionKeys(page);
   await page.goto(`/courses/${SLUG}/learn/${keys[at]}`);
   await expect(outline(page)).toBeVisible();
@@ -63,7 +63,7 @@ test('what is typed while the note loads is no command, and Escape leaves the no
 test('the search forgives a slip, opens its first hit by Enter, and closes by Escape', async ({ page }) => {
   const keys = await openPlayer(page);
   await page.keyboard.press('/');
-  const search = page.getByRole('dialog', { name: 'Search in this course' });
+  const search = page.getByRole('dialog', { name: 'Search this course' });
   await search.getByRole('searchbox').fill('anything');
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
@@ -85,7 +85,7 @@ test('the outline shows number and kind, and gives its room to the text when it 
   const text = page.getByRole('article').first();
   const left = async () => (await text.boundingBox())?.x ?? 0;
   const before = await left();
-  await page.getByText('Sections of the course', { exact: true }).first().click();
+  await page.getByText('Course content', { exact: true }).first().click();
   await expect.poll(left).toBeLessThan(before - 50);
 });
 

@@ -36,10 +36,10 @@ async function makeCourse(rules = ''): Promise<MadeCourse> {
 async function enrol(page: Page, { slug }: MadeCourse): Promise<void> {
   await page.goto(`/courses/${slug}`);
   await page.getByRole('button', { name: 'Enrol', exact: true }).click();
-  await expect(page.getByText('You are enrolled')).toBeVisible();
+  await expect(page.getByText("You're enrolled")).toBeVisible();
 }
 
-const outline = (page: Page) => page.getByRole('navigation', { name: 'Sections of the course' });
+const outline = (page: Page) => page.getByRole('navigation', { name: 'Course content' });
 
 test('in order: a locked section says what comes first, and opens when that is done', async ({ page }) => {
   test.slow();
@@ -47,7 +47,7 @@ test('in order: a locked section says what comes first, and opens when that is d
   await signIn(page, await makeMember());
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/indexes`);
-  await expect(page.getByRole('heading', { name: 'Indexes is not open yet', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Indexes isn't open yet", level: 1 })).toBeVisible();
   await expect(page.getByText('An index finds rows quickly.')).toHaveCount(0);
   await expect(outline(page).getByRole('link', { name: /Views.*Locked/ })).toBeVisible();
   for (const width of [1280, 375]) {
@@ -67,10 +67,10 @@ test('a course that comes first is named on the page and in the player', async (
   const second = await makeCourse(`prerequisite_id = '${first.id}'`);
   await signIn(page, await makeMember());
   await page.goto(`/courses/${second.slug}`);
-  await expect(page.getByRole('link', { name: `Before this course: ${first.title}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Prerequisite: ${first.title}` })).toBeVisible();
   await enrol(page, second);
   await page.goto(`/courses/${second.slug}/learn/joins`);
-  await expect(page.getByText('This course builds on another one. Complete it first:')).toBeVisible();
+  await expect(page.getByText('This course has a prerequisite. Complete it first:')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: first.title, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/courses/${first.slug}$`));
 });
@@ -89,23 +89,26 @@ test('an author sets the rules in the form of the course', async ({ page }) => {
   await signIn(page, HEAD);
   await page.goto(`/admin/courses/${course.id}`);
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByLabel('Order of sections').selectOption('in-order');
-  await page.getByLabel('Course that comes first').fill(first.title);
-  await page.getByRole('list', { name: 'Courses found' }).getByRole('button', { name: first.title }).click();
+  await page.getByLabel('Section order').selectOption('in-order');
+  await page.getByLabel('Prerequisite course').fill(first.title);
+  await page
+    .getByRole('list', { name: 'Matching courses' })
+    .getByRole('button', { name: first.title })
+    .click();
   await page.getByRole('tab', { name: 'Content' }).click();
   await page.getByRole('button', { name: /^Views/ }).click();
   await page.getByLabel('Required to complete the course').uncheck();
-  await page.getByLabel('Days after enrolling').fill('7');
+  await page.getByLabel('Days after enrollment').fill('7');
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
   await page.reload();
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByLabel('Order of sections')).toHaveValue('in-order');
+  await expect(page.getByLabel('Section order')).toHaveValue('in-order');
   await expect(page.getByRole('button', { name: `Remove ${first.title}` })).toBeVisible();
   await page.getByRole('tab', { name: 'Content' }).click();
   await page.getByRole('button', { name: /^Views/ }).click();
   await expect(page.getByLabel('Required to complete the course')).not.toBeChecked();
-  await expect(page.getByLabel('Days after enrolling')).toHaveValue('7');
+  await expect(page.getByLabel('Days after enrollment')).toHaveValue('7');
 });
 
 test('notes and bookmarks are kept, found again, and taken along', async ({ page }) => {
@@ -128,7 +131,7 @@ test('notes and bookmarks are kept, found again, and taken along', async ({ page
     await page.setViewportSize({ width, height: 800 });
     expect((await axeOf(page).analyze()).violations).toEqual([]);
   }
-  await page.getByRole('button', { name: 'All notes of this course' }).click();
+  await page.getByRole('button', { name: 'All notes in this course' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as Markdown' }).click(),
@@ -159,7 +162,7 @@ test('a note is not lost when two tabs write it, nor when the connection is', as
   await other.close();
   await page.route('**/note', (route) => route.abort());
   await field(page).fill('Written without a connection.');
-  await expect(page.getByText('Not saved yet. It is kept on this device.')).toBeVisible();
+  await expect(page.getByText('Not synced yet. Your note is saved on this device.')).toBeVisible();
   await page.reload();
   await expect(field(page)).toHaveValue(/Written without a connection\./);
   await page.unroute('**/note');
@@ -174,13 +177,13 @@ test('the slash searches inside the course', async ({ page }) => {
   await page.goto(`/courses/${course.slug}/learn/views`);
   await expect(page.getByRole('button', { name: 'Bookmark' })).toBeEnabled();
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Search in this course' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Search this course' })).toBeFocused();
   await page.keyboard.type('rows');
   await expect(page.getByText('2 sections found')).toBeVisible();
   await expect(page.locator('mark').first()).toHaveText('rows');
   await page.getByRole('dialog').getByRole('link', { name: 'Indexes' }).click();
   await expect(page.getByRole('heading', { name: 'Indexes', level: 1 })).toBeVisible();
   await page.keyboard.press('/');
-  await page.getByRole('searchbox', { name: 'Search in this course' }).fill('nowhere');
+  await page.getByRole('searchbox', { name: 'Search this course' }).fill('nowhere');
   await expect(page.getByText('0 sections found')).toBeVisible();
 });

@@ -49,7 +49,7 @@ test('a film goes on at its second on another device, and is done when it was wa
 });
 
 const film = (page: Page) => page.locator('video');
-const outline = (page: Page) => page.getByRole('navigation', { name: 'Sections of the course' });
+const outline = (page: Page) => page.getByRole('navigation', { name: 'Course content' });
 const secondOf = (page: Page) => film(page).evaluate((it: HTMLVideoElement) => it.currentTime);
 
 async function ready(page: Page): Promise<void> {

@@ -33,7 +33,7 @@ async function say(page: Page, text: string): Promise<void> {
 
 async function choose(page: Page, text: string, action: string): Promise<void> {
   const comment = page.getByRole('article').filter({ hasText: text }).last();
-  await comment.getByRole('button', { name: /^Actions for the comment/ }).click();
+  await comment.getByRole('button', { name: /^Actions for .*comment/ }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -56,7 +56,7 @@ test('a member comments, edits, answers and deletes, and is told each time', asy
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Updated', { exact: true })).toBeVisible();
   await expect(comment.getByText('edited')).toBeVisible();
-  await page.getByRole('button', { name: 'Reply to the comment by Ada Kowalska' }).click();
+  await page.getByRole('button', { name: "Reply to Ada Kowalska's comment" }).click();
   await page.getByLabel('Reply to Ada Kowalska').fill('It keeps rows without a partner');
   await page.getByRole('button', { name: 'Post reply' }).click();
   const answer = page.getByRole('article').getByText('It keeps rows without a partner').first();
@@ -96,13 +96,13 @@ test('an administrator hides a comment, which is struck through and marked, and 
   await choose(head, 'Rude words', 'Hide');
   await expect(head.getByText('Hidden', { exact: true })).toBeVisible();
   await expect(head.getByText('(Hidden)')).toBeVisible();
-  await head.getByText('What it said, for administrators only').click();
+  await head.getByText('Original text (administrators only)').click();
   await expect(head.getByText('Rude words')).toBeVisible();
   await openThread(page, path);
   await expect(page.locator('s')).toHaveText('[This comment has been hidden by admin]');
   await expect(page.getByText('(Hidden)')).toBeVisible();
   await expect(page.getByText('Rude words')).toHaveCount(0);
-  await choose(head, '(Hidden)', 'Show again');
+  await choose(head, '(Hidden)', 'Unhide');
   await openThread(page, path);
   await expect(page.getByText('Rude words')).toBeVisible();
   await head.close();
@@ -172,7 +172,7 @@ test('what a visitor types survives a reload and the way through the sign-in, an
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(new RegExp(`${path}#comments$`));
   await expect(page.getByLabel('Write a comment')).toHaveValue(text);
-  await page.getByRole('button', { name: 'Account of Ada Kowalska' }).click();
+  await page.getByRole('button', { name: 'Account menu for Ada Kowalska' }).click();
   await page.getByRole('menuitem', { name: /Log ?out/i }).click();
   await page.getByRole('button', { name: 'Log out and delete' }).click();
   await expect(page).toHaveURL(/\/login/);
@@ -194,8 +194,8 @@ test('members report, and an administrator decides about several at once and tak
   for (const text of words) {
     await choose(page, text, 'Report');
     await page.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('Say what is wrong with it')).toBeVisible();
-    await page.getByLabel('What is wrong with it?').fill('This is rude');
+    await expect(page.getByText("Describe what's wrong with it")).toBeVisible();
+    await page.getByLabel("What's wrong with it?").fill('This is rude');
     await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
@@ -257,7 +257,7 @@ test('an administrator reaches every comment, finds one, hides it and shows it a
   await expect(row).toContainText('(Hidden)');
   await page.getByRole('button', { name: 'Hidden', exact: true }).click();
   await expect(row).toHaveCount(1);
-  await row.getByRole('button', { name: 'Show again' }).click();
+  await row.getByRole('button', { name: 'Unhide' }).click();
   await expect(page.getByRole('heading', { name: 'No comments found' })).toBeVisible();
   await writer.close();
 });
@@ -301,7 +301,7 @@ for (const width of [375, 1280]) {
       );
       await signIn(page, HEAD);
       await openThread(page, path);
-      await page.getByRole('button', { name: 'Reply to the comment by Grace Hopper' }).first().click();
+      await page.getByRole('button', { name: "Reply to Grace Hopper's comment" }).first().click();
       expect(await violationsInBothSchemes(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.screenshot({ path: test.info().outputPath('thread.png'), fullPage: true });

@@ -125,7 +125,7 @@ test('signing in and registering say what failed and keep what was typed', async
 test('a logout that fails still ends at the login, with the reason', async ({ page }) => {
   const person = await makeMember('free');
   const logout = async () => {
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: /^Account menu for/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/login$/);
   };
@@ -306,7 +306,7 @@ test('a confirmation that the server could not take can be tried again', async (
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Your link still works.')).toBeVisible();
+  await expect(page.getByText('Your link still works')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -330,7 +330,7 @@ test('a failure toast goes when the same action succeeds later, although the suc
   await expect(bookmark).toBeEnabled();
   await fail(page, '/learning/sections/*/bookmark', 'PUT');
   await page.keyboard.press('b');
-  const failure = page.getByText('The bookmark could not be saved');
+  const failure = page.getByText("Couldn't save the bookmark");
   // A toast under the pointer does not go by itself.
   await failure.hover();
   await expect(bookmark).toHaveAttribute('aria-pressed', 'false');

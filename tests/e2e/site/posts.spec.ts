@@ -45,7 +45,7 @@ test('a post is written, read by everybody at once, changed, and deleted', async
 
   await page.getByLabel('Description').fill('Other words.');
   await page.getByRole('tab', { name: 'Publishing' }).click();
-  await page.getByRole('radio', { name: 'Keep as a draft' }).check();
+  await page.getByRole('radio', { name: 'Keep as draft' }).check();
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page.getByText('Post updated successfully')).toBeVisible();
   await visitor.goto(`/blogs/${id}`);
@@ -78,13 +78,13 @@ test('a premium post is locked for visitors and basic members, with the way to t
   expect(await locked.text()).not.toContain('matter');
   await visitor.goto(`/blogs/${id}`);
   await expect(visitor.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  await expect(visitor.getByText('Log in to read this article.')).toBeVisible();
+  await expect(visitor.getByText('Log in to read this post.')).toBeVisible();
   await visitor.goto('/blogs');
-  await expect(visitor.getByText('Log in to see what is written for members.')).toBeVisible();
+  await expect(visitor.getByText('Log in to see posts for members.')).toBeVisible();
   await expect(visitor.getByRole('link', { name: title })).toHaveCount(0);
   await signIn(visitor, await makeMember('basic'));
   await visitor.goto(`/blogs/${id}`);
-  await expect(visitor.getByText('This article is part of the Premium plan.')).toBeVisible();
+  await expect(visitor.getByText('This post is part of the Premium plan.')).toBeVisible();
   await visitor.getByRole('link', { name: 'See plans' }).click();
   await expect(visitor).toHaveURL(/\/pricing$/);
   await visitor.close();
@@ -134,11 +134,11 @@ test('the address of a course among the blogs leads to the course', async ({ pag
 test('a member makes a private feed, reads it, and revokes it', async ({ page, request }) => {
   await signIn(page, await makeMember('basic'));
   await page.goto('/blogs');
-  await page.getByText('Subscribe by feed').click();
-  await page.getByRole('button', { name: 'Make my feed address' }).click();
+  await page.getByText('Subscribe via RSS or Atom').click();
+  await page.getByRole('button', { name: 'Create feed link' }).click();
   const address = (await page.locator('details code').textContent()) ?? '';
   expect((await request.get(address)).headers()['content-type']).toContain('application/rss+xml');
   await page.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByRole('button', { name: 'Make my feed address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create feed link' })).toBeVisible();
   expect((await request.get(address)).status()).toBe(404);
 });

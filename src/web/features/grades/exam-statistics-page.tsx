@@ -134,7 +134,7 @@ function Questions({ statistics: { questions } }: { statistics: ExamStatistics }
 }
 
 function percent(value: number | null): string {
-  return value === null ? '–' : `${wholePercent(value)} %`;
+  return value === null ? '–' : `${wholePercent(value)}%`;
 }
 
 function duration(seconds: number | null): string {

@@ -40,7 +40,7 @@ test('a field, a text, a moved, an added and a removed section are each told', (
   const rows = compare({ ...course, content: [section('a'), section('b', { content: 'mine' })] }, theirs);
   expect(rows.map(({ key }) => key)).toEqual(['title', 'a', 'b index', 'b content', 'c']);
   expect(rows[0]).toMatchObject({ mine: '', theirs: 'SQL' });
-  expect(rows[2]).toMatchObject({ field: 'Section b · Place in the course', mine: '2', theirs: '1' });
+  expect(rows[2]).toMatchObject({ field: 'Section b · Position in the course', mine: '2', theirs: '1' });
 });
 
 test('plans are called by their names', () => {
@@ -130,7 +130,7 @@ test('a question and a draw are told by their ids, with what is written in them'
   expect(rows.map(({ key }) => key)).toEqual(['a exam q', 'a exam new', 'a exam d']);
   expect(rows[0]?.mine).toContain('answer: true');
   expect(rows[0]?.theirs).toContain('answer: false');
-  expect(rows[1]?.mine).toBe('(not there)');
-  expect(rows[2]?.theirs).toBe('(not there)');
+  expect(rows[1]?.mine).toBe('(missing)');
+  expect(rows[2]?.theirs).toBe('(missing)');
   expect(compare(withSection({ exam }), withSection({})).map(({ key }) => key)).toEqual(['a exam']);
 });
