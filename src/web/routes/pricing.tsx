@@ -1,14 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { PricingPage } from '#web/features/plans/pricing-page.tsx';
-import { plansQuery } from '#web/features/plans/queries.ts';
+import { PricingPage, type PricingSearch } from '#web/features/plans/pricing-page.tsx';
+import { plansQuery, tierCoursesQuery } from '#web/features/plans/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useApi } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/pricing')({
-  loader: ({ context: { api, queryClient } }) =>
-    queryClient.ensureQueryData(plansQuery(api)).then(() => null),
+  validateSearch: ({ from }: Record<string, unknown>): PricingSearch =>
+    typeof from === 'string' ? { from } : {},
+  loader: async ({ context: { api, queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(plansQuery(api)),
+      queryClient.ensureQueryData(tierCoursesQuery(api)),
+    ]);
+  },
   head: ({ match }) =>
     pageHead(match.context, {
       title: m.plans_title(),
@@ -20,6 +26,8 @@ export const Route = createFileRoute('/pricing')({
 });
 
 function PageOfPricing() {
-  const { data } = useSuspenseQuery(plansQuery(useApi()));
-  return <PricingPage plans={data} />;
+  const api = useApi();
+  const plans = useSuspenseQuery(plansQuery(api)).data;
+  const tiers = useSuspenseQuery(tierCoursesQuery(api)).data;
+  return <PricingPage plans={plans} tiers={tiers} search={Route.useSearch()} />;
 }

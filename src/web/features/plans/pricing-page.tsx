@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/administration/plans';
+import type { Plan, TierCourses } from '#contract/administration/plans';
 import { formatPrice } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session/session.ts';
@@ -10,12 +10,24 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { CheckIcon } from './check-icon.tsx';
 import { ChoosePlan } from './choose-plan.tsx';
 import { PlanAccess } from './plan-access.tsx';
+import { PlanCourses } from './plan-courses.tsx';
 import classes from './pricing-page.module.css';
 
 const REGISTER: string = '/register';
 
+export interface PricingSearch {
+  /** The page that one wants a plan for; one is led back there. */
+  from?: string;
+}
+
+interface PricingPageProps {
+  plans: readonly Plan[];
+  tiers: readonly TierCourses[];
+  search: PricingSearch;
+}
+
 /** All plans side by side; who is signed in sees which is the own one. */
-export function PricingPage({ plans }: { plans: readonly Plan[] }) {
+export function PricingPage({ plans, search, tiers }: PricingPageProps) {
   return (
     <Page>
       <PageHeader
@@ -27,16 +39,17 @@ export function PricingPage({ plans }: { plans: readonly Plan[] }) {
       ) : (
         <ul className={classes.plans}>
           {plans.map((plan) => (
-            <PlanColumn key={plan.id} plan={plan} />
+            <PlanColumn key={plan.id} plan={plan} search={search} />
           ))}
         </ul>
       )}
       {plans.length > 0 && <PlanAccess plans={plans} />}
+      {plans.length > 0 && <PlanCourses plans={plans} tiers={tiers} />}
     </Page>
   );
 }
 
-function PlanColumn({ plan }: { plan: Plan }) {
+function PlanColumn({ plan, search }: { plan: Plan; search: PricingSearch }) {
   const user = useUser();
   const current = user?.subscriptionTier === plan.tier;
   return (
@@ -57,12 +70,19 @@ function PlanColumn({ plan }: { plan: Plan }) {
           </li>
         ))}
       </ul>
-      <PlanAction plan={plan} current={current} signedIn={user !== null} />
+      <PlanAction plan={plan} current={current} signedIn={user !== null} search={search} />
     </li>
   );
 }
 
-function PlanAction({ plan, current, signedIn }: { plan: Plan; current: boolean; signedIn: boolean }) {
+interface PlanActionProps {
+  plan: Plan;
+  current: boolean;
+  signedIn: boolean;
+  search: PricingSearch;
+}
+
+function PlanAction({ current, plan, search, signedIn }: PlanActionProps) {
   const free = Number(plan.price) === 0;
   if (current) {
     return (
@@ -73,8 +93,19 @@ function PlanAction({ plan, current, signedIn }: { plan: Plan; current: boolean;
   }
   if (signedIn) return <ChoosePlan plan={plan} />;
   return (
-    <LinkButton to={REGISTER} wide variant={free ? 'primary' : 'secondary'}>
+    <LinkButton
+      to={REGISTER}
+      search={{ redirect: wantedPath(plan, search) }}
+      wide
+      variant={free ? 'primary' : 'secondary'}
+    >
       {free ? m.plans_start() : m.plans_choose()}
     </LinkButton>
   );
+}
+
+/** Where a new account is led: to the course that one came from, or back here to the plan. */
+function wantedPath({ price }: Plan, { from }: PricingSearch): string {
+  if (Number(price) === 0) return from ?? '/courses';
+  return from ? `/pricing?from=${encodeURIComponent(from)}` : '/pricing';
 }
