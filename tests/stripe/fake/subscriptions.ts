@@ -183,6 +183,7 @@ export interface SubscriptionChange {
   cancel_at_period_end?: boolean | undefined;
   cancel_at?: number | null | undefined;
   proration_behavior?: string | undefined;
+  proration_date?: number | undefined;
   payment_behavior?: string | undefined;
   metadata?: Metadata | undefined;
 }
@@ -230,7 +231,11 @@ export class Subscriptions {
       );
     const quantity = change.item?.quantity ?? item.quantity;
     const before = { item: structuredClone(item), invoice: subscription.latest_invoice };
-    const { lines, isSwap, to } = prorate(store, item, { price, quantity });
+    const { lines, isSwap, to } = prorate(store, item, {
+      price,
+      quantity,
+      ...(change.proration_date !== undefined && { at: change.proration_date }),
+    });
     const from = isSwap ? store.now : item.current_period_start;
     Object.assign(item, newItem(store, subscription.id, { price, quantity, from, to }), { id: item.id });
     const wanted = change.proration_behavior ?? 'create_prorations';

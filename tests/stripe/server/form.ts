@@ -9,8 +9,10 @@ export function decodeForm(parameters: URLSearchParams): Form {
     const last = keys.pop() ?? name;
     let at = root;
     for (const key of keys) {
-      const next = at[key];
-      at = typeof next === 'object' ? next : (at[key] = Object.create(null));
+      const known = at[key];
+      const next: Tree = typeof known === 'object' ? known : Object.create(null);
+      at[key] = next;
+      at = next;
     }
     // a[]=b&a[]=c: each its own place.
     at[last === '' ? String(Object.keys(at).length) : last] = value;

@@ -72,14 +72,18 @@ export const ROUTES: Record<string, Answer> = {
   ),
   'GET customers/:id': ({ store }, _form, id) => store.objects.get(id) ?? store.get(id, 'customer'),
   'POST customers/:id': ({ store }, form, id) =>
-    store.change(store.get(id, 'customer'), read<object>('customerUpdate', form), 'customer.updated'),
+    store.change(
+      store.get(id, 'customer'),
+      read<Record<string, unknown>>('customerUpdate', form),
+      'customer.updated',
+    ),
   'DELETE customers/:id': ({ store }, _form, id) => deleteCustomer(store, id),
   'POST products': ({ store }, form) => createProduct(store, read<NewProduct>('productCreate', form)),
   'GET products': listing('product', 'productList', '/v1/products'),
   'GET products/:id': ({ store }, _form, id) => store.get(id, 'product'),
   'POST prices': ({ store }, form) => createPrice(store, read<NewPrice>('priceCreate', form)),
   'POST prices/:id': ({ store }, form, id) =>
-    store.change(store.get(id, 'price'), read<object>('priceUpdate', form), 'price.updated'),
+    store.change(store.get(id, 'price'), read<Record<string, unknown>>('priceUpdate', form), 'price.updated'),
   'GET prices': listing(
     'price',
     'priceList',
