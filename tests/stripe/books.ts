@@ -11,7 +11,8 @@ export class Books {
   readonly ledger = new Map<string, Fact[]>();
   readonly tiers = new Map<string, Tier>();
   readonly policy: Policy;
-  refused = 0;
+  /** Notices that could not be read. */
+  unread = 0;
   readonly #provider: PaymentProvider;
   readonly #seen = new Set<string>();
   readonly #turns = new Map<string, Promise<void>>();
@@ -75,7 +76,7 @@ export class Books {
         (isKnown) => (isKnown ? 200 : 400),
         () => 500,
       );
-      if (status !== 200) this.refused += 1;
+      if (status === 400) this.unread += 1;
       response.writeHead(status).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -108,8 +108,8 @@ export const eventShape = z.object({
     object: z.object({
       id: z.string().optional(),
       object: z.string().optional(),
-      customer: z.unknown(),
-      charge: z.unknown(),
+      customer: z.unknown().optional(),
+      charge: z.unknown().optional(),
     }),
   }),
 });
