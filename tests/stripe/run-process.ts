@@ -2,7 +2,7 @@
 import { StripeServer, TEST_KEY } from './server/stripe-server.ts';
 
 const PORT = Number(process.env.STRIPE_FAKE_PORT ?? 3900);
-const PRODUCT = process.env.BASE_URL ?? 'http://localhost:3000';
+const PRODUCT = process.env.PUBLIC_URL ?? 'http://localhost:3000';
 const SECRET = 'whsec_lectern0001';
 
 const seconds = () => Math.floor(Date.now() / 1000);
