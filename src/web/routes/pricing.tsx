@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { usePlanShop } from '#web/features/billing/use-plan-shop.tsx';
 import { PricingPage, type PricingSearch } from '#web/features/plans/pricing-page.tsx';
-import { plansQuery, tierCoursesQuery } from '#web/features/plans/queries.ts';
+import { plansQuery } from '#web/features/plans/queries.ts';
+import { tierCoursesQuery } from '#web/features/plans/tier-courses-query.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -9,12 +11,8 @@ import { useApi } from '#web/lib/session/session.ts';
 export const Route = createFileRoute('/pricing')({
   validateSearch: ({ from }: Record<string, unknown>): PricingSearch =>
     typeof from === 'string' ? { from } : {},
-  loader: async ({ context: { api, queryClient } }) => {
-    await Promise.all([
-      queryClient.ensureQueryData(plansQuery(api)),
-      queryClient.ensureQueryData(tierCoursesQuery(api)),
-    ]);
-  },
+  loader: async ({ context: { api, queryClient } }) =>
+    (await import('./-load-pricing.ts')).loadPricing(api, queryClient),
   head: ({ match }) =>
     pageHead(match.context, {
       title: m.plans_title(),
@@ -29,5 +27,7 @@ function PageOfPricing() {
   const api = useApi();
   const plans = useSuspenseQuery(plansQuery(api)).data;
   const tiers = useSuspenseQuery(tierCoursesQuery(api)).data;
-  return <PricingPage plans={plans} tiers={tiers} search={Route.useSearch()} />;
+  const search = Route.useSearch();
+  const shop = usePlanShop(search.from);
+  return <PricingPage plans={plans} tiers={tiers} search={search} shop={shop} />;
 }

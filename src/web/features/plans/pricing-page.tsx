@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Plan, TierCourses } from '#contract/administration/plans';
 import { formatPrice } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -20,26 +21,36 @@ export interface PricingSearch {
   from?: string;
 }
 
+/** What a shop that takes payments says and does in the place of the price list's own words. */
+export interface PlanShop {
+  /** What stands above the plans. */
+  readonly above: ReactNode;
+  readonly price: (plan: Plan) => ReactNode;
+  readonly action: (plan: Plan) => ReactNode;
+}
+
 interface PricingPageProps {
+  shop?: PlanShop | undefined;
   plans: readonly Plan[];
   tiers: readonly TierCourses[];
   search: PricingSearch;
 }
 
 /** All plans side by side; who is signed in sees which is the own one. */
-export function PricingPage({ plans, search, tiers }: PricingPageProps) {
+export function PricingPage({ plans, search, shop, tiers }: PricingPageProps) {
   return (
     <Page>
       <PageHeader
         title={plans.length === 3 ? m.plans_heading() : m.plans_heading_any()}
         lead={m.plans_lead()}
       />
+      {shop?.above}
       {plans.length === 0 ? (
         <EmptyState title={m.plans_empty()} text={m.plans_empty_text()} />
       ) : (
         <ul className={classes.plans}>
           {plans.map((plan) => (
-            <PlanColumn key={plan.id} plan={plan} search={search} />
+            <PlanColumn key={plan.id} plan={plan} search={search} shop={shop} />
           ))}
         </ul>
       )}
@@ -49,7 +60,13 @@ export function PricingPage({ plans, search, tiers }: PricingPageProps) {
   );
 }
 
-function PlanColumn({ plan, search }: { plan: Plan; search: PricingSearch }) {
+interface PlanColumnProps {
+  plan: Plan;
+  search: PricingSearch;
+  shop: PlanShop | undefined;
+}
+
+function PlanColumn({ plan, search, shop }: PlanColumnProps) {
   const user = useUser();
   const current = user?.subscriptionTier === plan.tier;
   return (
@@ -60,7 +77,11 @@ function PlanColumn({ plan, search }: { plan: Plan; search: PricingSearch }) {
       </h2>
       <p className={classes.description}>{plan.description}</p>
       <p className={classes.price}>
-        {formatPrice(plan.price)} <span className={classes.per}>{m.plans_per_month()}</span>
+        {shop?.price(plan) ?? (
+          <>
+            {formatPrice(plan.price)} <span className={classes.per}>{m.plans_per_month()}</span>
+          </>
+        )}
       </p>
       <ul className={classes.features}>
         {plan.features.map((feature) => (
@@ -70,7 +91,7 @@ function PlanColumn({ plan, search }: { plan: Plan; search: PricingSearch }) {
           </li>
         ))}
       </ul>
-      <PlanAction plan={plan} current={current} signedIn={user !== null} search={search} />
+      <PlanAction plan={plan} current={current} signedIn={user !== null} search={search} shop={shop} />
     </li>
   );
 }
@@ -80,9 +101,10 @@ interface PlanActionProps {
   current: boolean;
   signedIn: boolean;
   search: PricingSearch;
+  shop: PlanShop | undefined;
 }
 
-function PlanAction({ current, plan, search, signedIn }: PlanActionProps) {
+function PlanAction({ current, plan, search, shop, signedIn }: PlanActionProps) {
   const free = Number(plan.price) === 0;
   if (current) {
     return (
@@ -91,7 +113,7 @@ function PlanAction({ current, plan, search, signedIn }: PlanActionProps) {
       </Button>
     );
   }
-  if (signedIn) return <ChoosePlan plan={plan} />;
+  if (signedIn) return shop ? shop.action(plan) : <ChoosePlan plan={plan} />;
   return (
     <LinkButton
       to={REGISTER}
