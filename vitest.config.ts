@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       'src/**/*.test.{ts,tsx}',
       'tools/**/*.test.ts',
-      'tests/{integration,durability,attack,kit,mutation,spec}/**/*.test.ts',
+      'tests/{integration,durability,attack,kit,mutation,spec,stripe}/**/*.test.ts',
       'benchmarks/**/*.test.ts',
     ],
     globalSetup: ['tests/kit/global-setup.ts'],

@@ -11,6 +11,7 @@ export interface Part {
 
 /** The areas in order: a later one may import an earlier one, never back. The last group is imported by nobody. */
 export const AREA_ORDER = [
+  ['billing'],
   ['accounts'],
   ['sign-ins'],
   ['media', 'categories', 'site'],

@@ -14,6 +14,7 @@ import { settings } from './administration/settings.ts';
 import { setupProcedures as setup } from './administration/setup.ts';
 import { support } from './administration/support.ts';
 import { users } from './administration/users.ts';
+import { billing } from './billing.ts';
 import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
@@ -39,6 +40,7 @@ export const contract = {
   announcements,
   audit,
   banks,
+  billing,
   categories,
   certificates,
   comments,

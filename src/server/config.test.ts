@@ -173,7 +173,7 @@ test('with the keys of Stripe the school takes payments, without them it does no
   expect(parseConfig(keys).stripe).toEqual({
     apiUrl: 'https://api.stripe.com',
     secretKey: 'sk_test_12345678',
-    webhookSecret: 'whsec_12345678',
+    webhookSecrets: ['whsec_12345678'],
   });
   expect(parseConfig({}).stripe).toBeUndefined();
 });

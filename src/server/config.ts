@@ -36,7 +36,8 @@ export interface Config {
 
 export interface StripeSettings {
   readonly secretKey: string;
-  readonly webhookSecret: string;
+  /** Two while one is being replaced. */
+  readonly webhookSecrets: readonly string[];
   readonly apiUrl: string;
 }
 
@@ -134,7 +135,10 @@ const environment = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\w{8,}$/, 'STRIPE_WEBHOOK_SECRET must be a webhook signing secret, such as whsec_…')
+    .regex(
+      /^whsec_\w{8,}(,whsec_\w{8,})*$/,
+      'STRIPE_WEBHOOK_SECRET must be a webhook signing secret, such as whsec_…',
+    )
     .optional(),
   STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
   ...signInVariables,
@@ -203,5 +207,5 @@ function stripeSettings(settings: z.output<typeof environment>): StripeSettings 
   const { STRIPE_API_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings;
   if (STRIPE_SECRET_KEY === undefined || STRIPE_WEBHOOK_SECRET === undefined) return undefined;
   const apiUrl = STRIPE_API_URL ?? 'https://api.stripe.com';
-  return { apiUrl, secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET };
+  return { apiUrl, secretKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRET.split(',') };
 }

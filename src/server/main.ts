@@ -11,6 +11,7 @@ import { outboxOf } from '#server/platform/open-mailer';
 import { openSendNow } from '#server/platform/open-send-now';
 import { openSignIns } from '#server/platform/open-sign-ins';
 import { openStorage } from '#server/platform/open-storage';
+import { isTestKeyInUse, openPayments } from '#server/platform/payments/open-payments';
 import type { Services } from '#server/services';
 import { settleMemory } from '#server/settle-memory';
 import { settingsStore } from '#server/site-settings';
@@ -84,7 +85,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
     connection,
-    channels: ['content', 'mail', 'notice', 'comments'],
+    channels: ['content', 'mail', 'notice', 'comments', 'billing'],
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });
@@ -98,10 +99,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   heard.on('content', () => content.bump());
   for (const relay of await startRelays(services, heard)) onStop(() => relay.stop());
   const address = await serve({ services, engine, heard, content }, options, onStop);
-  if (config.stripe)
-    log.warn(
-      "payments are set up, but checkout isn't available yet: only administrators can upgrade a user's plan",
-    );
+  if (isTestKeyInUse(config)) log.warn('STRIPE_SECRET_KEY is a test key: no payment is real');
   return { address, welcome };
 }
 
@@ -129,6 +127,7 @@ async function openServices(
     storage: await openStorage(config),
     settings: settingsStore(db, () => heard.isConnected()),
     signIns: openSignIns(config.signIns, systemClock),
+    payments: await openPayments(config),
     sendNow: openSendNow(config),
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client';
 import type { Clock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
 import type { SendNow } from '#server/platform/mailer';
+import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { SignInProviders } from '#server/platform/sign-in-provider';
 import type { Storage } from '#server/platform/storage';
 import type { SettingsStore } from '#server/site-settings';
@@ -18,6 +19,8 @@ export interface Services {
   readonly settings: SettingsStore;
   /** Services outside that people may sign in by, by their id. */
   readonly signIns: SignInProviders;
+  /** Who takes payments; undefined: nobody. */
+  readonly payments?: PaymentProvider | undefined;
   /** Sends a mail while the caller waits; all others go through the outbox. */
   readonly sendNow: SendNow;
 }

@@ -127,7 +127,8 @@ export const accounts = {
       successStatus: 201,
     })
     .errors(failures('PASSWORD_TOO_COMMON', 'PASSWORD_TOO_WEAK'))
-    .input(registerForm)
+    /** `redirect`: the path of this site that the confirmed account is wanted for. */
+    .input(registerForm.and(z.object({ redirect: z.string().max(500).optional() })))
     .output(done),
   verifyEmail: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TIERS } from '#domain/tiers';
+import { courseCard } from '../courses/course-shapes.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
 import { planForm } from './plan-form.ts';
 
@@ -14,6 +15,19 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
+/** A course as the price list names it. */
+const planCourse = courseCard
+  .pick({ slug: true, title: true, level: true, subscriptionLevel: true, thumbnail: true })
+  .extend({
+    /** Slug of its first category; decides the colors of a drawn cover. */
+    category: z.string().nullable(),
+  });
+export type PlanCourse = z.infer<typeof planCourse>;
+
+/** The courses that come with a tier and with none below it: at most the first 60, and how many there are. */
+const tierCourses = z.object({ tier: z.enum(TIERS), total: z.int(), courses: z.array(planCourse) });
+export type TierCourses = z.infer<typeof tierCourses>;
+
 /** A plan as its form needs it. `version` is what a save says it is based on. */
 const editPlan = plan.extend({ version: z.int() });
 export type EditPlan = z.infer<typeof editPlan>;
@@ -25,6 +39,14 @@ export const plans = {
     .meta({ scope: 'content:read', cache: 'everyone' })
     .route({ method: 'GET', path: '/plans', summary: 'List subscription plans, cheapest first' })
     .output(z.array(plan)),
+  courses: publicProcedure
+    .meta({ scope: 'content:read', cache: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/plans/courses',
+      summary: 'List the courses that each tier adds, by title',
+    })
+    .output(z.array(tierCourses)),
   get: adminProcedure
     .meta({ scope: 'admin:content:read' })
     .route({ method: 'GET', path: '/admin/plans/{id}', summary: 'Get a subscription plan for editing' })

@@ -27,6 +27,10 @@ export const courseCard = z.object({
 });
 export type CourseCard = z.infer<typeof courseCard>;
 
+/** How many more courses the holder of a higher tier finds. */
+export const coursesOfTier = z.object({ tier, courses: z.int() });
+export type CoursesOfTier = z.infer<typeof coursesOfTier>;
+
 /** A section in the outline of a course: everything but its content. */
 export const sectionOutline = z.object({
   id: z.uuid(),
@@ -59,6 +63,18 @@ export const lockedCourse = z.object({
 });
 export type LockedCourse = z.infer<typeof lockedCourse>;
 
+/** The page of a course that is closed to the reader: what the course is, and nothing out of its sections. */
+export const courseOffer = lockedCourse.extend({
+  description: z.string(),
+  outcomes: z.array(z.string()),
+  categories: courseCard.shape.categories,
+  thumbnail: z.string(),
+  minutes: z.int(),
+  certificate: z.boolean(),
+  sections: z.array(sectionOutline.pick({ title: true, sectionType: true, minutes: true, order: true })),
+});
+export type CourseOffer = z.infer<typeof courseOffer>;
+
 export const openCourse = courseCard.omit({ match: true, sections: true }).extend({
   access: z.literal('open'),
   /** Whether the author set rules, so that each learner is told what is open by the learner's own progress. */
@@ -70,7 +86,7 @@ export const openCourse = courseCard.omit({ match: true, sections: true }).exten
 });
 export type OpenCourse = z.infer<typeof openCourse>;
 
-export const courseDetail = z.discriminatedUnion('access', [openCourse, lockedCourse]);
+export const courseDetail = z.discriminatedUnion('access', [openCourse, courseOffer]);
 export type CourseDetail = z.infer<typeof courseDetail>;
 
 export const openSection = sectionOutline.extend({

@@ -6,7 +6,7 @@ import { examForm } from '../exams/exam-form.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
 import { courseForm, sectionForm } from './course-form.ts';
-import { courseCard, courseDetail, level, sectionDetail, tier } from './course-shapes.ts';
+import { courseCard, courseDetail, coursesOfTier, level, sectionDetail, tier } from './course-shapes.ts';
 
 export const COURSE_SORTS = ['newest', 'title', 'relevance'] as const;
 
@@ -131,7 +131,13 @@ export const courses = {
       summary: 'Browse the course catalog, with search, filters, sorting, and paging',
     })
     .input(catalogueQuery)
-    .output(pageOf(courseCard).extend({ correctedQuery: z.string().nullable() })),
+    .output(
+      pageOf(courseCard).extend({
+        correctedQuery: z.string().nullable(),
+        /** What the same search and filters find in tiers above that of the caller; none where they find nothing. */
+        higher: z.array(coursesOfTier),
+      }),
+    ),
   get: publicProcedure
     .meta({ scope: 'content:read', cache: 'audience-tier' })
     .route({

@@ -151,6 +151,67 @@ export interface BankTrash {
   title: string;
 }
 
+export interface BillingAccounts {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  user_id: string | null;
+}
+
+export interface BillingCommands {
+  account_id: string | null;
+  args: Json;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  id: Generated<string>;
+  is_repeated: boolean;
+  kind: string;
+  last_error: string | null;
+  parked_at: Timestamp | null;
+  provider: string;
+  tries: Generated<number>;
+}
+
+export interface BillingCustomers {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  customer: string;
+  deleted_at: Timestamp | null;
+  last_error: string | null;
+  livemode: boolean;
+  look_no: Generated<number>;
+  looked_at: Timestamp | null;
+  provider: string;
+  written_no: Generated<number>;
+}
+
+export interface BillingFacts {
+  account_id: string;
+  at: Generated<Timestamp>;
+  body: Json;
+  customer: string | null;
+  kind: string;
+  no: Generated<number>;
+  provider: string;
+  subject: string;
+}
+
+export interface BillingInbox {
+  charge: string | null;
+  created: Timestamp;
+  customer: string | null;
+  done_at: Timestamp | null;
+  event_id: string;
+  last_error: string | null;
+  livemode: boolean;
+  next_at: Generated<Timestamp>;
+  parked_at: Timestamp | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  type: string;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -551,6 +612,11 @@ export interface Members {
   is_enabled: boolean;
   name: string;
   subscription_tier: Tier;
+  tier_after: Tier;
+  /**
+   * null: no end
+   */
+  tier_until: Timestamp | null;
   two_factor_enabled: boolean;
 }
 
@@ -642,6 +708,20 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PlanPrices {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<string>;
+  interval: string;
+  is_offered: Generated<boolean>;
+  livemode: boolean;
+  plan_id: string | null;
+  provider: string;
+  provider_price: string;
+  tier: Tier;
+  unit_amount: number;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
@@ -651,6 +731,8 @@ export interface Profiles {
   search_text: Generated<string>;
   setup_dismissed_at: Timestamp | null;
   subscription_tier: Generated<Tier>;
+  tier_after: Generated<Tier>;
+  tier_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string;
 }
@@ -837,6 +919,11 @@ export interface DB {
   bank_question_versions: BankQuestionVersions;
   bank_questions: BankQuestions;
   bank_trash: BankTrash;
+  billing_accounts: BillingAccounts;
+  billing_commands: BillingCommands;
+  billing_customers: BillingCustomers;
+  billing_facts: BillingFacts;
+  billing_inbox: BillingInbox;
   categories: Categories;
   certificates: Certificates;
   chore_runs: ChoreRuns;
@@ -879,6 +966,7 @@ export interface DB {
   page_revisions: PageRevisions;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  plan_prices: PlanPrices;
   profiles: Profiles;
   question_banks: QuestionBanks;
   question_imports: QuestionImports;

@@ -36,6 +36,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { bankRoutes } = await import('#server/areas/banks/routes');
       return { default: bankRoutes(os, services) };
     }),
+    billing: os.billing.lazy(async () => {
+      const { billingRoutes } = await import('#server/areas/admin/billing/billing-routes');
+      return { default: billingRoutes(os, services) };
+    }),
     categories: categoriesRoutes(os, services),
     certificates: os.certificates.lazy(async () => {
       const { certificateRoutes } = await import('#server/areas/certificates/routes');

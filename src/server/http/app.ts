@@ -22,6 +22,7 @@ import { ReplyStore } from './pages/reply-store.ts';
 import { DATA_POLICY, securityHeaders } from './pages/security-headers.ts';
 import { mountSite } from './pages/site.ts';
 import type { WebApp } from './pages/web-app.ts';
+import { mountPaymentNotices } from './payment-notices.ts';
 import type { HttpEnv, RequestScope } from './request-scope.ts';
 
 export interface AppOptions {
@@ -89,6 +90,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     return response;
   });
   mountHealth(app, services);
+  mountPaymentNotices(app, services);
   mountCommentEvents(app, services, options.commentEvents);
   const api = mountApi(app, {
     services,

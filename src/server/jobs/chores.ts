@@ -1,6 +1,9 @@
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { countMembers } from '#server/areas/admin/users/count-members';
+import { followUpCommands } from '#server/areas/billing/commands/follow-up';
+import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
+import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';
 import { sweepComments } from '#server/areas/comments/sweep-comments';
 import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
@@ -33,6 +36,14 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   // Seldom: a store may hold a million files.
   { name: 'remove unfinished files', everyMs: 60 * MINUTE_MS, scope: 'school', run: removeUnfinishedFiles },
   { name: 'purge trash', everyMs: MINUTE_MS, scope: 'school', run: purgeTrash },
+  { name: 'write tiers down', everyMs: MINUTE_MS, scope: 'school', run: turnTiers },
+  { name: 'follow up payments', everyMs: MINUTE_MS, scope: 'school', run: followUpCommands },
+  {
+    name: 'compare payments',
+    everyMs: 60 * MINUTE_MS,
+    scope: 'school',
+    run: (services) => reconcile(services),
+  },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
 

@@ -23,5 +23,7 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     onWake: (wake) => heard.on('mail', wake),
   });
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
-  return [mails, notices];
+  if (!services.payments) return [mails, notices];
+  const { startPaymentRelay } = await import('#server/jobs/payment-relay');
+  return [mails, notices, startPaymentRelay(services, (wake) => heard.on('billing', wake))];
 }

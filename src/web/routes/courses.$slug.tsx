@@ -3,7 +3,6 @@ import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-r
 import { lazy, Suspense } from 'react';
 import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { courseJsonLd } from '#web/features/courses/course-json-ld.ts';
-import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { CoursePage } from '#web/features/courses/course-page.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { m } from '#web/lib/messages.ts';
@@ -20,7 +19,11 @@ export const Route = createFileRoute('/courses/$slug')({
   loader: async ({ context: { api, queryClient }, deps, params: { slug } }) => {
     const course = await queryClient.ensureQueryData(courseQuery(api, slug));
     if (!course) throw notFound();
-    if (course.access === 'locked') return { course, sectionKey: undefined };
+    if (course.access === 'locked') {
+      const { loadOffer } = await import('#web/features/courses/offer-queries.ts');
+      await loadOffer(api, queryClient);
+      return { course, sectionKey: undefined };
+    }
     const asked = course.sections.find(({ key }) => key === deps.section);
     if (deps.section !== undefined && !asked) throw notFound();
     const sectionKey = (asked ?? course.sections[0])?.key;
@@ -48,8 +51,11 @@ export const Route = createFileRoute('/courses/$slug')({
     });
   },
   component: Course,
-  notFoundComponent: CourseMissing,
   // Downloaded only where something failed.
+  notFoundComponent: lazyRouteComponent(
+    () => import('#web/features/courses/course-missing.tsx'),
+    'CourseMissing',
+  ),
   errorComponent: lazyRouteComponent(() => import('#web/features/courses/course-failed.tsx'), 'CourseFailed'),
 });
 
@@ -68,7 +74,7 @@ function Course() {
   const { slug } = Route.useParams();
   const { section } = Route.useSearch();
   const { data: course } = useSuspenseQuery(courseQuery(useApi(), slug));
-  if (!course) return <CourseMissing />;
+  if (!course) throw notFound();
   if (course.access === 'locked') return <LockedCoursePage course={course} />;
   const asked = course.sections.find(({ key }) => key === section);
   return (

@@ -1,12 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { CatalogueError } from '#web/features/courses/catalogue-error.tsx';
 import { CataloguePage } from '#web/features/courses/catalogue-page.tsx';
 import { parseCatalogueSearch } from '#web/features/courses/catalogue-search.ts';
-import { CatalogueSkeleton } from '#web/features/courses/catalogue-skeleton.tsx';
 import { catalogueQuery, categoriesQuery } from '#web/features/courses/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { Page } from '#web/ui/layout/page.tsx';
 
 export const Route = createFileRoute('/courses/')({
   validateSearch: parseCatalogueSearch,
@@ -23,10 +21,10 @@ export const Route = createFileRoute('/courses/')({
       crumbs: [{ label: m.site_home(), to: '/' }, { label: m.courses_crumb() }],
     }),
   component: Catalogue,
-  pendingComponent: () => (
-    <Page>
-      <CatalogueSkeleton />
-    </Page>
+  // Only the catalogue shows it: no other page downloads it.
+  pendingComponent: lazyRouteComponent(
+    () => import('#web/features/courses/pending-catalogue.tsx'),
+    'PendingCatalogue',
   ),
   errorComponent: CatalogueError,
 });

@@ -11,9 +11,11 @@ export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): SignInSearch => {
     const redirect = text(search.redirect);
     const verify = text(search.verify);
+    const email = text(search.email);
     return {
       ...(redirect && { redirect }),
       ...(verify && { verify }),
+      ...(email && { email }),
       ...(search.registered === true && { registered: true }),
     };
   },

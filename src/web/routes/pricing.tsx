@@ -1,14 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { PricingPage } from '#web/features/plans/pricing-page.tsx';
+import { usePlanShop } from '#web/features/billing/use-plan-shop.tsx';
+import { PricingPage, type PricingSearch } from '#web/features/plans/pricing-page.tsx';
 import { plansQuery } from '#web/features/plans/queries.ts';
+import { tierCoursesQuery } from '#web/features/plans/tier-courses-query.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useApi } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/pricing')({
-  loader: ({ context: { api, queryClient } }) =>
-    queryClient.ensureQueryData(plansQuery(api)).then(() => null),
+  validateSearch: ({ from }: Record<string, unknown>): PricingSearch =>
+    typeof from === 'string' ? { from } : {},
+  loader: async ({ context: { api, queryClient } }) =>
+    (await import('./-load-pricing.ts')).loadPricing(api, queryClient),
   head: ({ match }) =>
     pageHead(match.context, {
       title: m.plans_title(),
@@ -20,6 +24,10 @@ export const Route = createFileRoute('/pricing')({
 });
 
 function PageOfPricing() {
-  const { data } = useSuspenseQuery(plansQuery(useApi()));
-  return <PricingPage plans={data} />;
+  const api = useApi();
+  const plans = useSuspenseQuery(plansQuery(api)).data;
+  const tiers = useSuspenseQuery(tierCoursesQuery(api)).data;
+  const search = Route.useSearch();
+  const shop = usePlanShop(search.from);
+  return <PricingPage plans={plans} tiers={tiers} search={search} shop={shop} />;
 }

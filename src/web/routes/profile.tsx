@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ProfilePage, type ProfileTab } from '#web/features/accounts/profile/profile-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { requireMember } from '#web/lib/session/guards.ts';
 import { useUser } from '#web/lib/session/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 
 const TABS: readonly string[] = ['information', 'subscription', 'security'] satisfies ProfileTab[];
 
@@ -15,8 +19,19 @@ export const Route = createFileRoute('/profile')({
   component: Profile,
 });
 
+/** Only where payments are taken. */
+const SubscriptionTab = lazy(() =>
+  import('#web/features/billing/subscription-tab.tsx').then((it) => ({ default: it.SubscriptionTab })),
+);
+
 function Profile() {
   const user = useUser();
+  const { takesPayments } = siteInfo(useQueryClient());
   const { tab = 'information' } = Route.useSearch();
-  return user && <ProfilePage user={user} tab={tab} />;
+  const paid = takesPayments && user && (
+    <Suspense fallback={<LoadingState inline />}>
+      <SubscriptionTab user={user} />
+    </Suspense>
+  );
+  return user && <ProfilePage user={user} tab={tab} paid={paid} />;
 }

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RegisterPage } from '#web/features/accounts/registration/register-page.tsx';
+import { RegisterPage, type RegisterSearch } from '#web/features/accounts/registration/register-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { requireVisitor } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/register')({
+  validateSearch: ({ redirect }: Record<string, unknown>): RegisterSearch =>
+    typeof redirect === 'string' ? { redirect } : {},
   beforeLoad: requireVisitor,
   head: ({ match }) =>
     pageHead(match.context, {
@@ -12,5 +14,9 @@ export const Route = createFileRoute('/register')({
       description: m.auth_register_head(),
       path: '/register',
     }),
-  component: RegisterPage,
+  component: Register,
 });
+
+function Register() {
+  return <RegisterPage search={Route.useSearch()} />;
+}

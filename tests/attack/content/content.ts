@@ -156,7 +156,8 @@ async function insertCourse(
       subscription_level: tier,
       thumbnail: `/covers/${slug}.svg`,
       tags: ['sql'],
-      outcomes: [canary('outcome')],
+      // What a locked course says of itself on its page, as its description does; of a post nothing is.
+      outcomes: [kind === 'post' ? canary('outcome') : `What the ${tier} course is for`],
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -170,21 +171,21 @@ async function insertCourse(
   const sections = await kysely
     .insertInto('course_content')
     .values(
-      kinds.map((kind, index) => {
-        const body = canary(kind);
+      kinds.map((sectionType, index) => {
+        const body = canary(sectionType);
         // Of an exam only its overview shows one.
-        const picture = kind === 'exam' ? '' : `<img src="/media/${files[index]}.png" alt="">`;
+        const picture = sectionType === 'exam' ? '' : `<img src="/media/${files[index]}.png" alt="">`;
         return {
           course_id: id,
-          key: `${index + 1}-${kind}`,
-          title: `Section ${canary('title')}`,
+          key: `${index + 1}-${sectionType}`,
+          title: `Section ${kind === 'post' ? canary('title') : index + 1}`,
           content: body,
           content_html: `<p>${body}${picture}</p>`,
-          section_type: kind,
-          type: kind === 'lab' ? ('video' as const) : ('text' as const),
-          video_url: kind === 'lab' ? `https://films.test/${canary('film')}.mp4` : null,
-          captions_url: kind === 'lab' ? `https://films.test/${canary('captions')}.vtt` : null,
-          exam: kind === 'exam' ? JSON.stringify(examOf(canary)) : null,
+          section_type: sectionType,
+          type: sectionType === 'lab' ? ('video' as const) : ('text' as const),
+          video_url: sectionType === 'lab' ? `https://films.test/${canary('film')}.mp4` : null,
+          captions_url: sectionType === 'lab' ? `https://films.test/${canary('captions')}.vtt` : null,
+          exam: sectionType === 'exam' ? JSON.stringify(examOf(canary)) : null,
           sort_order: index + 1,
         };
       }),

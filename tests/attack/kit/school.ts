@@ -12,6 +12,7 @@ import type { Db } from '#server/db/client';
 import { ContentVersion } from '#server/db/content-version';
 import { type AppOptions, createApp } from '#server/http/app';
 import { NO_LIMITS } from '#server/http/gates/limits';
+import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
 import { settingsStore } from '#server/site-settings';
 import { FAKE_SIGN_INS } from '#tests/kit/fake-sign-in';
@@ -44,6 +45,8 @@ export interface AskOptions {
 interface SchoolOptions extends Partial<AppOptions> {
   /** Cookies count as they do for everybody; left out, a test names who calls. */
   readonly realSessions?: boolean;
+  /** Who takes payments; left out: nobody. */
+  readonly payments?: PaymentProvider;
   /** Who is in the database already; left out, they are put there. */
   readonly people?: ReadonlyMap<CallerName, Viewer>;
 }
@@ -51,7 +54,7 @@ interface SchoolOptions extends Partial<AppOptions> {
 /** A school with one person of each kind, over a database, without a network. */
 export async function openSchool(
   db: Db,
-  { people: known, realSessions = false, ...overrides }: SchoolOptions = {},
+  { payments, people: known, realSessions = false, ...overrides }: SchoolOptions = {},
   variables: Record<string, string> = {},
 ): Promise<School> {
   const logged: Record<string, unknown>[] = [];
@@ -66,6 +69,7 @@ export async function openSchool(
     storage: memoryStorage(),
     settings: settingsStore(db),
     signIns: FAKE_SIGN_INS,
+    payments,
     sendNow: async () => ({ outcome: 'kept', detail: '/data/outbox' }),
   };
   await ensureSigningKey(services);

@@ -116,7 +116,10 @@ test.describe('a course', () => {
     await page.goto('/courses/git-beyond-the-basics');
     await expect(page.getByRole('heading', { name: 'Git Beyond the Basics', level: 1 })).toBeVisible();
     await expect(page.getByText('This course is part of the Premium plan.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');
+    await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute(
+      'href',
+      '/pricing?from=%2Fcourses%2Fgit-beyond-the-basics',
+    );
     await expect(page.getByText("What you'll learn")).toHaveCount(0);
     await signIn(page, await makeMember('basic'));
     await page.goto('/courses/git-beyond-the-basics');

@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 import { settingsStore } from '#server/site-settings';
+import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
-import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { countStatements, failureOf, openVerbs } from '#tests/kit/verbs';
 import { createPlan } from './create-plan.ts';
 import { getPlan } from './get-plan.ts';
 import { listPlans } from './list-plans.ts';
+import { listTierCourses } from './list-tier-courses.ts';
 import { removePlan } from './remove-plan.ts';
 import { updatePlan } from './update-plan.ts';
 
@@ -25,6 +27,25 @@ test('the seeded plans cost 0, 9.99 and 19.99 US dollars a month', async ({ db }
     ['Basic', 'basic', '9.99'],
     ['Premium', 'premium', '19.99'],
   ]);
+});
+
+test('each tier names the courses that it adds, by title, in one statement', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await makeCourse(verbs, { slug: 'zebra', title: 'Zebra', subscriptionLevel: 'premium' });
+  await makeCourse(verbs, { slug: 'ants', title: 'ants', subscriptionLevel: 'premium', level: 'advanced' });
+  await makeCourse(verbs, { slug: 'sql', title: 'SQL' });
+  const tiers = await listTierCourses(verbs.services);
+  expect(tiers.map(({ courses, tier, total }) => [tier, total, courses.map(({ title }) => title)])).toEqual([
+    ['free', 1, ['SQL']],
+    ['basic', 0, []],
+    ['premium', 2, ['ants', 'Zebra']],
+  ]);
+  expect(tiers[2]?.courses[0]).toMatchObject({
+    slug: 'ants',
+    level: 'advanced',
+    category: 'category-of-ants',
+  });
+  expect(await countStatements(db, (counted) => listTierCourses({ ...verbs.services, db: counted }))).toBe(1);
 });
 
 test('a plan is created, listed by price, changed and deleted, each with its audit row', async ({ db }) => {

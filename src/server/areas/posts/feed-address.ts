@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FeedAddress } from '#contract/courses/posts';
 import type { Tier } from '#domain/tiers';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { tierAt } from '#server/areas/accounts/sessions/tier-at';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { hasFeed, selectFeedHolder } from './sql.ts';
@@ -47,11 +48,11 @@ export async function removeFeedAddress({ db }: Services, caller: Caller): Promi
 
 /** The tier that the holder of a private feed has now; null for an address that is unknown or revoked. */
 export async function tierOfFeed(
-  { db }: Services,
+  { clock, db }: Services,
   token: string,
 ): Promise<{ tier: Tier; isAdmin: boolean; twoFactorEnabled: boolean } | null> {
   const row = await selectFeedHolder(db.kysely, hashOf(token));
   if (!row) return null;
-  const { is_admin: isAdmin, subscription_tier: tier, two_factor_enabled: twoFactorEnabled } = row;
-  return { tier, isAdmin, twoFactorEnabled };
+  const { is_admin: isAdmin, two_factor_enabled: twoFactorEnabled } = row;
+  return { tier: tierAt(row, clock.now()), isAdmin, twoFactorEnabled };
 }

@@ -165,7 +165,13 @@ export function selectFeedHolder(db: Reader, hash: string) {
   return db
     .selectFrom('feed_tokens')
     .innerJoin('members', 'members.id', 'feed_tokens.user_id')
-    .select(['members.subscription_tier', 'members.is_admin', 'members.two_factor_enabled'])
+    .select([
+      'members.subscription_tier',
+      'members.tier_until',
+      'members.tier_after',
+      'members.is_admin',
+      'members.two_factor_enabled',
+    ])
     .where('feed_tokens.token_hash', '=', hash)
     .where('members.is_enabled', '=', true)
     .executeTakeFirst();

@@ -22,6 +22,13 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query:
       'select username, subscription_tier, avatar_url, created_at, updated_at from profiles where id = $1',
   },
+  billing_accounts: {
+    file: 'billing',
+    about:
+      'your payments, subscriptions, refunds and gifts; invoices are kept after an account is deleted, as the law demands',
+    query: `select f.kind, f.subject, f.body, f.at from billing_facts f join billing_accounts a on a.id = f.account_id
+      where a.user_id = $1 order by f.no`,
+  },
   user_roles: {
     file: 'roles',
     about: 'admin rights',

@@ -11,6 +11,7 @@ import classes from './catalogue.module.css';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
+import { HigherPlans } from './higher-plans.tsx';
 import { type CatalogueSearch, catalogueQuery, categoriesQuery } from './queries.ts';
 
 const ABOVE_THE_FOLD = 3;
@@ -46,6 +47,7 @@ export function CataloguePage({ search }: { search: CatalogueSearch }) {
           link={(page, props) => <Link to="/courses" search={{ ...search, page }} {...props} />}
         />
       )}
+      {data && <HigherPlans higher={data.higher} searched={isFiltered} />}
     </Page>
   );
 }

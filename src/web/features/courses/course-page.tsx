@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { CourseOutcomes } from './course-outcomes.tsx';
 import { CourseOutline } from './course-outline.tsx';
 import classes from './course-page.module.css';
 import { CourseSection } from './course-section.tsx';
@@ -17,7 +18,7 @@ interface CoursePageProps {
   course: OpenCourse;
   /** Key of the section in place. */
   sectionKey: string | undefined;
-  /** What the reader can do next; left out: read the first section. */
+  /** What a member can do next; left out: sign up, or read the first section. */
   action?: ReactNode;
   /** What stands below the course. */
   children?: ReactNode;
@@ -70,17 +71,23 @@ function CourseHead({ action, course }: Pick<CoursePageProps, 'action' | 'course
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.lead}>{description}</p>
           {action && <div className={classes.action}>{action}</div>}
-          {!action && first && (
+          {!action && (
             <div className={classes.next}>
-              <LinkButton
-                to="/courses/$slug"
-                params={{ slug }}
-                search={{ section: first.key }}
-                hash="section"
-                size="lg"
-              >
-                {m.courses_start()}
+              <LinkButton to="/register" search={{ redirect: `/courses/${slug}` }} size="lg">
+                {m.courses_sign_up()}
               </LinkButton>
+              {first && (
+                <LinkButton
+                  to="/courses/$slug"
+                  params={{ slug }}
+                  search={{ section: first.key }}
+                  hash="section"
+                  size="lg"
+                  variant="secondary"
+                >
+                  {m.courses_start()}
+                </LinkButton>
+              )}
             </div>
           )}
           <p className={classes.topics}>
@@ -101,16 +108,7 @@ function CourseHead({ action, course }: Pick<CoursePageProps, 'action' | 'course
           <p className={classes.updated}>{m.courses_updated({ date: formatDate(updatedAt) })}</p>
         </div>
       </header>
-      {outcomes.length > 0 && (
-        <section className={classes.outcomes} aria-labelledby="outcomes">
-          <h2 id="outcomes">{m.courses_outcomes()}</h2>
-          <ul>
-            {outcomes.map((outcome) => (
-              <li key={outcome}>{outcome}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <CourseOutcomes outcomes={outcomes} />
     </>
   );
 }

@@ -1,46 +1,120 @@
-import type { LockedCourse } from '#contract/courses/course-shapes';
+import { useQuery } from '@tanstack/react-query';
+import type { CourseOffer } from '#contract/courses/course-shapes';
+import { formatMinutes, formatPrice } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { CoverImage } from '#web/ui/badges/cover-image.tsx';
 import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
 import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import classes from './course-page.module.css';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { CourseOutcomes } from './course-outcomes.tsx';
+import page from './course-page.module.css';
 import { BackLink } from './course-page.tsx';
+import classes from './locked-course.module.css';
+import { OfferOutline } from './offer-outline.tsx';
+import { plansQuery, tierCoursesQuery } from './offer-queries.ts';
 
-/** A course above the reader's tier: its title, level and tier, why it is closed, and the way to open it. */
-export function LockedCoursePage({ course }: { course: LockedCourse }) {
-  const { level, reason, slug, subscriptionLevel, title } = course;
-  const tier = useTierName()(subscriptionLevel);
+/** A course above the reader's tier: what it teaches, what it costs, and the way to open it. Nothing of its content. */
+export function LockedCoursePage({ course }: { course: CourseOffer }) {
+  const { categories, description, level, minutes, outcomes, sections, slug, subscriptionLevel } = course;
   return (
     <Page>
       <BackLink />
-      <EmptyState
-        heading="h1"
-        title={title}
-        drawing="locked"
-        text={
-          reason === 'sign-in-required'
-            ? m.courses_locked_visitor({ tier })
-            : m.courses_locked_member({ tier })
-        }
-      >
-        <p className={classes.lockedBadges}>
-          <TierBadge tier={subscriptionLevel} />
-          <LevelBadge level={level} />
-        </p>
-        <LinkButton to="/pricing">{m.courses_see_plans()}</LinkButton>
-        {reason === 'sign-in-required' && (
-          <>
-            <LinkButton to="/login" search={{ redirect: `/courses/${slug}` }} variant="secondary">
-              {m.courses_log_in()}
-            </LinkButton>
-            <LinkButton to="/register" variant="quiet">
-              {m.courses_sign_up()}
-            </LinkButton>
-          </>
-        )}
-      </EmptyState>
+      <header className={page.head}>
+        <div className={page.words}>
+          <p className={page.badges}>
+            <TierBadge tier={subscriptionLevel} />
+            <LevelBadge level={level} />
+            <span>{m.courses_size({ sections: sections.length, length: formatMinutes(minutes) })}</span>
+          </p>
+          <h1 className={page.title}>{course.title}</h1>
+          <p className={page.lead}>{description}</p>
+          <Offer course={course} />
+        </div>
+        <div className={page.cover}>
+          <CoverImage thumbnail={course.thumbnail} slug={slug} category={categories[0]?.slug} eager />
+        </div>
+      </header>
+      <CourseOutcomes outcomes={outcomes} />
+      <div className={classes.below}>
+        <OfferOutline sections={sections} certificate={course.certificate} />
+        <AlsoOpens course={course} />
+      </div>
     </Page>
+  );
+}
+
+/** Why it is closed, the price of the cheapest plan that opens it, and what to do next. */
+function Offer({ course: { reason, slug, subscriptionLevel } }: { course: CourseOffer }) {
+  const tier = useTierName()(subscriptionLevel);
+  const plan = useQuery(plansQuery(useApi())).data?.find((it) => it.tier === subscriptionLevel);
+  const here = `/courses/${slug}`;
+  return (
+    <section className={classes.offer} aria-label={m.courses_locked_plan({ tier })}>
+      {plan && (
+        <p className={classes.price}>
+          <strong>{m.courses_locked_plan({ tier })}</strong>
+          <span>{m.courses_locked_price({ price: formatPrice(plan.price) })}</span>
+        </p>
+      )}
+      <p className={classes.why}>
+        {reason === 'sign-in-required'
+          ? m.courses_locked_visitor({ tier })
+          : m.courses_locked_member({ tier })}
+      </p>
+      <div className={page.next}>
+        <LinkButton to="/pricing" search={{ from: here }} size="lg">
+          {m.courses_see_plans()}
+        </LinkButton>
+        {reason === 'sign-in-required' && (
+          <LinkButton to="/login" search={{ redirect: here }} variant="secondary" size="lg">
+            {m.courses_log_in()}
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const NAMED = 6;
+
+/** Other courses that come with the same plan. */
+function AlsoOpens({ course: { slug, subscriptionLevel } }: { course: CourseOffer }) {
+  const tier = useTierName()(subscriptionLevel);
+  const tiers = useQuery(tierCoursesQuery(useApi())).data ?? [];
+  const others = tiers
+    .flatMap(({ courses }) => courses)
+    .filter((other) => other.slug !== slug && other.subscriptionLevel === subscriptionLevel);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="also">
+      <h2 id="also" className={classes.subtitle}>
+        {m.courses_locked_more({ tier })}
+      </h2>
+      <ul className={classes.others}>
+        {others.slice(0, NAMED).map((other) => (
+          <li key={other.slug}>
+            <CoverImage
+              thumbnail={other.thumbnail}
+              slug={other.slug}
+              category={other.category ?? undefined}
+            />
+            <span className={classes.other}>
+              <TextLink to="/courses/$slug" params={{ slug: other.slug }}>
+                {other.title}
+              </TextLink>
+              <LevelBadge level={other.level} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.all}>
+        <TextLink to="/pricing" search={{ from: `/courses/${slug}` }}>
+          {m.courses_locked_all({ tier })}
+        </TextLink>
+      </p>
+    </section>
   );
 }

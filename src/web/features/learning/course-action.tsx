@@ -40,6 +40,7 @@ export function CourseAction({ course }: { course: OpenCourse }) {
   };
   if (!data) return <div className={classes.action} aria-busy="true" />;
   const needs = data.locks.find(({ course: first }) => first !== null)?.course;
+  const first = course.sections[0];
   if (!data.enrolled)
     return (
       <div className={classes.action}>
@@ -50,9 +51,23 @@ export function CourseAction({ course }: { course: OpenCourse }) {
             </TextLink>
           </p>
         )}
-        <Button size="lg" busy={busy} onClick={enrol}>
-          {busy ? m.learning_enrolling() : m.learning_enrol()}
-        </Button>
+        <div className={classes.ways}>
+          <Button size="lg" busy={busy} onClick={enrol}>
+            {busy ? m.learning_enrolling() : m.learning_enrol()}
+          </Button>
+          {first && !course.guided && (
+            <LinkButton
+              to="/courses/$slug"
+              params={{ slug: course.slug }}
+              search={{ section: first.key }}
+              hash="section"
+              size="lg"
+              variant="secondary"
+            >
+              {m.courses_start()}
+            </LinkButton>
+          )}
+        </div>
       </div>
     );
   const next = course.sections.find(({ key }) => key === data.resumeKey);

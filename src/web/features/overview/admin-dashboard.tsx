@@ -25,7 +25,7 @@ export function AdminDashboard() {
   const api = useApi();
   const { data, error } = useQuery(overviewQuery(api));
   const { isPending } = useQuery(setupQuery(api));
-  const { sendsMail } = siteInfo(useQueryClient());
+  const { sendsMail, takesPayments } = siteInfo(useQueryClient());
   const header = (
     <PageHeader
       title={m.admin_dashboard_title()}
@@ -46,6 +46,7 @@ export function AdminDashboard() {
       {error && !data && <ErrorState error={error} heading="h2" />}
       <SetupList />
       {!sendsMail && <MailWarning />}
+      {!takesPayments && <FreePlansWarning />}
       <dl className={classes.counts}>
         <Count to="/admin/courses" label={m.admin_total_courses()} value={data?.courses} />
         <Count to="/admin/users" label={m.admin_total_users()} value={data?.users} />
@@ -90,6 +91,7 @@ const LINKS: readonly { to: string; label: () => string }[] = [
   { to: '/admin/users', label: m.admin_link_users },
   { to: '/admin/courses', label: m.admin_courses_title },
   { to: '/admin/subscriptions', label: m.plans_admin_title },
+  { to: '/admin/billing', label: m.billing_admin_title },
   { to: '/admin/categories', label: m.admin_categories_title },
   { to: '/admin/marking', label: m.marking_title },
   { to: '/admin/messages', label: m.admin_messages_title },
@@ -107,6 +109,17 @@ function MailWarning() {
       <h2 id="mail-missing">{m.mail_missing_title()}</h2>
       <p>{m.mail_missing_text()}</p>
       <TestMail />
+    </section>
+  );
+}
+
+/** Without a payment provider the specification's free choice of plans holds: administrators should know. */
+function FreePlansWarning() {
+  return (
+    <section className={classes.warning} aria-labelledby="free-plans">
+      <h2 id="free-plans">{m.billing_free_title()}</h2>
+      <p>{m.billing_free_text()}</p>
+      <TextLink to="/admin/billing">{m.billing_free_link()}</TextLink>
     </section>
   );
 }

@@ -23,6 +23,11 @@ export const MEMBER_ITEMS: readonly SidebarItem[] = [
 /** What administrators do beside what the specification lists; it comes after that. */
 export const MORE_ADMIN_ITEMS: readonly SidebarItem[] = [
   {
+    to: '/admin/billing',
+    label: m.billing_admin_title,
+    icon: 'M5 3.5h10v13l-2-1.5-1.5 1.5-1.5-1.5-1.5 1.5L7 15l-2 1.5zM8 7.5h4M8 10.5h4',
+  },
+  {
     to: '/admin/questions',
     label: m.banks_title,
     icon: 'M4 6.5l6-3 6 3-6 3zM4 10l6 3 6-3M4 13.5l6 3 6-3',

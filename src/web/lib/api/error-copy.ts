@@ -220,6 +220,39 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_proof_required_title,
     description: m.errors_proof_required_description,
   },
+  SUBSCRIPTION_RUNNING: {
+    title: m.errors_subscription_running_title,
+    description: m.errors_subscription_running_description,
+  },
+  NO_SUBSCRIPTION: {
+    title: m.errors_no_subscription_title,
+    description: m.errors_no_subscription_description,
+  },
+  CURRENCY_FIXED: { title: m.errors_currency_fixed_title, description: m.errors_currency_fixed_description },
+  PAYMENT_OVERDUE: {
+    title: m.errors_payment_overdue_title,
+    description: m.errors_payment_overdue_description,
+  },
+  PREVIEW_OUTDATED: {
+    title: m.errors_preview_outdated_title,
+    description: m.errors_preview_outdated_description,
+  },
+  CHANGE_AT_END: { title: m.errors_change_at_end_title, description: m.errors_change_at_end_description },
+  PAYMENTS_OFF: { title: m.errors_payments_off_title, description: m.errors_payments_off_description },
+  PAYMENT_REFUSED: {
+    title: m.errors_payment_refused_title,
+    description: m.errors_payment_refused_description,
+  },
+  PAYMENT_DECLINED: {
+    title: m.errors_payment_declined_title,
+    description: m.errors_payment_declined_description,
+  },
+  PAYMENTS_AWAY: { title: m.errors_payments_away_title, description: m.errors_payments_away_description },
+  INVOICE_NOT_FOUND: {
+    title: m.errors_invoice_not_found_title,
+    description: m.errors_invoice_not_found_description,
+  },
+  PLAN_IN_USE: { title: m.errors_plan_in_use_title, description: m.errors_plan_in_use_description },
   PAYMENT_REQUIRED: {
     title: m.errors_payment_required_title,
     description: m.errors_payment_required_description,

@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/access/viewer';
 import type { Services } from '#server/services';
+import { tierAt } from '../sessions/tier-at.ts';
 import { keyLookup, noteUse } from './key-sql.ts';
 import { hashOfKey, knownScopes } from './keys.ts';
 
@@ -30,7 +31,7 @@ export async function findKey(
     sessionId: NO_SESSION,
     name: row.name,
     email: row.email,
-    tier: row.subscription_tier,
+    tier: tierAt(row, now),
     isAdmin: row.is_admin,
     avatarUrl: row.avatar_url,
     twoFactorEnabled: row.two_factor_enabled,

@@ -34,7 +34,7 @@ const findKeys = prepared<Row>(`
   from unnest((select $1::text[])) as asked (hash)
   cross join lateral (
     select k.id as key_id, k.scopes, k.expires_at, k.last_used_at, m.id as user_id, m.name, m.email, m.two_factor_enabled,
-      m.subscription_tier, m.avatar_url, m.is_admin
+      m.subscription_tier, m.tier_until, m.tier_after, m.avatar_url, m.is_admin
     from api_keys k join members m on m.id = k.user_id
     where k.secret_hash = asked.hash and m.is_enabled limit 1) found`);
 const writeUse = prepared(`
@@ -52,6 +52,8 @@ interface Row {
   email: string;
   two_factor_enabled: boolean;
   subscription_tier: Tier;
+  tier_until: Date | null;
+  tier_after: Tier;
   avatar_url: string | null;
   is_admin: boolean;
 }

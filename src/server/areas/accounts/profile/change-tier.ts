@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts/accounts';
 import { canChooseTier } from '#domain/access/content/can-choose-tier';
 import type { Tier } from '#domain/tiers';
+import { chooseTier } from '#server/areas/billing/ledger/choose-tier';
 import { authorise } from '#server/authorise';
-import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
@@ -19,19 +19,7 @@ export async function changeTier(
   authorise(canChooseTier(caller.viewer, tier, config.stripe !== undefined));
   const member = signedIn(caller);
   await db.transaction(async (trx) => {
-    await trx
-      .updateTable('profiles')
-      .set({ subscription_tier: tier, updated_at: clock.now() })
-      .where('id', '=', member.userId)
-      .execute();
-    if (tier !== member.tier)
-      await announce(trx, {
-        kind: 'tier-changed',
-        eventKey: `tier-changed:${caller.requestId}:${member.userId}`,
-        to: { userId: member.userId },
-        link: '/profile?tab=subscription',
-        props: { tier },
-      });
+    await chooseTier(trx, { userId: member.userId, tier, now: clock.now() });
     await recordAudit(trx, caller, {
       action: 'subscription.change',
       entity: 'user',

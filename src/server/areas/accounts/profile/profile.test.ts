@@ -91,7 +91,7 @@ test('every tier can be chosen, counts with the next request and is written down
 
 test('with payments set up nobody raises the own tier, and everybody may lower it', async ({ db }) => {
   const verbs = await openVerbs(db);
-  const stripe = { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiUrl: 'https://stripe.test' };
+  const stripe = { secretKey: 'sk_test_x', webhookSecrets: ['whsec_x'], apiUrl: 'https://stripe.test' };
   const services = { ...verbs.services, config: { ...verbs.services.config, stripe } };
   expect(await failureOf(changeTier(services, verbs.as('basic'), { tier: 'premium' }))).toBe(
     'PAYMENT_REQUIRED',

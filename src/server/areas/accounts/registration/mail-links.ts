@@ -1,10 +1,15 @@
+import { DEFAULT_PATH, ownPath } from '#domain/accounts/own-path';
 import type { Config } from '#server/config';
 
 type Site = Pick<Config, 'publicUrl'>;
 
 /** Addresses in mails. The page behind each sends the token by POST: opening a link changes nothing (decision 8). */
-export const confirmLink = ({ publicUrl }: Site, token: string) =>
-  `${publicUrl}/login?verify=${encodeURIComponent(token)}`;
+export function confirmLink({ publicUrl }: Site, token: string, email: string, wanted?: string): string {
+  const search = new URLSearchParams({ verify: token, email });
+  // A path of another host is none of ours: then the sign-in leads where it always does.
+  if (wanted && ownPath(wanted) !== DEFAULT_PATH) search.set('redirect', ownPath(wanted));
+  return `${publicUrl}/login?${search}`;
+}
 export const resetLink = ({ publicUrl }: Site, token: string) =>
   `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
 export const confirmAddressLink = ({ publicUrl }: Site, token: string) =>

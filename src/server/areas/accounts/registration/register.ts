@@ -28,7 +28,7 @@ export interface Registration {
 export async function register(
   services: Services,
   caller: Caller,
-  { email, name, password }: z.output<typeof registerForm>,
+  { email, name, password, redirect }: z.output<typeof registerForm> & { redirect?: string | undefined },
 ): Promise<{ done: true }> {
   await refuseBadName(services, name);
   await refuseWeakPassword(services, password, { name, email });
@@ -39,7 +39,7 @@ export async function register(
       if (created) {
         await setPasswordHash(trx, created.id, passwordHash, services.clock.now());
         await recordAudit(trx, caller, { action: 'account.register', entity: 'user', entityId: created.id });
-        await askToConfirm(services, trx, { userId: created.id, name, passwordHash }, email);
+        await askToConfirm(services, trx, { userId: created.id, name, passwordHash }, email, redirect);
         return;
       }
       const known = await selectUserByEmail(trx, email);
@@ -50,7 +50,7 @@ export async function register(
         entityId: known.id,
       });
       if (known.email_verified) await tellOwner(services, trx, known);
-      else await askToConfirm(services, trx, { userId: known.id, name, passwordHash }, email);
+      else await askToConfirm(services, trx, { userId: known.id, name, passwordHash }, email, redirect);
     });
   await evenTime(work);
   return { done: true };
@@ -61,13 +61,14 @@ export async function askToConfirm(
   trx: Transaction<DB>,
   registration: Registration,
   email: string,
+  redirect?: string,
 ): Promise<void> {
   const token = await issueToken(trx, 'verify-email', registration, clock.now());
   await enqueueMail(trx, {
     eventKey: `confirm-email:${token.slice(0, 16)}`,
     template: 'confirm-email',
     recipient: email,
-    props: { name: registration.name, link: confirmLink(config, token) },
+    props: { name: registration.name, link: confirmLink(config, token, email, redirect) },
   });
 }
 

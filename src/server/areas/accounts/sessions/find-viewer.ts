@@ -5,6 +5,7 @@ import { hashOfToken } from './hash-of-token.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
 import { findHelper, type Helper, renewSession, type SessionRow, sessionLookup } from './session-sql.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
+import { tierAt } from './tier-at.ts';
 
 /** A session is renewed at most this often, in seconds; one that lives shorter than ten times this, more often. */
 const RENEW_AFTER = 60;
@@ -32,7 +33,7 @@ export async function findViewer(
   const helper = row.support_from === null ? null : await findHelper(services.db, row.support_from);
   // Its administrator is none any more, or the user became one.
   if (row.support_from !== null && (!helper || row.is_admin)) return ended;
-  const viewer = toViewer(row, helper);
+  const viewer = toViewer(row, helper, now);
   return {
     viewer,
     setCookies: isPassive ? [] : await renew(services, row, value, { now, seconds, ipAddress }),
@@ -69,14 +70,14 @@ async function renew(
   return [sessionCookie(config, value, term)];
 }
 
-function toViewer(row: SessionRow, helper: Helper | null): Viewer {
+function toViewer(row: SessionRow, helper: Helper | null, now: Date): Viewer {
   return {
     kind: 'member',
     userId: row.user_id,
     sessionId: row.session_id,
     name: row.name,
     email: row.email,
-    tier: row.subscription_tier,
+    tier: tierAt(row, now),
     isAdmin: row.is_admin,
     avatarUrl: row.avatar_url,
     twoFactorEnabled: row.two_factor_enabled,

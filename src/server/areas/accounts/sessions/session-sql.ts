@@ -31,7 +31,7 @@ const selectViewers = prepared<SessionRow>(`
   from unnest((select $1::text[])) as asked (token)
   cross join lateral (
     select s.id as session_id, s.created_at, s.expires_at, s.updated_at, m.id as user_id, m.name, m.email, m.two_factor_enabled, m.erase_at,
-      m.subscription_tier, m.avatar_url, m.is_admin, s.support_from, s.support_mode
+      m.subscription_tier, m.tier_until, m.tier_after, m.avatar_url, m.is_admin, s.support_from, s.support_mode
     from sessions s join members m on m.id = s.user_id
     where s.token = asked.token and m.is_enabled limit 1) found`);
 // Apart from the rest: hardly a session is one of support, and each join is paid for by every request.
@@ -55,6 +55,8 @@ export interface SessionRow {
   two_factor_enabled: boolean;
   erase_at: Date | null;
   subscription_tier: Tier;
+  tier_until: Date | null;
+  tier_after: Tier;
   avatar_url: string | null;
   is_admin: boolean;
   support_from: string | null;

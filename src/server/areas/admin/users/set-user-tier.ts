@@ -1,8 +1,8 @@
 import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import type { Tier } from '#domain/tiers';
+import { orderTier } from '#server/areas/billing/ledger/order-tier';
 import { authorise } from '#server/authorise';
-import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -19,18 +19,7 @@ export async function setUserTier(
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     if (user.subscription_tier === tier) return toUserRow(user);
-    await trx
-      .updateTable('profiles')
-      .set({ subscription_tier: tier, updated_at: clock.now() })
-      .where('id', '=', id)
-      .execute();
-    await announce(trx, {
-      kind: 'tier-changed',
-      eventKey: `tier-changed:${caller.requestId}:${id}`,
-      to: { userId: id },
-      link: '/profile?tab=subscription',
-      props: { tier },
-    });
+    await orderTier(trx, { userId: id, tier, now: clock.now() });
     await recordAudit(trx, caller, {
       action: 'user.set-tier',
       entity: 'user',

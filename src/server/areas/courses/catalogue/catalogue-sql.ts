@@ -24,12 +24,16 @@ export interface CatalogueRow {
 export interface CataloguePage {
   readonly rows: CatalogueRow[];
   readonly total: number;
+  /** Courses in the tiers above, one entry for each tier that has some. */
+  readonly higher: { tier: Tier; courses: number }[];
   /** The words that were searched for instead; null when those that were typed were. */
   readonly corrected: string | null;
 }
 
 export interface CatalogueFilter {
   readonly tiers: readonly Tier[];
+  /** The tiers of which it is only counted what they hold. */
+  readonly higherTiers: readonly Tier[];
   /** Words to search for, letters and digits only; none to browse. */
   readonly words: readonly string[];
   readonly level: Level | undefined;
@@ -66,6 +70,7 @@ function browse(db: Kysely<DB>, filter: CatalogueFilter): Promise<CataloguePage>
     sql`q as (select null::tsquery as query, null::text as corrected),
     found as not materialized (
       select c.id, c.title, c.created_at, 0::real as rank from courses c where ${matches(filter)})`,
+    sql`from courses c where ${matches(filter, filter.higherTiers)}`,
   );
 }
 
@@ -80,10 +85,13 @@ function search(db: Kysely<DB>, filter: CatalogueFilter, query: RawBuilder<unkno
       -- Words that say nothing ("the") are no search.
       union all
       select c.id, c.title, c.created_at, 0::real from q join courses c on numnode(q.query) = 0 where ${matches(filter)})`,
+    sql`from q join course_search s on s.doc @@ q.query join courses c on c.id = s.course_id
+      where ${matches(filter, filter.higherTiers)}`,
   );
 }
 
-function matches({ category, level, tiers }: CatalogueFilter): RawBuilder<unknown> {
+function matches(filter: CatalogueFilter, tiers = filter.tiers): RawBuilder<unknown> {
+  const { category, level } = filter;
   return sql`
     c.kind = 'course' and c.subscription_level = any(${[...tiers]}::tier[])
     ${level === undefined ? sql`` : sql`and c.level = ${level}::course_level`}
@@ -98,15 +106,21 @@ function matches({ category, level, tiers }: CatalogueFilter): RawBuilder<unknow
 /** The total comes back even when the page is empty. */
 async function page(
   db: Kysely<DB>,
-  { limit, offset, sort }: CatalogueFilter,
+  { higherTiers, limit, offset, sort }: CatalogueFilter,
   found: RawBuilder<unknown>,
+  above: RawBuilder<unknown>,
 ): Promise<CataloguePage> {
   const order = ORDERS[sort];
-  const { rows } = await sql<(CatalogueRow | { id: null }) & { total: number; corrected: string | null }>`
+  const higher =
+    higherTiers.length === 0
+      ? sql`'[]'::jsonb`
+      : sql`(select coalesce(jsonb_agg(jsonb_build_object('tier', h.tier, 'courses', h.courses) order by h.tier), '[]')
+          from (select c.subscription_level as tier, count(*)::int as courses ${above} group by 1) h)`;
+  const { rows } = await sql<(CatalogueRow | { id: null }) & Omit<CataloguePage, 'rows'>>`
     with ${found},
     page as (
       select id, row_number() over () as place from (select f.id from found f order by ${order} limit ${limit} offset ${offset}) as cut)
-    select (select count(*)::int from found) as total, (select corrected from q) as corrected,
+    select (select count(*)::int from found) as total, (select corrected from q) as corrected, ${higher} as higher,
       c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.thumbnail, c.created_at, c.updated_at,
       coalesce(k.categories, '[]') as categories, x.sections, x.minutes,
       ts_headline('lectern', c.title, q.query, ${MARKS}) as marked_title,
@@ -126,5 +140,6 @@ async function page(
     rows: rows.filter((row) => row.id !== null),
     total: first?.total ?? 0,
     corrected: first?.corrected ?? null,
+    higher: first?.higher ?? [],
   };
 }

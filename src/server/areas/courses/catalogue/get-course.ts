@@ -3,7 +3,7 @@ import { canOpenCourse } from '#domain/access/content/can-open-course';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectCourseBySlug } from '../sql.ts';
-import { toLockedCourse } from './to-locked-course.ts';
+import { toCourseOffer } from './to-course-offer.ts';
 
 /** A course with its outline, or why it is closed to the caller. Open to everybody. Fails with COURSE_NOT_FOUND. */
 export async function getCourse(
@@ -14,7 +14,7 @@ export async function getCourse(
   const row = await selectCourseBySlug(db.kysely, slug);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
   const decision = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
-  if (!decision.allowed) return toLockedCourse(decision, row);
+  if (!decision.allowed) return toCourseOffer(decision, row);
   return {
     access: 'open',
     guided: row.guided,

@@ -55,6 +55,24 @@ test('everybody sees the courses of the own tier and lower ones', async ({ db })
   expect(await seen('admin')).toBe('secret,sql,typescript');
 });
 
+test('what the same search finds in higher tiers is counted, and nothing else of it is told', async ({
+  db,
+}) => {
+  const verbs = await catalogue(db);
+  const higher = async (query: object, who: CallerName) => (await list(verbs, query, who)).higher;
+  const both = [
+    { tier: 'basic', courses: 1 },
+    { tier: 'premium', courses: 1 },
+  ];
+  expect(await higher({}, 'visitor')).toEqual(both);
+  expect(await higher({}, 'free')).toEqual(both);
+  expect(await higher({}, 'basic')).toEqual([{ tier: 'premium', courses: 1 }]);
+  expect(await higher({}, 'premium')).toEqual([]);
+  expect(await higher({ q: 'kubernetes' }, 'free')).toEqual([{ tier: 'premium', courses: 1 }]);
+  expect(await higher({ level: 'advanced' }, 'free')).toEqual([{ tier: 'basic', courses: 1 }]);
+  expect(JSON.stringify(await list(verbs, { q: 'kubernetes' }, 'free'))).not.toContain('Hardening');
+});
+
 test('a word in the title weighs more than one in the description, and endings do not matter', async ({
   db,
 }) => {

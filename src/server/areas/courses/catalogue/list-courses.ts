@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { CourseCard } from '#contract/courses/course-shapes';
+import type { CourseCard, CoursesOfTier } from '#contract/courses/course-shapes';
 import type { catalogueQuery } from '#contract/courses/courses';
 import { audienceTier } from '#domain/access/content/audience-tier';
-import { tiersUpTo } from '#domain/tiers';
+import { TIERS, tiersUpTo } from '#domain/tiers';
 import type { Caller, Services } from '#server/services';
 import {
   type CatalogueFilter,
@@ -23,6 +23,7 @@ interface CourseList {
   page: number;
   pageSize: number;
   correctedQuery: string | null;
+  higher: CoursesOfTier[];
 }
 
 /** The catalogue of courses that the caller may open: searched, filtered, sorted, one page. Open to everybody. */
@@ -33,9 +34,11 @@ export async function listCourses(
 ): Promise<CourseList> {
   const words = (query.q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
   const searching = words.length > 0;
+  const tiers = tiersUpTo(audienceTier(viewer));
   const filter: CatalogueFilter = {
     words,
-    tiers: tiersUpTo(audienceTier(viewer)),
+    tiers,
+    higherTiers: TIERS.slice(tiers.length),
     level: query.level,
     category: query.category,
     sort:
@@ -46,7 +49,7 @@ export async function listCourses(
     offset: (query.page - 1) * PAGE_SIZE,
   };
   const typed = await selectCatalogue(db.kysely, filter);
-  const { corrected, rows, total } =
+  const { corrected, higher, rows, total } =
     searching && typed.total < FEW ? better(typed, await selectCorrected(db.kysely, filter)) : typed;
   return {
     items: rows.map((row) => toCard(row, searching)),
@@ -54,6 +57,7 @@ export async function listCourses(
     page: query.page,
     pageSize: PAGE_SIZE,
     correctedQuery: corrected,
+    higher,
   };
 }
 

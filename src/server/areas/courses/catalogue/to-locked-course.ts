@@ -3,9 +3,9 @@ import type { Decision } from '#domain/access/decision';
 import type { Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
 
-type Refusal = Extract<Decision, { allowed: false }>;
+export type Refusal = Extract<Decision, { allowed: false }>;
 
-/** All that may be told of a course that is closed to somebody. */
+/** All that a request for one of its sections may be told of a course that is closed to somebody. */
 export function toLockedCourse(
   { reason }: Refusal,
   course: { slug: string; title: string; level: Level; subscription_level: Tier },

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { Page } from '#web/ui/layout/page.tsx';
@@ -22,8 +23,15 @@ const CONTENTS = {
   security: ProfileSecurity,
 };
 
+interface ProfilePageProps {
+  user: User;
+  tab: ProfileTab;
+  /** Stands in the tab of the subscription where payments are taken. */
+  paid?: ReactNode;
+}
+
 /** The own profile: three tabs, each with an address of its own. */
-export function ProfilePage({ tab, user }: { user: User; tab: ProfileTab }) {
+export function ProfilePage({ paid, tab, user }: ProfilePageProps) {
   const navigate = useNavigate();
   const Content = CONTENTS[tab];
   return (
@@ -37,7 +45,7 @@ export function ProfilePage({ tab, user }: { user: User; tab: ProfileTab }) {
           navigate({ to: '/profile', search: { tab: next }, replace: true, resetScroll: false })
         }
       >
-        <Content user={user} />
+        {tab === 'subscription' && paid ? paid : <Content user={user} />}
       </SectionTabs>
     </Page>
   );

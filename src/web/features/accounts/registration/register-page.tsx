@@ -15,11 +15,17 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountCard } from '../account-card.tsx';
+import { keepAddress } from '../kept-address.ts';
 import { OfferedServices } from '../sign-in/offered-services.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
+export interface RegisterSearch {
+  /** Where the account is wanted for: the course or plan that one came from. */
+  redirect?: string;
+}
+
 /** A new account; success leads to /login with the message to confirm by email (spec section 2). */
-export function RegisterPage() {
+export function RegisterPage({ search }: { search: RegisterSearch }) {
   const api = useApi();
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
@@ -31,9 +37,10 @@ export function RegisterPage() {
   const submit = form.handleSubmit(async (values) => {
     const stillHere = noteVisit();
     try {
-      await api.accounts.register(values);
+      await api.accounts.register({ ...values, ...search });
       toast({ title: m.auth_registered(), description: m.auth_registered_text() });
-      if (stillHere()) await navigate({ to: '/login', search: { registered: true } });
+      keepAddress(values.email);
+      if (stillHere()) await navigate({ to: '/login', search: { registered: true, ...search } });
     } catch (error) {
       showFieldErrors(error, form.setError);
       const code = failureCode(error);
@@ -49,7 +56,10 @@ export function RegisterPage() {
       lead={m.auth_register_lead()}
       footer={
         <p>
-          {m.auth_register_known()} <TextLink to="/login">{m.auth_register_login()}</TextLink>
+          {m.auth_register_known()}{' '}
+          <TextLink to="/login" search={search}>
+            {m.auth_register_login()}
+          </TextLink>
         </p>
       }
     >
@@ -77,7 +87,7 @@ export function RegisterPage() {
           {isSubmitting ? m.auth_register_busy() : m.auth_register_submit()}
         </Button>
       </Form>
-      <OfferedServices />
+      <OfferedServices redirect={search.redirect} />
     </AccountCard>
   );
 }

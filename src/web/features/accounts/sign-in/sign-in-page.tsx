@@ -16,6 +16,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountCard, Notice } from '../account-card.tsx';
 import classes from '../accounts.module.css';
+import { keptAddress } from '../kept-address.ts';
 import { useConfirmation } from '../registration/use-confirmation.ts';
 import { lockedMinutes } from './locked-minutes.ts';
 import { OfferedServices } from './offered-services.tsx';
@@ -30,6 +31,8 @@ export interface SignInSearch {
   redirect?: string;
   /** Token of a confirmation mail. */
   verify?: string;
+  /** The address that the confirmation mail went to. */
+  email?: string;
   /** Just registered: says to look for the mail. */
   registered?: boolean;
 }
@@ -48,7 +51,7 @@ export function SignInPage({ search }: { search: SignInSearch }) {
   const [locked, setLocked] = useState<number | null>(null);
   const form = useForm({
     resolver: standardSchemaResolver(signInForm),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: search.email ?? keptAddress(), password: '' },
   });
   const { errors, isSubmitting } = form.formState;
   const onAnswer = async (answer: SignInAnswer) => {
@@ -96,7 +99,10 @@ export function SignInPage({ search }: { search: SignInSearch }) {
       title={m.auth_login_title()}
       footer={
         <p>
-          {m.auth_login_no_account()} <TextLink to="/register">{m.auth_login_register()}</TextLink>
+          {m.auth_login_no_account()}{' '}
+          <TextLink to="/register" search={search.redirect ? { redirect: search.redirect } : {}}>
+            {m.auth_login_register()}
+          </TextLink>
         </p>
       }
     >

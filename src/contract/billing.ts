@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { INTERVALS } from '#domain/billing/facts';
+import { TIERS } from '#domain/tiers';
+import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
+
+/** In the smallest unit of the currency; negative where something is credited. */
+const amount = z.int();
+const currency = z.string().regex(/^[a-z]{3}$/);
+const done = z.object({ done: z.literal(true) });
+const sentAway = z.object({ url: z.url() });
+
+/** A price that a plan can be bought at. */
+const offer = z.object({
+  id: z.uuid(),
+  planId: z.uuid(),
+  tier: z.enum(TIERS),
+  interval: z.enum(INTERVALS),
+  amount,
+  currency,
+});
+export type Offer = z.infer<typeof offer>;
+
+const offers = z.object({
+  /** Whether there is a provider that takes money. */
+  takesPayments: z.boolean(),
+  /** Whether members may choose any plan for nothing; never while payments are taken. */
+  isFreeChoice: z.boolean(),
+  offers: z.array(offer),
+});
+export type Offers = z.infer<typeof offers>;
+
+export const BILLING_STATES = ['none', 'trialing', 'running', 'overdue', 'ending', 'stopped'] as const;
+
+const billed = z.object({
+  /** `ending`: cancelled, but still held. `stopped`: there was one once. */
+  state: z.enum(BILLING_STATES),
+  tier: z.enum(TIERS),
+  why: z.enum(['none', 'grace', 'trial', 'paid', 'grant', 'override']),
+  /** Until when the tier is promised; null: no end is known. */
+  until: z.iso.datetime().nullable(),
+  /** The subscription that lives; null: none does. */
+  subscription: z
+    .object({
+      tier: z.enum(TIERS),
+      interval: z.enum(INTERVALS),
+      amount,
+      currency,
+      /** Null: nothing will be charged any more. */
+      nextChargeAt: z.iso.datetime().nullable(),
+      endsAt: z.iso.datetime().nullable(),
+      trialEndsAt: z.iso.datetime().nullable(),
+      /** The payment failed: by when the card must be mended. */
+      payBy: z.iso.datetime().nullable(),
+      /** Which of the offers it is; null: one that is not offered any more. */
+      offerId: z.uuid().nullable(),
+    })
+    .nullable(),
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string().nullable(),
+      paidAt: z.iso.datetime(),
+      amount,
+      refunded: amount,
+      currency,
+    }),
+  ),
+});
+export type Billed = z.infer<typeof billed>;
+
+const change = z.object({
+  offerId: z.uuid(),
+  /** `upgrade`: at once, for the difference. `downgrade`: with the next period, for nothing now. */
+  kind: z.enum(['upgrade', 'downgrade']),
+  /** What is charged at once. */
+  dueNow: amount,
+  currency,
+  /** Since when the new price counts. */
+  startsAt: z.iso.datetime(),
+  /** To be sent back with the change: the same moment charges the same. */
+  at: z.iso.datetime(),
+});
+export type BillingChange = z.infer<typeof change>;
+
+const away = failures('PAYMENTS_OFF', 'PAYMENTS_AWAY', 'PAYMENT_REFUSED');
+
+const fact = z.object({
+  no: z.int(),
+  at: z.iso.datetime(),
+  kind: z.enum(['paid', 'subscription', 'refund', 'dispute', 'grant', 'override']),
+  subject: z.string(),
+  provider: z.string(),
+  body: z.record(z.string(), z.unknown()),
+});
+
+const billingUser = z.object({ id: z.uuid() });
+
+export const billing = {
+  offers: publicProcedure
+    .meta({ scope: 'content:read' })
+    .route({ method: 'GET', path: '/billing/offers', summary: 'List what plans can be bought at' })
+    .output(offers),
+  mine: memberProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/billing/subscription', summary: 'Get your subscription and invoices' })
+    .output(billed),
+  checkout: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({ method: 'POST', path: '/billing/checkout', summary: 'Open the page to pay for a plan at' })
+    .errors({ ...away, ...failures('PLAN_NOT_FOUND', 'SUBSCRIPTION_RUNNING', 'CURRENCY_FIXED') })
+    .input(z.object({ offerId: z.uuid(), locale: z.enum(['en', 'de']).default('en') }))
+    .output(sentAway),
+  /** Looks at once; `isConfirmed` false: the provider knows of no payment yet, ask again. */
+  confirm: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 60 })
+    .route({ method: 'POST', path: '/billing/confirm', summary: 'Learn how a payment went' })
+    .errors({ ...away, ...failures('SESSION_NOT_FOUND') })
+    .input(z.object({ session: z.string().min(1).max(300) }))
+    .output(z.object({ isConfirmed: z.boolean(), billed })),
+  /** After the way back from the portal. */
+  refresh: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({ method: 'POST', path: '/billing/refresh', summary: 'Ask the payment provider anew' })
+    .errors(away)
+    .output(billed),
+  portal: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({ method: 'POST', path: '/billing/portal', summary: 'Open the page for cards and tax numbers' })
+    .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
+    .input(z.object({ locale: z.enum(['en', 'de']).default('en') }))
+    .output(sentAway),
+  invoice: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({ method: 'POST', path: '/billing/invoice', summary: 'Get the address of one of your invoices' })
+    .errors({ ...away, ...failures('INVOICE_NOT_FOUND') })
+    .input(z.object({ id: z.string().min(1).max(100) }))
+    .output(sentAway),
+  cancel: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({ method: 'POST', path: '/billing/cancel', summary: 'Cancel at the end of what is paid' })
+    .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
+    .output(billed),
+  keep: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({ method: 'POST', path: '/billing/keep', summary: 'Take a cancellation back' })
+    .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
+    .output(billed),
+  preview: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({ method: 'POST', path: '/billing/preview', summary: 'See what a change of plan charges' })
+    .errors({ ...away, ...failures('NO_SUBSCRIPTION', 'PLAN_NOT_FOUND', 'PAYMENT_OVERDUE', 'CHANGE_AT_END') })
+    .input(z.object({ offerId: z.uuid() }))
+    .output(change),
+  change: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({ method: 'POST', path: '/billing/change', summary: 'Change the plan of your subscription' })
+    .errors({
+      ...away,
+      ...failures(
+        'NO_SUBSCRIPTION',
+        'PLAN_NOT_FOUND',
+        'PAYMENT_OVERDUE',
+        'PAYMENT_DECLINED',
+        'PREVIEW_OUTDATED',
+        'CHANGE_AT_END',
+      ),
+    })
+    .input(change.pick({ offerId: true, at: true, dueNow: true }))
+    .output(billed),
+  prices: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({ method: 'GET', path: '/admin/billing/prices', summary: 'List all prices, also withdrawn ones' })
+    .output(z.array(offer.extend({ isOffered: z.boolean() }))),
+  addPrice: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'POST',
+      path: '/admin/billing/prices',
+      summary: 'Sell a plan at a price; the former one of the same interval stays with its subscribers',
+      successStatus: 201,
+    })
+    .errors({ ...away, ...failures('PLAN_NOT_FOUND') })
+    .input(
+      z.object({
+        planId: z.uuid(),
+        interval: z.enum(INTERVALS),
+        amount: z.int().min(50, 'At least 50').max(99_999_999, 'At most 99999999'),
+        currency,
+      }),
+    )
+    .output(offer.extend({ isOffered: z.boolean() })),
+  withdrawPrice: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/billing/prices/{id}',
+      summary: 'Stop selling at a price; its subscribers stay',
+    })
+    .errors(failures('PLAN_NOT_FOUND'))
+    .input(z.object({ id: z.uuid() }))
+    .output(done),
+  overview: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/billing', summary: 'Get how billing is going' })
+    .output(
+      z.object({
+        takesPayments: z.boolean(),
+        livemode: z.boolean().nullable(),
+        /** What a month brings, of each currency. */
+        monthly: z.array(z.object({ currency, amount, subscriptions: z.int() })),
+        overdue: z.array(
+          z.object({
+            userId: z.uuid().nullable(),
+            name: z.string().nullable(),
+            tier: z.enum(TIERS),
+            payBy: z.iso.datetime(),
+          }),
+        ),
+        disputes: z.int(),
+        inbox: z.object({
+          waiting: z.int(),
+          parked: z.int(),
+          lastReceivedAt: z.iso.datetime().nullable(),
+          lastError: z.string().nullable(),
+        }),
+        commandsParked: z.int(),
+        lastReconciledAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  timeline: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/billing/users/{id}', summary: 'See why a user has their tier' })
+    .errors(failures('USER_NOT_FOUND'))
+    .input(billingUser)
+    .output(z.object({ billed, facts: z.array(fact) })),
+  gift: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'POST', path: '/admin/billing/users/{id}/gifts', summary: 'Give a tier for a time' })
+    .errors(failures('USER_NOT_FOUND'))
+    .input(
+      billingUser.extend({
+        tier: z.enum(TIERS),
+        until: z.iso.datetime().nullable(),
+        reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
+      }),
+    )
+    .output(billed),
+  refund: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'POST', path: '/admin/billing/users/{id}/refunds', summary: 'Pay an invoice back' })
+    .errors({ ...away, ...failures('USER_NOT_FOUND', 'INVOICE_NOT_FOUND', 'PROOF_REQUIRED') })
+    .input(
+      billingUser.extend({
+        invoice: z.string().min(1).max(100),
+        /** Null: all that is left, which ends the tier at once. */
+        amount: z.int().min(1).nullable(),
+        reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
+      }),
+    )
+    .output(billed),
+  reconcile: adminProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 2 })
+    .route({ method: 'POST', path: '/admin/billing/reconcile', summary: 'Compare all with the provider' })
+    .errors(away)
+    .output(z.object({ looked: z.int(), changed: z.int(), failed: z.int() })),
+};

@@ -1,0 +1,88 @@
+import { entitlement, POLICY } from './entitlement.ts';
+import type { Fact, PaidFact, RefundFact, Seconds, SubscriptionFact } from './facts.ts';
+import { liveSubscription } from './live-subscription.ts';
+import { newestFacts } from './newest-facts.ts';
+
+export type BillingState = 'none' | 'trialing' | 'running' | 'overdue' | 'ending' | 'stopped';
+
+/** In which state a subscription is shown: derived, never stored. */
+export function stateOf(facts: readonly Fact[], now: Seconds): BillingState {
+  const live = liveSubscription(facts);
+  if (!live) return facts.some(({ kind }) => kind === 'subscription') ? 'stopped' : 'none';
+  if (live.endsAt !== null) return live.endsAt > now ? 'ending' : 'stopped';
+  return live.state === 'stopped' ? 'none' : live.state;
+}
+
+/** Until when the card must be mended; null: nothing is overdue. */
+export function payBy(facts: readonly Fact[], sub: SubscriptionFact): Seconds | null {
+  if (sub.state !== 'overdue') return null;
+  const ends = linesOf(facts).flatMap((line) => (line.sub === sub.id ? [line.to] : []));
+  const paidTo = Math.max(0, ...ends, sub.trialTo ?? 0);
+  return paidTo === 0 ? null : paidTo + POLICY.grace;
+}
+
+export interface Invoice {
+  readonly id: string;
+  readonly number: string | null;
+  readonly at: Seconds;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly currency: string;
+}
+
+/** What was paid, newest first. */
+export function invoicesOf(facts: readonly Fact[]): Invoice[] {
+  const refunds = newestFacts(facts).filter(
+    (fact): fact is RefundFact => fact.kind === 'refund' && fact.done,
+  );
+  const invoices = new Map<string, Invoice>();
+  for (const { amount, at, currency, invoice, number } of linesOf(facts)) {
+    const known = invoices.get(invoice) ?? { id: invoice, number, at, amount: 0, refunded: 0, currency };
+    invoices.set(invoice, { ...known, amount: known.amount + amount });
+  }
+  return [...invoices.values()]
+    .map((one) => ({ ...one, refunded: sum(refunds.filter(({ invoice }) => invoice === one.id)) }))
+    .sort((a, b) => b.at - a.at);
+}
+
+export type ChangeKind = 'upgrade' | 'downgrade' | 'at-end' | 'none';
+
+interface Wanted {
+  readonly price: string;
+  readonly interval: 'month' | 'year';
+  readonly tier: PaidFact['tier'];
+}
+
+/**
+ * How a subscription changes to a price: at once, when its tier is not paid for yet; with the next period, when it is; a
+ * year becomes a month at its end only.
+ */
+export function changeKind(
+  facts: readonly Fact[],
+  sub: SubscriptionFact,
+  wanted: Wanted,
+  reaches: (held: PaidFact['tier'], needed: PaidFact['tier']) => boolean,
+): ChangeKind {
+  if (wanted.price === sub.price) return 'none';
+  const isHigher = !reaches(sub.tier, wanted.tier);
+  if (wanted.interval !== sub.interval)
+    return wanted.interval === 'year' && (isHigher || wanted.tier === sub.tier) ? 'upgrade' : 'at-end';
+  const isPaid = linesOf(facts).some(
+    (line) =>
+      line.sub === sub.id && line.amount >= 0 && line.to >= sub.periodEnd && reaches(line.tier, wanted.tier),
+  );
+  return isPaid || !isHigher ? 'downgrade' : 'upgrade';
+}
+
+/** Whether what was bought is there: a subscription lives, and its tier is paid or tried. */
+export function isBought(facts: readonly Fact[], now: Seconds): boolean {
+  return liveSubscription(facts) !== undefined && entitlement(facts, now, POLICY).why !== 'none';
+}
+
+function linesOf(facts: readonly Fact[]): PaidFact[] {
+  return newestFacts(facts).filter((fact): fact is PaidFact => fact.kind === 'paid');
+}
+
+function sum(facts: readonly { readonly amount: number }[]): number {
+  return facts.reduce((total, { amount }) => total + amount, 0);
+}

@@ -1,0 +1,74 @@
+import { TIERS, type Tier } from '../tiers.ts';
+import type { Fact, Seconds } from './facts.ts';
+import { type Stretch, stretchesOf, type Why } from './stretches.ts';
+
+export interface Policy {
+  /** How long what should go on by itself goes on unpaid. */
+  readonly grace: Seconds;
+}
+
+/** A renewal is charged an hour late even when all goes well; a failed card gets a week. */
+export const POLICY: Policy = { grace: 7 * 86_400 };
+
+export interface Entitlement {
+  readonly tier: Tier;
+  readonly why: Why | 'none';
+  readonly seats: number;
+  /** Until when this tier holds without a gap, as far as may be promised; null: no end is known. */
+  readonly until: Seconds | null;
+}
+
+const NOTHING: Entitlement = { tier: 'free', why: 'none', seats: 0, until: null };
+/** Of two reasons for one tier the later one is told. */
+const WHYS: readonly Why[] = ['grace', 'trial', 'paid', 'grant', 'override'];
+
+const rank = (tier: Tier) => TIERS.indexOf(tier);
+const endOf = ({ to }: Stretch) => to ?? Number.POSITIVE_INFINITY;
+
+/** What an account may see at a moment: a function of the set of facts, whatever their order and however often each is given. */
+export function entitlement(facts: readonly Fact[], now: Seconds, policy: Policy): Entitlement {
+  const stretches = stretchesOf(facts, policy.grace);
+  const best = bestAt(stretches, now);
+  if (!best) return NOTHING;
+  let until = best.to;
+  while (until !== null) {
+    const next = bestAt(stretches, until);
+    // Grace is no promise.
+    if (!next || next.why === 'grace' || rank(next.tier) < rank(best.tier)) break;
+    until = next.to;
+  }
+  return { tier: best.tier, why: best.why, seats: best.seats, until };
+}
+
+/** When the tier is another one next, and which it is then; null: never, by what is known. */
+export function nextTier(
+  facts: readonly Fact[],
+  now: Seconds,
+  policy: Policy,
+): { readonly at: Seconds; readonly tier: Tier } | null {
+  const stretches = stretchesOf(facts, policy.grace);
+  const tierAt = (time: Seconds): Tier => bestAt(stretches, time)?.tier ?? 'free';
+  const held = tierAt(now);
+  const edges = stretches.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+  for (const at of edges.filter((edge) => edge > now).sort((a, b) => a - b)) {
+    const tier = tierAt(at);
+    if (tier !== held) return { at, tier };
+  }
+  return null;
+}
+
+function bestAt(stretches: readonly Stretch[], time: Seconds): Stretch | undefined {
+  const live = stretches.filter((stretch) => stretch.from <= time && time < endOf(stretch));
+  const orders = live.filter(({ why }) => why === 'override');
+  const [best] = (orders.length > 0 ? orders : live).sort(better);
+  return best;
+}
+
+function better(a: Stretch, b: Stretch): number {
+  return (
+    rank(b.tier) - rank(a.tier) ||
+    WHYS.indexOf(b.why) - WHYS.indexOf(a.why) ||
+    // Two without an end are no number apart.
+    (endOf(a) === endOf(b) ? b.seats - a.seats : endOf(b) - endOf(a))
+  );
+}

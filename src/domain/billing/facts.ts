@@ -1,0 +1,99 @@
+import type { Tier } from '../tiers.ts';
+
+export const INTERVALS = ['month', 'year'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+/** A moment in whole seconds since 1970, as providers of payments count. */
+export type Seconds = number;
+
+/** `id` names what the fact is about; `v` says by which look we know it: of one subject the highest counts. */
+interface Known {
+  readonly id: string;
+  readonly v: number;
+}
+
+/** A line of a paid invoice: money for a stretch of time. A negative amount gives time back. */
+export interface PaidFact extends Known {
+  readonly kind: 'paid';
+  readonly sub: string;
+  readonly invoice: string;
+  /** What the provider prints on the invoice, for people. */
+  readonly number: string | null;
+  readonly tier: Tier;
+  readonly seats: number;
+  readonly from: Seconds;
+  readonly to: Seconds;
+  /** In the smallest unit of the currency, tax included. */
+  readonly amount: number;
+  /** Three small letters, as in "eur". */
+  readonly currency: string;
+  readonly at: Seconds;
+}
+
+export const SUBSCRIPTION_STATES = ['trialing', 'running', 'overdue', 'stopped'] as const;
+
+/** What is to be charged again and again, and how that goes. */
+export interface SubscriptionFact extends Known {
+  readonly kind: 'subscription';
+  readonly state: (typeof SUBSCRIPTION_STATES)[number];
+  readonly tier: Tier;
+  /** The provider's name of the price. */
+  readonly price: string;
+  readonly interval: Interval;
+  readonly unitAmount: number;
+  readonly currency: string;
+  readonly quantity: number;
+  readonly startedAt: Seconds;
+  /** When the running period ends and the next charge is due. */
+  readonly periodEnd: Seconds;
+  readonly trialFrom: Seconds | null;
+  readonly trialTo: Seconds | null;
+  /** When it ends or ended because somebody wished so or the provider gave up; null: it goes on. */
+  readonly endsAt: Seconds | null;
+}
+
+export interface RefundFact extends Known {
+  readonly kind: 'refund';
+  readonly invoice: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** With this refund nothing is left of what was paid. */
+  readonly whole: boolean;
+  readonly at: Seconds;
+  /** False: it failed, and the money stayed. */
+  readonly done: boolean;
+}
+
+export interface DisputeFact extends Known {
+  readonly kind: 'dispute';
+  readonly invoice: string;
+  readonly at: Seconds;
+  readonly state: 'open' | 'won' | 'lost';
+}
+
+/** What an administrator gives, without money. */
+export interface GrantFact extends Known {
+  readonly kind: 'grant';
+  readonly tier: Tier;
+  readonly from: Seconds;
+  readonly to: Seconds | null;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** A tier that stands over everything else; null: none does any more. */
+export interface OverrideFact extends Known {
+  readonly kind: 'override';
+  readonly tier: Tier | null;
+  readonly at: Seconds;
+  readonly by: string;
+}
+
+export type Fact = PaidFact | SubscriptionFact | RefundFact | DisputeFact | GrantFact | OverrideFact;
+export type FactKind = Fact['kind'];
+
+type WithoutLook<F> = F extends Fact ? Omit<F, 'v'> : never;
+/** A fact as a provider tells it; the ledger numbers it. */
+export type Seen = WithoutLook<Exclude<Fact, GrantFact | OverrideFact>>;
+/** A fact before the ledger numbers it. */
+export type NewFact = WithoutLook<Fact>;

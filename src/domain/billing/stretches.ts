@@ -1,0 +1,92 @@
+import { TIERS, type Tier } from '../tiers.ts';
+import type {
+  DisputeFact,
+  Fact,
+  FactKind,
+  PaidFact,
+  RefundFact,
+  Seconds,
+  SubscriptionFact,
+} from './facts.ts';
+import { newestFacts } from './newest-facts.ts';
+
+export type Why = 'grace' | 'trial' | 'paid' | 'grant' | 'override';
+
+/** A time in which an account is due a tier; `to` null: without an end. */
+export interface Stretch {
+  readonly tier: Tier;
+  readonly why: Why;
+  readonly from: Seconds;
+  readonly to: Seconds | null;
+  readonly seats: number;
+}
+
+type OfKind<K extends FactKind> = Extract<Fact, { kind: K }>;
+
+/** All times in which an account is due something, by the newest fact of each subject. */
+export function stretchesOf(facts: readonly Fact[], grace: Seconds): Stretch[] {
+  const newest = newestFacts(facts);
+  const of = <K extends FactKind>(kind: K) => newest.filter((fact): fact is OfKind<K> => fact.kind === kind);
+  const lines = of('paid');
+  const paid = lines
+    .filter(({ amount }) => amount >= 0)
+    .map((line) => ({ line, to: paidTo(line, lines, of('refund'), of('dispute')) }));
+  // What was taken back is nothing that grace may follow.
+  const whole = paid.filter(({ line, to }) => to >= line.to).map(({ line }) => line);
+  return [
+    ...paid
+      .filter(({ line, to }) => to > line.from)
+      .map(({ line: { from, seats, tier }, to }) => ({ tier, why: 'paid' as const, from, to, seats })),
+    ...of('subscription').flatMap((sub) => [...trialOf(sub), ...graceOf(sub, lastOf(sub, whole), grace)]),
+    ...of('grant')
+      .filter(({ from, to }) => to === null || to > from)
+      .map(({ from, tier, to }) => ({ tier, why: 'grant' as const, from, to, seats: 1 })),
+    ...of('override').flatMap(({ at, tier }) =>
+      tier === null ? [] : [{ tier, why: 'override' as const, from: at, to: null, seats: 1 }],
+    ),
+  ];
+}
+
+/** Until when a paid line counts: money that went back, a dispute or a credit ends it early. */
+function paidTo(
+  line: PaidFact,
+  lines: readonly PaidFact[],
+  refunds: readonly RefundFact[],
+  disputes: readonly DisputeFact[],
+): Seconds {
+  const refunded = refunds.filter((refund) => refund.invoice === line.invoice && refund.whole && refund.done);
+  const disputed = disputes.filter(({ invoice, state }) => invoice === line.invoice && state !== 'won');
+  const credits = lines.filter(
+    ({ amount, from, sub, tier }) =>
+      amount < 0 && sub === line.sub && tier === line.tier && from > line.from && from < line.to,
+  );
+  return Math.min(
+    line.to,
+    ...refunded.map(({ at }) => at),
+    ...disputed.map(({ at }) => at),
+    ...credits.map(({ from }) => from),
+  );
+}
+
+function lastOf(sub: SubscriptionFact, lines: readonly PaidFact[]): PaidFact | undefined {
+  const own = lines.filter((line) => line.sub === sub.id);
+  return own.sort(
+    (a, b) =>
+      b.to - a.to || b.from - a.from || TIERS.indexOf(b.tier) - TIERS.indexOf(a.tier) || b.seats - a.seats,
+  )[0];
+}
+
+function trialOf({ endsAt, tier, trialFrom, trialTo }: SubscriptionFact): Stretch[] {
+  if (trialFrom === null || trialTo === null) return [];
+  const to = Math.min(trialTo, endsAt ?? trialTo);
+  return to > trialFrom ? [{ tier, why: 'trial', from: trialFrom, to, seats: 1 }] : [];
+}
+
+/** What should go on by itself goes on for a while: a renewal takes an hour, a failed card some days. */
+function graceOf(sub: SubscriptionFact, last: PaidFact | undefined, grace: Seconds): Stretch[] {
+  if (sub.state === 'stopped') return [];
+  const from = Math.max(last?.to ?? 0, sub.trialTo ?? 0);
+  if (from === 0 || (sub.endsAt !== null && sub.endsAt <= from)) return [];
+  const to = Math.min(from + grace, sub.endsAt ?? Number.POSITIVE_INFINITY);
+  return [{ tier: sub.tier, why: 'grace', from, to, seats: last?.seats ?? 1 }];
+}

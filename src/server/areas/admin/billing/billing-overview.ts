@@ -1,0 +1,79 @@
+import { canAdminister } from '#domain/access/can-administer';
+import { payBy } from '#domain/billing/describe';
+import { liveSubscription } from '#domain/billing/live-subscription';
+import type { Tier } from '#domain/tiers';
+import { selectFacts } from '#server/areas/billing/ledger/ledger-sql';
+import { dateOf } from '#server/areas/billing/ledger/seconds';
+import { authorise } from '#server/authorise';
+import type { Reader } from '#server/db/client';
+import type { Caller, Services } from '#server/services';
+import { selectHealth, selectLiveSubscriptions } from './billing-sql.ts';
+
+export interface BillingOverview {
+  readonly takesPayments: boolean;
+  readonly livemode: boolean | null;
+  readonly monthly: { currency: string; amount: number; subscriptions: number }[];
+  readonly overdue: { userId: string | null; name: string | null; tier: Tier; payBy: string }[];
+  readonly disputes: number;
+  readonly inbox: {
+    waiting: number;
+    parked: number;
+    lastReceivedAt: string | null;
+    lastError: string | null;
+  };
+  readonly commandsParked: number;
+  readonly lastReconciledAt: string | null;
+}
+
+/** How billing is going, by the ledger. */
+export async function getBillingOverview(
+  { db, payments }: Services,
+  caller: Caller,
+): Promise<BillingOverview> {
+  authorise(canAdminister(caller.viewer));
+  const live = await selectLiveSubscriptions(db.kysely);
+  const health = await selectHealth(db.kysely);
+  const months = new Map<string, { currency: string; amount: number; subscriptions: number }>();
+  for (const { body } of live) {
+    if (body.state === 'trialing') continue;
+    const known = months.get(body.currency) ?? { currency: body.currency, amount: 0, subscriptions: 0 };
+    const amount = (body.unitAmount * body.quantity) / (body.interval === 'year' ? 12 : 1);
+    months.set(body.currency, {
+      ...known,
+      amount: known.amount + amount,
+      subscriptions: known.subscriptions + 1,
+    });
+  }
+  return {
+    takesPayments: payments !== undefined,
+    livemode: payments?.livemode ?? null,
+    // Rounded at the end: twelfths of many years add up.
+    monthly: [...months.values()].map((month) => ({ ...month, amount: Math.round(month.amount) })),
+    overdue: await overdueOf(db.kysely, live),
+    disputes: health?.disputes ?? 0,
+    inbox: {
+      waiting: health?.waiting ?? 0,
+      parked: health?.parked ?? 0,
+      lastReceivedAt: health?.last_received_at?.toISOString() ?? null,
+      lastError: health?.last_error ?? null,
+    },
+    commandsParked: health?.commands_parked ?? 0,
+    lastReconciledAt: health?.last_reconciled_at?.toISOString() ?? null,
+  };
+}
+
+/** Until when each may mend the card: periods are taken from what was paid, never computed. */
+async function overdueOf(
+  db: Reader,
+  live: Awaited<ReturnType<typeof selectLiveSubscriptions>>,
+): Promise<BillingOverview['overdue']> {
+  const overdue = live.filter(({ body }) => body.state === 'overdue').slice(0, 200);
+  return Promise.all(
+    overdue.map(async ({ account_id, body, name, user_id }) => {
+      const facts = await selectFacts(db, account_id);
+      const sub = liveSubscription(facts);
+      const by = (sub && payBy(facts, sub)) ?? body.periodEnd;
+      return { userId: user_id, name, tier: body.tier, payBy: dateOf(by).toISOString() };
+    }),
+  );
+}

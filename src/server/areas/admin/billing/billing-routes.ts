@@ -1,0 +1,38 @@
+import { reconcileNow } from '#server/areas/billing/looks/reconcile';
+import { cancel, keep } from '#server/areas/billing/member/cancel';
+import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
+import { checkout, confirm } from '#server/areas/billing/member/checkout';
+import { openInvoice, openPortal } from '#server/areas/billing/member/open-pages';
+import { getMine, refresh } from '#server/areas/billing/member/own-billing';
+import { listOffers } from '#server/areas/billing/prices/list-offers';
+import { addPrice, listPrices, withdrawPrice } from '#server/areas/billing/prices/manage-prices';
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { getBillingOverview } from './billing-overview.ts';
+import { getTimeline, giveGift, refundInvoice } from './user-billing.ts';
+
+export function billingRoutes({ billing: os }: Implementer, services: Services) {
+  return {
+    offers: os.offers.handler(() => listOffers(services)),
+    mine: os.mine.handler(({ context }) => getMine(services, context.caller)),
+    checkout: os.checkout.handler(({ context, input }) => checkout(services, context.caller, input)),
+    confirm: os.confirm.handler(({ context, input }) => confirm(services, context.caller, input)),
+    refresh: os.refresh.handler(({ context }) => refresh(services, context.caller)),
+    portal: os.portal.handler(({ context, input }) => openPortal(services, context.caller, input)),
+    invoice: os.invoice.handler(({ context, input }) => openInvoice(services, context.caller, input)),
+    cancel: os.cancel.handler(({ context }) => cancel(services, context.caller)),
+    keep: os.keep.handler(({ context }) => keep(services, context.caller)),
+    preview: os.preview.handler(({ context, input }) => previewChange(services, context.caller, input)),
+    change: os.change.handler(({ context, input }) => changePlan(services, context.caller, input)),
+    prices: os.prices.handler(({ context }) => listPrices(services, context.caller)),
+    addPrice: os.addPrice.handler(({ context, input }) => addPrice(services, context.caller, input)),
+    withdrawPrice: os.withdrawPrice.handler(({ context, input }) =>
+      withdrawPrice(services, context.caller, input),
+    ),
+    overview: os.overview.handler(({ context }) => getBillingOverview(services, context.caller)),
+    timeline: os.timeline.handler(({ context, input }) => getTimeline(services, context.caller, input)),
+    gift: os.gift.handler(({ context, input }) => giveGift(services, context.caller, input)),
+    refund: os.refund.handler(({ context, input }) => refundInvoice(services, context.caller, input)),
+    reconcile: os.reconcile.handler(({ context }) => reconcileNow(services, context.caller)),
+  };
+}

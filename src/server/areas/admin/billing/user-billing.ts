@@ -1,0 +1,117 @@
+import type { Billed } from '#contract/billing';
+import { canAdminister } from '#domain/access/can-administer';
+import { invoicesOf } from '#domain/billing/describe';
+import type { FactKind } from '#domain/billing/facts';
+import type { Tier } from '#domain/tiers';
+import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
+import { giveCommand } from '#server/areas/billing/commands/give-command';
+import {
+  insertFacts,
+  selectAccount,
+  selectFacts,
+  selectTimeline,
+} from '#server/areas/billing/ledger/ledger-sql';
+import { openAccount, SCHOOL } from '#server/areas/billing/ledger/open-account';
+import { projectTier } from '#server/areas/billing/ledger/project-tier';
+import { secondsOf } from '#server/areas/billing/ledger/seconds';
+import { selectCustomerOf } from '#server/areas/billing/looks/look-sql';
+import { describeBilling } from '#server/areas/billing/member/describe-billing';
+import { lookNow } from '#server/areas/billing/member/own-billing';
+import { paymentsOf } from '#server/areas/billing/payments-of';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { selectConfirmation } from '../users/user-sql.ts';
+
+interface TimelineFact {
+  readonly no: number;
+  readonly at: string;
+  readonly kind: FactKind;
+  readonly subject: string;
+  readonly provider: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** Why somebody has their tier: every fact, newest first. Fails with USER_NOT_FOUND. */
+export async function getTimeline(
+  services: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<{ billed: Billed; facts: TimelineFact[] }> {
+  authorise(canAdminister(caller.viewer));
+  const { kysely } = services.db;
+  if (!(await selectConfirmation(kysely, id))) throw new Failure('USER_NOT_FOUND');
+  const account = await selectAccount(kysely, id);
+  const rows = account ? await selectTimeline(kysely, account.id) : [];
+  const facts = rows.map(({ at, body, kind, ...row }) => ({
+    ...row,
+    kind: kind as FactKind,
+    at: at.toISOString(),
+    body: Object(body) as Record<string, unknown>,
+  }));
+  return { billed: await describeBilling(services, id), facts };
+}
+
+/** Gives a tier for a time; a subscription goes on untouched. Fails with USER_NOT_FOUND. */
+export async function giveGift(
+  services: Services,
+  caller: Caller,
+  { id, reason, tier, until }: { id: string; tier: Tier; until: string | null; reason: string },
+): Promise<Billed> {
+  authorise(canAdminister(caller.viewer));
+  const now = services.clock.now();
+  await services.db.transaction(async (trx) => {
+    const account = await openAccount(trx, id, now);
+    if (!account) throw new Failure('USER_NOT_FOUND');
+    const from = secondsOf(now);
+    const to = until === null ? null : secondsOf(new Date(until));
+    const subject = `gift ${caller.requestId}`;
+    const gift = { kind: 'grant' as const, id: subject, tier, from, to, by: 'administrator', reason };
+    await insertFacts(trx, account.id, SCHOOL, [gift], now);
+    await projectTier(trx, account, now);
+    await recordAudit(trx, caller, {
+      action: 'billing.gift',
+      entity: 'user',
+      entityId: id,
+      after: { tier, until },
+    });
+  });
+  return describeBilling(services, id);
+}
+
+/** Pays an invoice back; all of it ends the tier at once. Fails with INVOICE_NOT_FOUND and PROOF_REQUIRED. */
+export async function refundInvoice(
+  services: Services,
+  caller: Caller,
+  input: { id: string; invoice: string; amount: number | null; reason: string },
+): Promise<Billed> {
+  authorise(canAdminister(caller.viewer));
+  await demandFreshProof(services, caller);
+  const payments = paymentsOf(services);
+  const { amount, id, invoice, reason } = input;
+  const { kysely } = services.db;
+  const account = await selectAccount(kysely, id);
+  if (!account) throw new Failure('USER_NOT_FOUND');
+  const paid = invoicesOf(await selectFacts(kysely, account.id)).find((one) => one.id === invoice);
+  const customer = await selectCustomerOf(kysely, account.id, payments.name, payments.livemode);
+  if (!paid || !customer || (amount ?? 1) > paid.amount - paid.refunded)
+    throw new Failure('INVOICE_NOT_FOUND');
+  const audit = {
+    action: 'billing.refund',
+    entity: 'user',
+    entityId: id,
+    after: { invoice, amount, reason },
+  };
+  const command = {
+    accountId: account.id,
+    provider: payments.name,
+    kind: 'refund',
+    args: { invoice, amount },
+  };
+  await giveCommand(services, caller, { ...command, audit }, (key) =>
+    payments.refund({ key, customer: customer.customer, invoice, amount }),
+  );
+  await lookNow(services, customer);
+  return describeBilling(services, id);
+}

@@ -1,0 +1,56 @@
+import type { PaymentProvider } from '#server/platform/payments/payment-provider';
+import type { Services } from '#server/services';
+import { lookAt } from '../looks/look-at.ts';
+import { type KeptNotice, leaseNotice, markAnswered, markDone, postponeNotice } from './inbox-sql.ts';
+
+/** Delays before the second, third, … try, in seconds; after the last one a notice is parked. */
+export const NOTICE_RETRIES = [10, 30, 120, 600, 1800, 3600, 7200, 14_400] as const;
+const LEASE_SECONDS = 120;
+
+/** Does what notices ring for: a look at their customer. Answers how many were done. */
+export async function answerNotices(services: Services): Promise<number> {
+  const { clock, db, payments } = services;
+  let done = 0;
+  if (!payments) return done;
+  for (;;) {
+    const notice = await leaseNotice(db.kysely, clock.now(), LEASE_SECONDS);
+    if (!notice) return done;
+    if (await answer(services, payments, notice)) done += 1;
+  }
+}
+
+async function answer(services: Services, payments: PaymentProvider, notice: KeptNotice): Promise<boolean> {
+  const { clock, db, log } = services;
+  const began = clock.now();
+  try {
+    const customer = await ringsFor(services, payments, notice);
+    if (customer !== undefined) {
+      await lookAt(services, { provider: notice.provider, customer });
+      await markAnswered(db.kysely, { ...notice, customer }, began, clock.now());
+    }
+    // Only now: a failure before would have lost it.
+    await markDone(db.kysely, notice, clock.now());
+    return true;
+  } catch (failure) {
+    const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500);
+    const delay = NOTICE_RETRIES[notice.tries - 1];
+    const next = delay === undefined ? null : new Date(clock.now().getTime() + delay * 1000);
+    await postponeNotice(db.kysely, notice, { error, next, now: clock.now() });
+    if (next === null) log.error({ type: notice.type, tries: notice.tries }, 'a payment notice was parked');
+    else log.warn({ type: notice.type, tries: notice.tries }, "couldn't answer a payment notice");
+    return false;
+  }
+}
+
+async function ringsFor(
+  { log }: Services,
+  payments: PaymentProvider,
+  notice: KeptNotice,
+): Promise<string | undefined> {
+  if (notice.provider !== payments.name) return undefined;
+  if (notice.livemode !== payments.livemode) {
+    log.error({ type: notice.type }, 'a payment notice is of the other mode: check the keys');
+    return undefined;
+  }
+  return payments.whose(notice);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Reader } from '#server/db/client';
+import type { Notice } from '#server/platform/payments/payment-provider';
+
+/** Keeps a notice, once however often it comes; nothing of it but whom it rings for. */
+export async function insertNotice(
+  db: Reader,
+  provider: string,
+  { charge, created, customer, id, livemode, type }: Notice,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into billing_inbox (provider, event_id, type, customer, charge, created, livemode, received_at, next_at)
+    values (${provider}, ${id}, ${type}, ${customer}, ${charge}, ${created}, ${livemode}, ${now}, ${now})
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+export interface KeptNotice {
+  readonly provider: string;
+  readonly event_id: string;
+  readonly type: string;
+  readonly customer: string | null;
+  readonly charge: string | null;
+  readonly livemode: boolean;
+  readonly tries: number;
+}
+
+/** The next notice whose work is due, kept from other processes for a while. */
+export async function leaseNotice(
+  db: Reader,
+  now: Date,
+  leaseSeconds: number,
+): Promise<KeptNotice | undefined> {
+  const { rows } = await sql<KeptNotice>`
+    update billing_inbox set tries = tries + 1, next_at = ${now}::timestamptz + make_interval(secs => ${leaseSeconds})
+    where (provider, event_id) = (
+      select provider, event_id from billing_inbox
+      where done_at is null and parked_at is null and next_at <= ${now}
+      order by next_at limit 1 for update skip locked)
+    returning provider, event_id, type, customer, charge, livemode, tries`.execute(db);
+  return rows[0];
+}
+
+export async function markDone(db: Reader, { event_id, provider }: KeptNotice, now: Date): Promise<void> {
+  await sql`
+    update billing_inbox set done_at = ${now}, last_error = null
+    where provider = ${provider} and event_id = ${event_id}`.execute(db);
+}
+
+/** One look answers all notices of its customer that came before it began. */
+export async function markAnswered(
+  db: Reader,
+  notice: KeptNotice & { readonly customer: string },
+  before: Date,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update billing_inbox set done_at = ${now}, last_error = null
+    where provider = ${notice.provider} and customer = ${notice.customer} and done_at is null
+      and received_at < ${before}`.execute(db);
+}
+
+/** Tries again at `next`; null: never by itself. */
+export async function postponeNotice(
+  db: Reader,
+  { event_id, provider }: KeptNotice,
+  { error, next, now }: { readonly error: string; readonly next: Date | null; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update billing_inbox set last_error = ${error}, next_at = coalesce(${next}::timestamptz, next_at),
+      parked_at = case when ${next}::timestamptz is null then ${now}::timestamptz end
+    where provider = ${provider} and event_id = ${event_id}`.execute(db);
+}

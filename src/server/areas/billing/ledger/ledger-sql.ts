@@ -1,0 +1,132 @@
+import { sql, type Transaction } from 'kysely';
+import type { Fact, NewFact } from '#domain/billing/facts';
+import { factText } from '#domain/billing/newest-facts';
+import type { Tier } from '#domain/tiers';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+export interface Account {
+  readonly id: string;
+  /** Null: the person is gone, and what was paid stays. */
+  readonly user_id: string | null;
+}
+
+export function selectAccount(db: Reader, userId: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('billing_accounts')
+    .select(['id', 'user_id'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Makes an account for a person who has none; answers it when it is new. */
+export async function insertAccount(trx: Transaction<DB>, userId: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    insert into billing_accounts (user_id) select id from users where id = ${userId}
+    on conflict (user_id) do nothing returning id, user_id`.execute(trx);
+  return rows[0];
+}
+
+/** The account, of whose facts nobody else writes any until the transaction ends. */
+export function holdAccount(trx: Transaction<DB>, id: string): Promise<Account | undefined> {
+  return trx
+    .selectFrom('billing_accounts')
+    .select(['id', 'user_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function selectFacts(db: Reader, accountId: string): Promise<Fact[]> {
+  const rows = await db
+    .selectFrom('billing_facts')
+    .select(['no', 'kind', 'subject', 'body'])
+    .where('account_id', '=', accountId)
+    .orderBy('no')
+    .execute();
+  return rows.map(({ body, kind, no, subject }) => ({ ...Object(body), kind, id: subject, v: no }) as Fact);
+}
+
+/** The same as an administrator reads it, newest first. */
+export function selectTimeline(db: Reader, accountId: string) {
+  return db
+    .selectFrom('billing_facts')
+    .select(['no', 'at', 'kind', 'subject', 'provider', 'body'])
+    .where('account_id', '=', accountId)
+    .orderBy('no', 'desc')
+    .limit(500)
+    .execute();
+}
+
+/** By whom facts are told: a provider, of one of its customers, or the school itself. */
+export interface Source {
+  readonly provider: string;
+  readonly customer: string | null;
+}
+
+export async function insertFacts(
+  trx: Transaction<DB>,
+  accountId: string,
+  { customer, provider }: Source,
+  facts: readonly NewFact[],
+  now: Date,
+): Promise<void> {
+  if (facts.length === 0) return;
+  const rows = facts.map(({ id, kind, ...body }) => ({
+    account_id: accountId,
+    provider,
+    customer,
+    kind,
+    subject: id,
+    body: JSON.stringify(body),
+    at: now,
+  }));
+  await trx.insertInto('billing_facts').values(rows).execute();
+}
+
+/** Of what was seen, what the ledger does not say yet. */
+export function newOnes(known: readonly Fact[], seen: readonly NewFact[]): NewFact[] {
+  const texts = new Map(known.map((fact) => [`${fact.kind}:${fact.id}`, factText(fact)]));
+  return seen.filter((fact) => texts.get(`${fact.kind}:${fact.id}`) !== factText(fact));
+}
+
+export interface HeldTier {
+  readonly subscription_tier: Tier;
+  readonly tier_until: Date | null;
+  readonly tier_after: Tier;
+}
+
+export function holdTier(trx: Transaction<DB>, userId: string): Promise<HeldTier | undefined> {
+  return trx
+    .selectFrom('profiles')
+    .select(['subscription_tier', 'tier_until', 'tier_after'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateTier(
+  trx: Transaction<DB>,
+  userId: string,
+  held: HeldTier,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('profiles')
+    .set({ ...held, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Accounts whose tier became another one by the time alone. */
+export function selectTurned(db: Reader, now: Date, after: { id: string } | undefined, limit: number) {
+  return db
+    .selectFrom('profiles')
+    .innerJoin('billing_accounts', 'billing_accounts.user_id', 'profiles.id')
+    .select('billing_accounts.id')
+    .where('tier_until', '<=', now)
+    .$if(after !== undefined, (query) => query.where('billing_accounts.id', '>', after?.id ?? ''))
+    .orderBy('billing_accounts.id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely';
+import { entitlement, nextTier, POLICY } from '#domain/billing/entitlement';
+import type { Tier } from '#domain/tiers';
+import { announce } from '#server/db/announce';
+import type { DB } from '#server/db/types';
+import { type Account, type HeldTier, holdTier, selectFacts, updateTier } from './ledger-sql.ts';
+import { dateOf, secondsOf } from './seconds.ts';
+
+export interface Projection {
+  readonly before: Tier;
+  readonly after: Tier;
+}
+
+/**
+ * Writes down which tier follows from the facts, until when, and which one then; its person is told when it is another
+ * one. Null: the account is nobody's any more. The account must be held.
+ */
+export async function projectTier(
+  trx: Transaction<DB>,
+  account: Account,
+  now: Date,
+): Promise<Projection | null> {
+  const held = account.user_id === null ? undefined : await holdTier(trx, account.user_id);
+  if (account.user_id === null || !held) return null;
+  const facts = await selectFacts(trx, account.id);
+  const at = secondsOf(now);
+  const { tier } = entitlement(facts, at, POLICY);
+  const next = nextTier(facts, at, POLICY);
+  const written: HeldTier = {
+    subscription_tier: tier,
+    tier_until: next ? dateOf(next.at) : null,
+    tier_after: next?.tier ?? 'free',
+  };
+  if (!isSame(held, written)) await updateTier(trx, account.user_id, written, now);
+  if (tier !== held.subscription_tier)
+    await announce(trx, {
+      kind: 'tier-changed',
+      // One change is told once: by the last fact, or by the moment that was written down before.
+      eventKey: `tier-changed:${account.id}:${tier}:${facts.at(-1)?.v ?? 0}:${held.tier_until?.getTime() ?? 0}`,
+      to: { userId: account.user_id },
+      link: '/profile?tab=subscription',
+      props: { tier },
+    });
+  return { before: held.subscription_tier, after: tier };
+}
+
+function isSame(a: HeldTier, b: HeldTier): boolean {
+  return (
+    a.subscription_tier === b.subscription_tier &&
+    a.tier_after === b.tier_after &&
+    a.tier_until?.getTime() === b.tier_until?.getTime()
+  );
+}

@@ -1,0 +1,68 @@
+import type { Seen } from '#domain/billing/facts';
+import { liveSubscriptions } from '#domain/billing/live-subscription';
+import { recordAudit, systemCaller } from '#server/db/audit';
+import { UnknownPrice } from '#server/platform/payments/payment-provider';
+import type { Services } from '#server/services';
+import { holdAccount, insertFacts, newOnes, selectFacts } from '../ledger/ledger-sql.ts';
+import { projectTier } from '../ledger/project-tier.ts';
+import { paymentsOf } from '../payments-of.ts';
+import { beginLook, type Customer, noteFailedLook, selectTiersOfPrices, takeAnswer } from './look-sql.ts';
+
+/** What came of a look: how many facts were new; `nobody`: a customer of no account; `late`: a newer answer was there. */
+export type Looked = number | 'nobody' | 'late';
+
+/**
+ * Asks the provider what it knows of a customer and writes down what is new. No lock is held meanwhile: looks are numbered,
+ * and an older answer is never written over a newer one. Throws what the provider throws; then nothing is changed.
+ */
+export async function lookAt(services: Services, customer: Customer): Promise<Looked> {
+  const begun = await beginLook(services.db.kysely, customer);
+  if (!begun) return 'nobody';
+  try {
+    const seen = await askProvider(services, customer);
+    return await writeSeen(services, customer, begun, seen);
+  } catch (error) {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    await noteFailedLook(services.db.kysely, customer, message.slice(0, 500));
+    if (error instanceof UnknownPrice)
+      services.log.error({ message: error.message }, 'a payment is for a price that is in no plan');
+    throw error;
+  }
+}
+
+async function askProvider(services: Services, { customer, provider }: Customer): Promise<readonly Seen[]> {
+  const tiers = await selectTiersOfPrices(services.db.kysely, provider);
+  return paymentsOf(services).look(customer, (price) => {
+    const tier = tiers.get(price);
+    if (!tier) throw new UnknownPrice(`price ${price} is in no plan`);
+    return tier;
+  });
+}
+
+async function writeSeen(
+  { clock, db, log }: Services,
+  customer: Customer,
+  { account_id, look_no }: { readonly account_id: string; readonly look_no: number },
+  seen: readonly Seen[],
+): Promise<Looked> {
+  return db.transaction(async (trx) => {
+    const now = clock.now();
+    const account = await holdAccount(trx, account_id);
+    if (!account || !(await takeAnswer(trx, customer, look_no, now))) return 'late';
+    const fresh = newOnes(await selectFacts(trx, account_id), seen);
+    if (fresh.length === 0) return 0;
+    await insertFacts(trx, account_id, customer, fresh, now);
+    const projected = await projectTier(trx, account, now);
+    await recordAudit(trx, systemCaller, {
+      action: 'billing.look',
+      entity: 'user',
+      entityId: account.user_id,
+      before: { tier: projected?.before ?? null },
+      after: { tier: projected?.after ?? null, facts: fresh.map(({ id, kind }) => `${kind} ${id}`) },
+    });
+    const live = liveSubscriptions(await selectFacts(trx, account_id));
+    if (live.length > 1)
+      log.error({ account: account_id, subscriptions: live.map(({ id }) => id) }, 'an account pays twice');
+    return fresh.length;
+  });
+}

@@ -1,0 +1,103 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tier } from '#domain/tiers';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+export interface Customer {
+  readonly provider: string;
+  readonly customer: string;
+}
+
+interface Begun {
+  readonly account_id: string;
+  readonly look_no: number;
+}
+
+/** Numbers a look before the provider is asked; undefined: the customer is nobody's here. */
+export async function beginLook(db: Reader, { customer, provider }: Customer): Promise<Begun | undefined> {
+  const { rows } = await sql<Begun>`
+    update billing_customers set look_no = look_no + 1 where provider = ${provider} and customer = ${customer}
+    returning account_id, look_no`.execute(db);
+  return rows[0];
+}
+
+/** Whether the answer of a look may be written: a later look's answer may be there already. */
+export async function takeAnswer(
+  trx: Transaction<DB>,
+  { customer, provider }: Customer,
+  lookNo: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update billing_customers set written_no = ${lookNo}, looked_at = ${now}, last_error = null
+    where provider = ${provider} and customer = ${customer} and written_no < ${lookNo} returning 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+export async function noteFailedLook(
+  db: Reader,
+  { customer, provider }: Customer,
+  error: string,
+): Promise<void> {
+  await db
+    .updateTable('billing_customers')
+    .set({ last_error: error })
+    .where('provider', '=', provider)
+    .where('customer', '=', customer)
+    .execute();
+}
+
+export async function selectTiersOfPrices(db: Reader, provider: string): Promise<Map<string, Tier>> {
+  const rows = await db
+    .selectFrom('plan_prices')
+    .select(['provider_price', 'tier'])
+    .where('provider', '=', provider)
+    .execute();
+  return new Map(rows.map(({ provider_price, tier }) => [provider_price, tier]));
+}
+
+/** The customers of a provider that are not deleted, looked at longest ago first. */
+export function selectCustomers(db: Reader, provider: string, livemode: boolean) {
+  return db
+    .selectFrom('billing_customers')
+    .select(['provider', 'customer'])
+    .where('provider', '=', provider)
+    .where('livemode', '=', livemode)
+    .where('deleted_at', 'is', null)
+    .orderBy('looked_at', (order) => order.asc().nullsFirst())
+    .execute();
+}
+
+/** As whom the provider knows an account. */
+export function selectCustomerOf(db: Reader, accountId: string, provider: string, livemode: boolean) {
+  return db
+    .selectFrom('billing_customers')
+    .select(['provider', 'customer'])
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .where('livemode', '=', livemode)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function insertCustomer(
+  trx: Transaction<DB>,
+  values: Customer & { account_id: string; livemode: boolean },
+): Promise<void> {
+  await trx
+    .insertInto('billing_customers')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function markDeleted(db: Reader, { customer, provider }: Customer, now: Date): Promise<void> {
+  await db
+    .updateTable('billing_customers')
+    .set({ deleted_at: now })
+    .where('provider', '=', provider)
+    .where('customer', '=', customer)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { Billed } from '#contract/billing';
+import type { Caller, Services } from '#server/services';
+import { giveCommand } from '../commands/give-command.ts';
+import { getMine, liveOwn, lookNow, payer } from './own-billing.ts';
+
+/** Ends the subscription with what is paid: nobody loses a tier that was paid for. Fails with NO_SUBSCRIPTION. */
+export function cancel(services: Services, caller: Caller): Promise<Billed> {
+  return settle(services, caller, 'cancel');
+}
+
+/** Takes a cancellation back that has not come yet. Fails with NO_SUBSCRIPTION. */
+export function keep(services: Services, caller: Caller): Promise<Billed> {
+  return settle(services, caller, 'keep');
+}
+
+async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep'): Promise<Billed> {
+  const { accountId, customer, payments, sub } = await liveOwn(services, caller);
+  // Twice is once: it is as wished already.
+  if ((sub.endsAt !== null) === (kind === 'cancel')) return getMine(services, caller);
+  const audit = { action: `billing.${kind}`, entity: 'user', entityId: payer(caller).userId };
+  const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit };
+  await giveCommand(services, caller, command, (key) =>
+    kind === 'cancel'
+      ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })
+      : payments.keep({ key, subscription: sub.id }),
+  );
+  await lookNow(services, customer);
+  return getMine(services, caller);
+}

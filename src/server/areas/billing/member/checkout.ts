@@ -1,0 +1,124 @@
+import type { Transaction } from 'kysely';
+import type { Billed } from '#contract/billing';
+import { isBought } from '#domain/billing/describe';
+import { liveSubscription } from '#domain/billing/live-subscription';
+import { newestFacts } from '#domain/billing/newest-facts';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { giveCommand } from '../commands/give-command.ts';
+import { insertFacts, selectFacts } from '../ledger/ledger-sql.ts';
+import { CHOSEN, openAccount, SCHOOL } from '../ledger/open-account.ts';
+import { projectTier } from '../ledger/project-tier.ts';
+import { secondsOf } from '../ledger/seconds.ts';
+import { insertCustomer, selectCustomerOf } from '../looks/look-sql.ts';
+import { asFailure, paymentsOf } from '../payments-of.ts';
+import { selectOffered } from '../prices/price-sql.ts';
+import { findOwn, getMine, lookNow, type Own, payer } from './own-billing.ts';
+
+/**
+ * Opens the provider's page for a plan. Fails with SUBSCRIPTION_RUNNING: two would both be charged; also when that can't be
+ * asked (PAYMENTS_AWAY).
+ */
+export async function checkout(
+  services: Services,
+  caller: Caller,
+  { locale, offerId }: { offerId: string; locale: string },
+): Promise<{ url: string }> {
+  const payments = paymentsOf(services);
+  const { db } = services;
+  const offer = (await selectOffered(db.kysely, payments)).find(({ id }) => id === offerId);
+  if (!offer) throw new Failure('PLAN_NOT_FOUND');
+  const { accountId, customer } = await meet(services, caller);
+  await lookNow(services, customer);
+  const facts = await selectFacts(db.kysely, accountId);
+  if (liveSubscription(facts)) throw new Failure('SUBSCRIPTION_RUNNING');
+  if (facts.some((fact) => fact.kind === 'paid' && fact.currency !== offer.currency))
+    throw new Failure('CURRENCY_FIXED');
+  await db.transaction((trx) => liftOrder(trx, payer(caller).userId, services.clock.now()));
+  const audit = {
+    action: 'billing.checkout',
+    entity: 'user',
+    entityId: payer(caller).userId,
+    after: { offerId },
+  };
+  const command = { accountId, provider: payments.name, kind: 'checkout', args: { offerId }, audit };
+  const base = services.config.publicUrl;
+  const { url } = await giveCommand(services, caller, command, (key) =>
+    payments.openCheckout({
+      key,
+      customer: customer.customer,
+      account: accountId,
+      price: offer.provider_price,
+      successUrl: `${base}/billing/return?session={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${base}/pricing`,
+      locale,
+      trialDays: null,
+    }),
+  );
+  return { url };
+}
+
+/** Makes the caller known to the provider, once however often it is asked for. */
+async function meet(services: Services, caller: Caller): Promise<Own> {
+  const payments = paymentsOf(services);
+  const { clock, db } = services;
+  const known = await findOwn(services, caller);
+  if (known) return known;
+  const { email, userId } = payer(caller);
+  const account = await db.transaction((trx) => openAccount(trx, userId, clock.now()));
+  if (!account) throw new Failure('SIGN_IN_REQUIRED');
+  try {
+    const key = `customer:${account.id}:${payments.livemode}`;
+    const made = await payments.createCustomer({ key, account: account.id, email });
+    const { livemode, name: provider } = payments;
+    await db.transaction((trx) =>
+      insertCustomer(trx, { provider, customer: made, account_id: account.id, livemode }),
+    );
+  } catch (error) {
+    throw asFailure(error);
+  }
+  const customer = await selectCustomerOf(db.kysely, account.id, payments.name, payments.livemode);
+  if (!customer) throw new Failure('PAYMENT_REFUSED');
+  return { payments, accountId: account.id, customer };
+}
+
+/** What an administrator ordered stays as a gift, but no longer stands over what is now bought. */
+async function liftOrder(trx: Transaction<DB>, userId: string, now: Date): Promise<void> {
+  const account = await openAccount(trx, userId, now);
+  const facts = account ? await selectFacts(trx, account.id) : [];
+  const order = newestFacts(facts).find((fact) => fact.kind === 'override');
+  if (!account || order?.kind !== 'override' || order.tier === null) return;
+  const at = secondsOf(now);
+  const { id, tier } = order;
+  const kept = {
+    kind: 'grant' as const,
+    id: CHOSEN,
+    tier,
+    from: at,
+    to: null,
+    by: order.by,
+    reason: 'ordered',
+  };
+  const lifted = { kind: 'override' as const, id, tier: null, at, by: 'member' };
+  await insertFacts(trx, account.id, SCHOOL, [kept, lifted], now);
+  await projectTier(trx, account, now);
+}
+
+/** How a payment went, after the way back. The session only says whom to look at. Fails with SESSION_NOT_FOUND. */
+export async function confirm(
+  services: Services,
+  caller: Caller,
+  { session: id }: { session: string },
+): Promise<{ isConfirmed: boolean; billed: Billed }> {
+  const own = await findOwn(services, caller);
+  if (!own) throw new Failure('SESSION_NOT_FOUND');
+  const session = await own.payments.findCheckout(id).catch((error: unknown) => {
+    throw asFailure(error);
+  });
+  if (session?.customer !== own.customer.customer) throw new Failure('SESSION_NOT_FOUND');
+  await lookNow(services, own.customer);
+  const facts = await selectFacts(services.db.kysely, own.accountId);
+  const isConfirmed = session.state === 'complete' && isBought(facts, secondsOf(services.clock.now()));
+  return { isConfirmed, billed: await getMine(services, caller) };
+}

@@ -1,0 +1,53 @@
+import type { Billed } from '#contract/billing';
+import { invoicesOf, payBy, stateOf } from '#domain/billing/describe';
+import { entitlement, POLICY } from '#domain/billing/entitlement';
+import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
+import { liveSubscription } from '#domain/billing/live-subscription';
+import type { Services } from '#server/services';
+import { selectAccount, selectFacts } from '../ledger/ledger-sql.ts';
+import { dateOf, secondsOf } from '../ledger/seconds.ts';
+import { type PriceRow, selectOffered } from '../prices/price-sql.ts';
+
+/** How somebody's billing stands, by the ledger alone: also while the provider is away. */
+export async function describeBilling(services: Services, userId: string): Promise<Billed> {
+  const { clock, db, payments } = services;
+  const account = await selectAccount(db.kysely, userId);
+  const facts = account ? await selectFacts(db.kysely, account.id) : [];
+  const offered = payments ? await selectOffered(db.kysely, payments) : [];
+  const now = secondsOf(clock.now());
+  const { tier, until, why } = entitlement(facts, now, POLICY);
+  const live = liveSubscription(facts);
+  return {
+    state: stateOf(facts, now),
+    tier,
+    why,
+    until: isoOf(until),
+    subscription: live ? toSubscription(facts, live, offered) : null,
+    invoices: invoicesOf(facts).map(({ at, ...invoice }) => ({
+      ...invoice,
+      paidAt: dateOf(at).toISOString(),
+    })),
+  };
+}
+
+function toSubscription(
+  facts: readonly Fact[],
+  sub: SubscriptionFact,
+  offered: readonly PriceRow[],
+): NonNullable<Billed['subscription']> {
+  return {
+    tier: sub.tier,
+    interval: sub.interval,
+    amount: sub.unitAmount * sub.quantity,
+    currency: sub.currency,
+    nextChargeAt: isoOf(sub.endsAt === null ? sub.periodEnd : null),
+    endsAt: isoOf(sub.endsAt),
+    trialEndsAt: isoOf(sub.trialTo),
+    payBy: isoOf(payBy(facts, sub)),
+    offerId: offered.find(({ provider_price }) => provider_price === sub.price)?.id ?? null,
+  };
+}
+
+function isoOf(seconds: Seconds | null): string | null {
+  return seconds === null ? null : dateOf(seconds).toISOString();
+}

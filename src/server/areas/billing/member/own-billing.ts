@@ -1,0 +1,67 @@
+import type { Billed } from '#contract/billing';
+import type { Member } from '#domain/access/viewer';
+import type { Fact, SubscriptionFact } from '#domain/billing/facts';
+import { liveSubscription } from '#domain/billing/live-subscription';
+import { Failure } from '#server/failure';
+import type { PaymentProvider } from '#server/platform/payments/payment-provider';
+import type { Caller, Services } from '#server/services';
+import { selectAccount, selectFacts } from '../ledger/ledger-sql.ts';
+import { lookAt } from '../looks/look-at.ts';
+import { type Customer, selectCustomerOf } from '../looks/look-sql.ts';
+import { asFailure, paymentsOf } from '../payments-of.ts';
+import { describeBilling } from './describe-billing.ts';
+
+/** The member who calls; the procedure's declared access has refused everybody else already. */
+export function payer({ viewer }: Caller): Member {
+  if (viewer.kind !== 'member') throw new Failure('SIGN_IN_REQUIRED');
+  return viewer;
+}
+
+export function getMine(services: Services, caller: Caller): Promise<Billed> {
+  return describeBilling(services, payer(caller).userId);
+}
+
+export interface Own {
+  readonly payments: PaymentProvider;
+  readonly accountId: string;
+  readonly customer: Customer;
+}
+
+/** As whom the provider knows the caller; undefined: it never met them. Fails with PAYMENTS_OFF. */
+export async function findOwn(services: Services, caller: Caller): Promise<Own | undefined> {
+  const payments = paymentsOf(services);
+  const account = await selectAccount(services.db.kysely, payer(caller).userId);
+  const customer =
+    account && (await selectCustomerOf(services.db.kysely, account.id, payments.name, payments.livemode));
+  return account && customer && { payments, accountId: account.id, customer };
+}
+
+/** Looks now, because the caller waits for the answer. Fails with PAYMENTS_AWAY. */
+export async function lookNow(services: Services, customer: Customer): Promise<void> {
+  try {
+    await lookAt(services, customer);
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+/** The caller's subscription as the provider has it now. Fails with NO_SUBSCRIPTION. */
+export async function liveOwn(
+  services: Services,
+  caller: Caller,
+): Promise<Own & { readonly sub: SubscriptionFact; readonly facts: readonly Fact[] }> {
+  const own = await findOwn(services, caller);
+  if (!own) throw new Failure('NO_SUBSCRIPTION');
+  await lookNow(services, own.customer);
+  const facts = await selectFacts(services.db.kysely, own.accountId);
+  const sub = liveSubscription(facts);
+  if (!sub) throw new Failure('NO_SUBSCRIPTION');
+  return { ...own, sub, facts };
+}
+
+/** Asks the provider anew: after the way back from its pages. */
+export async function refresh(services: Services, caller: Caller): Promise<Billed> {
+  const own = await findOwn(services, caller);
+  if (own) await lookNow(services, own.customer);
+  return getMine(services, caller);
+}

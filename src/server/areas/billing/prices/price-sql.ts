@@ -1,0 +1,125 @@
+import type { Transaction } from 'kysely';
+import type { Offer } from '#contract/billing';
+import type { Interval } from '#domain/billing/facts';
+import type { Tier } from '#domain/tiers';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+export interface PriceRow {
+  readonly id: string;
+  readonly plan_id: string | null;
+  readonly tier: Tier;
+  readonly provider_price: string;
+  readonly interval: string;
+  readonly currency: string;
+  readonly unit_amount: number;
+  readonly is_offered: boolean;
+}
+
+interface Shop {
+  readonly name: string;
+  readonly livemode: boolean;
+}
+
+function selectPrices(db: Reader, { livemode, name }: Shop) {
+  return db
+    .selectFrom('plan_prices')
+    .select([
+      'plan_prices.id',
+      'plan_id',
+      'plan_prices.tier',
+      'provider_price',
+      'interval',
+      'currency',
+      'unit_amount',
+      'is_offered',
+    ])
+    .where('provider', '=', name)
+    .where('livemode', '=', livemode)
+    .orderBy('unit_amount')
+    .orderBy('plan_prices.id');
+}
+
+/** What can be bought now: a plan that became one of another tier is not sold at its former price. */
+export function selectOffered(db: Reader, shop: Shop): Promise<PriceRow[]> {
+  return selectPrices(db, shop)
+    .innerJoin('subscription_plans', (join) =>
+      join
+        .onRef('subscription_plans.id', '=', 'plan_prices.plan_id')
+        .onRef('subscription_plans.tier', '=', 'plan_prices.tier'),
+    )
+    .where('is_offered', '=', true)
+    .execute();
+}
+
+export function selectAllPrices(db: Reader, shop: Shop): Promise<PriceRow[]> {
+  return selectPrices(db, shop).execute();
+}
+
+/** The plan that a price is made for. */
+export function selectSoldPlan(db: Reader, id: string) {
+  return db
+    .selectFrom('subscription_plans')
+    .select(['id', 'name', 'tier'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Puts a price in the place of the one that was offered before. */
+export async function replacePrice(
+  trx: Transaction<DB>,
+  shop: Shop,
+  price: {
+    readonly plan_id: string;
+    readonly tier: Tier;
+    readonly provider_price: string;
+    readonly interval: Interval;
+    readonly currency: string;
+    readonly unit_amount: number;
+  },
+): Promise<PriceRow> {
+  await trx
+    .updateTable('plan_prices')
+    .set({ is_offered: false })
+    .where('plan_id', '=', price.plan_id)
+    .where('provider', '=', shop.name)
+    .where('livemode', '=', shop.livemode)
+    .where('interval', '=', price.interval)
+    .where('currency', '=', price.currency)
+    .execute();
+  return trx
+    .insertInto('plan_prices')
+    .values({ ...price, provider: shop.name, livemode: shop.livemode })
+    .returning([
+      'id',
+      'plan_id',
+      'tier',
+      'provider_price',
+      'interval',
+      'currency',
+      'unit_amount',
+      'is_offered',
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function withdraw(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('plan_prices')
+    .set({ is_offered: false })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function toOffer(row: PriceRow): Offer {
+  return {
+    id: row.id,
+    planId: row.plan_id ?? row.id,
+    tier: row.tier,
+    interval: row.interval === 'year' ? 'year' : 'month',
+    amount: row.unit_amount,
+    currency: row.currency,
+  };
+}

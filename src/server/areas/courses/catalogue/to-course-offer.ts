@@ -1,0 +1,25 @@
+import type { CourseOffer } from '#contract/courses/course-shapes';
+import type { CourseRow, OutlineRow } from '../sql.ts';
+import { type Refusal, toLockedCourse } from './to-locked-course.ts';
+
+/** What a closed course shows of itself to somebody who may want to buy it: no key, address or word of a section. */
+export function toCourseOffer(
+  refusal: Refusal,
+  course: CourseRow & { sections: readonly OutlineRow[] },
+): CourseOffer {
+  return {
+    ...toLockedCourse(refusal, course),
+    description: course.description,
+    outcomes: course.outcomes,
+    categories: course.categories,
+    thumbnail: course.thumbnail,
+    certificate: course.certificate,
+    minutes: course.sections.reduce((sum, { minutes }) => sum + minutes, 0),
+    sections: course.sections.map(({ minutes, order, sectionType, title }) => ({
+      title,
+      sectionType,
+      minutes,
+      order,
+    })),
+  };
+}

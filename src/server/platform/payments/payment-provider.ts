@@ -1,0 +1,125 @@
+import type { Interval, Seen } from '#domain/billing/facts';
+import type { Tier } from '#domain/tiers';
+
+/** A notice of the provider whose signature holds. It rings for a customer; nothing else in it is believed. */
+export interface Notice {
+  readonly id: string;
+  readonly type: string;
+  readonly created: Date;
+  readonly livemode: boolean;
+  readonly customer: string | null;
+  /** A dispute names its charge only. */
+  readonly charge: string | null;
+}
+
+/** Which tier a price of the provider buys. Throws UnknownPrice. */
+export type TierOf = (price: string) => Tier;
+
+/** Names a command once: the provider does not do it twice under one key. */
+interface Keyed {
+  readonly key: string;
+}
+
+export interface CheckoutOrder extends Keyed {
+  readonly customer: string;
+  readonly account: string;
+  readonly price: string;
+  /** Holds the text {CHECKOUT_SESSION_ID}, where the provider puts the id of the session. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  /** "en", "de"; the provider's page speaks it. */
+  readonly locale: string;
+  readonly trialDays: number | null;
+}
+
+export interface CheckoutSession {
+  readonly id: string;
+  readonly customer: string;
+  readonly state: 'open' | 'complete' | 'expired';
+}
+
+export interface ChangeOrder {
+  readonly customer: string;
+  readonly subscription: string;
+  readonly price: string;
+}
+
+/** What is asked of a provider. Every method throws PaymentsAway, PaymentDeclined or PaymentRefused. */
+export interface PaymentCommands {
+  createCustomer(order: Keyed & { readonly account: string; readonly email: string }): Promise<string>;
+  /** Gone afterwards, with everything that would still be charged. One that is gone already is no fault. */
+  deleteCustomer(order: Keyed & { readonly customer: string }): Promise<void>;
+  /** Opens the page to pay at; the sessions of this customer that are still open are closed first. */
+  openCheckout(order: CheckoutOrder): Promise<{ readonly id: string; readonly url: string }>;
+  /** Undefined: there is none of that id. */
+  findCheckout(id: string): Promise<CheckoutSession | undefined>;
+  openPortal(order: {
+    readonly customer: string;
+    readonly returnUrl: string;
+    readonly locale: string;
+  }): Promise<{ readonly url: string }>;
+  cancelAtPeriodEnd(order: Keyed & { readonly subscription: string }): Promise<void>;
+  /** Takes a cancellation back that has not come yet. */
+  keep(order: Keyed & { readonly subscription: string }): Promise<void>;
+  cancelNow(order: Keyed & { readonly subscription: string }): Promise<void>;
+  /** What `upgrade` would charge at once with the same `at`; negative when something is credited. */
+  previewUpgrade(
+    order: ChangeOrder & { readonly at: Date },
+  ): Promise<{ readonly total: number; readonly currency: string }>;
+  /** Changes the price now and charges the difference at once; a card that is declined changes nothing. */
+  upgrade(order: Keyed & ChangeOrder & { readonly at: Date }): Promise<void>;
+  /** Changes the price for the next period; what is paid stays. */
+  downgrade(order: Keyed & ChangeOrder): Promise<void>;
+  /** `amount` null: all that is left. */
+  refund(
+    order: Keyed & { readonly customer: string; readonly invoice: string; readonly amount: number | null },
+  ): Promise<void>;
+  /** Makes a price to sell a plan at; its name for later. */
+  createPrice(
+    order: Keyed & {
+      readonly plan: string;
+      readonly planName: string;
+      readonly interval: Interval;
+      readonly currency: string;
+      readonly unitAmount: number;
+      readonly taxBehavior: 'inclusive';
+    },
+  ): Promise<string>;
+  /** Where the invoice can be read as a PDF; null: nowhere, or it is not this customer's. */
+  invoiceUrl(order: { readonly customer: string; readonly invoice: string }): Promise<string | null>;
+}
+
+/** A way of paying. Nothing of a provider's own words passes this line. */
+export interface PaymentProvider extends PaymentCommands {
+  /** "stripe"; kept beside every customer and fact. */
+  readonly name: string;
+  /** False: its key moves no money. */
+  readonly livemode: boolean;
+  /** All that is known of a customer now, deleted or not. Throws PaymentsAway, and UnknownPrice of `tierOf`. */
+  look(customer: string, tierOf: TierOf): Promise<readonly Seen[]>;
+  customers(): AsyncIterable<string>;
+  /** Whose bell a notice rings; undefined: nobody's. Throws PaymentsAway. */
+  whose(notice: Pick<Notice, 'customer' | 'charge'>): Promise<string | undefined>;
+  /** Undefined when the signature does not hold, or holds for another time than within 300 s of `now` either way. */
+  readNotice(body: Uint8Array, signature: string, now: Date): Notice | undefined;
+}
+
+/** No answer, not in time, or one that says "not now". Nothing is known of what happened. */
+export class PaymentsAway extends Error {
+  override readonly name = 'PaymentsAway';
+}
+
+/** The card was declined, or its bank asks something of its holder; nothing changed. */
+export class PaymentDeclined extends Error {
+  override readonly name = 'PaymentDeclined';
+}
+
+/** The provider answered that it does not do this. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused';
+}
+
+/** A price of the provider that no plan is sold at. */
+export class UnknownPrice extends Error {
+  override readonly name = 'UnknownPrice';
+}

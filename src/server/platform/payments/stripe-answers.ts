@@ -1,0 +1,49 @@
+import Stripe from 'stripe';
+import { ZodError, type z } from 'zod';
+import { PaymentDeclined, PaymentRefused, PaymentsAway } from './payment-provider.ts';
+
+const { errors } = Stripe;
+
+/** Asks Stripe and tells its faults in the words of the port. */
+export async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw portError(error);
+  }
+}
+
+/** As `asked`; undefined when there is no such thing. */
+export async function askedFor<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return undefined;
+    throw portError(error);
+  }
+}
+
+/** All pages of a list, each entry read by its shape. */
+export async function allOf<S extends z.ZodType>(
+  pages: AsyncIterable<unknown>,
+  shape: S,
+): Promise<z.output<S>[]> {
+  const all: z.output<S>[] = [];
+  for await (const one of pages) all.push(shape.parse(one));
+  return all;
+}
+
+function portError(error: unknown): unknown {
+  if (error instanceof ZodError)
+    return new PaymentsAway('an answer lacks what is read of it', { cause: error });
+  if (!(error instanceof errors.StripeError)) return error;
+  const { code, message, statusCode = 0 } = error;
+  const cause = { cause: error.code ?? error.type };
+  if (error instanceof errors.StripeCardError) return new PaymentDeclined(code ?? 'card_error', cause);
+  // A key that is wrong today is mended tomorrow: what was to be done is still to be done.
+  const isWrongKey = statusCode === 401 || statusCode === 403;
+  if (statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500 || isWrongKey)
+    return new PaymentsAway(isWrongKey ? `status ${statusCode}: the key is refused` : message, cause);
+  return new PaymentRefused(message, cause);
+}

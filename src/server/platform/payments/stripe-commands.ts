@@ -1,0 +1,128 @@
+import type Stripe from 'stripe';
+import { type ChangeOrder, type PaymentCommands, PaymentRefused } from './payment-provider.ts';
+import { asked, askedFor } from './stripe-answers.ts';
+import { safePage } from './stripe-checkout.ts';
+import { customerShape, invoiceShape, previewShape, subscriptionShape } from './stripe-shapes.ts';
+
+type Changes = Omit<PaymentCommands, 'openCheckout' | 'findCheckout' | 'openPortal'>;
+const keyed = (key: string) => ({ idempotencyKey: key });
+
+/** What changes something at Stripe; each under its key, so that a repetition does nothing twice. */
+export function stripeCommands(client: Stripe, apiUrl: string): Changes {
+  return {
+    createCustomer: ({ account, email, key }) =>
+      asked(async () => {
+        const order = { email, metadata: { account } };
+        return customerShape.parse(await client.customers.create(order, keyed(key))).id;
+      }),
+    deleteCustomer: async ({ customer }) => {
+      await askedFor(() => client.customers.del(customer));
+    },
+    cancelAtPeriodEnd: ({ key, subscription }) =>
+      asked(async () => {
+        await client.subscriptions.update(subscription, { cancel_at_period_end: true }, keyed(key));
+      }),
+    keep: ({ key, subscription }) => asked(() => keep(client, subscription, key)),
+    cancelNow: async ({ subscription }) => {
+      await askedFor(() => client.subscriptions.cancel(subscription));
+    },
+    previewUpgrade: (order) =>
+      asked(async () => {
+        const items = [{ id: await itemOf(client, order), price: order.price }];
+        const preview = await client.invoices.createPreview({
+          subscription: order.subscription,
+          subscription_details: {
+            items,
+            proration_behavior: 'always_invoice',
+            proration_date: seconds(order.at),
+          },
+        });
+        return previewShape.parse(preview);
+      }),
+    upgrade: (order) =>
+      asked(async () => {
+        const change: Stripe.SubscriptionUpdateParams = {
+          items: [{ id: await itemOf(client, order), price: order.price }],
+          proration_behavior: 'always_invoice',
+          proration_date: seconds(order.at),
+          payment_behavior: 'error_if_incomplete',
+        };
+        await client.subscriptions.update(order.subscription, change, keyed(order.key));
+      }),
+    downgrade: (order) => asked(() => downgrade(client, order)),
+    refund: (order) => asked(() => refund(client, order)),
+    createPrice: (order) => asked(() => createPrice(client, order)),
+    invoiceUrl: async ({ customer, invoice }) => {
+      const found = await askedFor(async () => invoiceShape.parse(await client.invoices.retrieve(invoice)));
+      if (found?.customer !== customer || !found.invoice_pdf) return null;
+      return safePage(found.invoice_pdf, apiUrl);
+    },
+  };
+}
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+async function subscriptionOf(client: Stripe, order: ChangeOrder) {
+  const subscription = subscriptionShape.parse(await client.subscriptions.retrieve(order.subscription));
+  const [item] = subscription.items.data;
+  if (subscription.customer !== order.customer || !item)
+    throw new PaymentRefused('the subscription is of another customer');
+  return item;
+}
+
+async function itemOf(client: Stripe, order: ChangeOrder): Promise<string> {
+  return (await subscriptionOf(client, order)).id;
+}
+
+/** A wanted end is said by a flag or by a date; each is taken back in its own way. */
+async function keep(client: Stripe, subscription: string, key: string): Promise<void> {
+  const known = subscriptionShape.parse(await client.subscriptions.retrieve(subscription));
+  if (known.cancel_at_period_end)
+    await client.subscriptions.update(subscription, { cancel_at_period_end: false }, keyed(key));
+  else if (known.cancel_at !== null)
+    await client.subscriptions.update(subscription, { cancel_at: '' }, keyed(key));
+}
+
+/** Another interval would begin, and be charged, at once: what is paid would not stay. */
+async function downgrade(client: Stripe, order: ChangeOrder & { readonly key: string }): Promise<void> {
+  const item = await subscriptionOf(client, order);
+  const { recurring } = await client.prices.retrieve(order.price);
+  if (recurring?.interval !== item.price.recurring.interval)
+    throw new PaymentRefused('the new price is charged at another interval');
+  const change = { items: [{ id: item.id, price: order.price }], proration_behavior: 'none' as const };
+  await client.subscriptions.update(order.subscription, change, keyed(order.key));
+}
+
+async function refund(client: Stripe, order: Parameters<Changes['refund']>[0]): Promise<void> {
+  const invoice = invoiceShape.parse(await client.invoices.retrieve(order.invoice, { expand: ['payments'] }));
+  if (invoice.customer !== order.customer) throw new PaymentRefused('the invoice is of another customer');
+  const paid = (invoice.payments?.data ?? []).filter(({ status }) => status === 'paid');
+  const [payment] = paid;
+  if (!payment || paid.length > 1) throw new PaymentRefused('the invoice was not paid by one payment');
+  const { charge, payment_intent } = payment.payment;
+  await client.refunds.create(
+    {
+      ...(payment_intent ? { payment_intent } : { charge: charge ?? '' }),
+      ...(order.amount !== null && { amount: order.amount }),
+    },
+    keyed(order.key),
+  );
+}
+
+/** All prices of a plan are of one product, which is named after the plan. */
+async function createPrice(client: Stripe, order: Parameters<Changes['createPrice']>[0]): Promise<string> {
+  const id = `lectern_${order.plan}`;
+  const known = await askedFor(() => client.products.retrieve(id));
+  if (!known) await client.products.create({ id, name: order.planName }, keyed(`${order.key}:product`));
+  const price = await client.prices.create(
+    {
+      product: id,
+      currency: order.currency,
+      unit_amount: order.unitAmount,
+      recurring: { interval: order.interval },
+      tax_behavior: order.taxBehavior,
+    },
+    keyed(order.key),
+  );
+  return price.id;
+}

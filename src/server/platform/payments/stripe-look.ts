@@ -1,0 +1,155 @@
+import type Stripe from 'stripe';
+import type { Seen } from '#domain/billing/facts';
+import type { TierOf } from './payment-provider.ts';
+import { allOf } from './stripe-answers.ts';
+import {
+  chargeShape,
+  disputeShape,
+  invoiceShape,
+  lineShape,
+  paymentShape,
+  refundShape,
+  type StripeCharge,
+  type StripeInvoice,
+  type StripeLine,
+  type StripeSubscription,
+  subscriptionShape,
+} from './stripe-shapes.ts';
+
+const PAGE = 100;
+const STOPPED = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
+
+/** All that Stripe knows of a customer now, in the words of the ledger. */
+export async function lookAtStripe(client: Stripe, customer: string, tierOf: TierOf): Promise<Seen[]> {
+  const subscriptions = await allOf(
+    client.subscriptions.list({ customer, status: 'all', limit: PAGE }),
+    subscriptionShape,
+  );
+  const invoices = await allOf(
+    client.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] }),
+    invoiceShape,
+  );
+  const seen = subscriptions.map((one) => subscriptionFact(one, tierOf));
+  /** Invoice by the payment that paid it. */
+  const paidBy = new Map<string, string>();
+  for (const invoice of invoices) {
+    for (const payment of await paymentsOf(client, invoice)) paidBy.set(payment, invoice.id);
+    for (const line of await linesOf(client, invoice)) seen.push(...paidFacts(invoice, line, tierOf));
+  }
+  for (const charge of await allOf(client.charges.list({ customer, limit: PAGE }), chargeShape)) {
+    const invoice = paidBy.get(charge.payment_intent ?? '') ?? paidBy.get(charge.id);
+    if (invoice !== undefined) seen.push(...(await returnsOf(client, charge, invoice)));
+  }
+  return seen;
+}
+
+function subscriptionFact(subscription: StripeSubscription, tierOf: TierOf): Seen {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`subscription ${subscription.id} has no item`);
+  const { id, price, quantity, current_period_end: periodEnd } = { ...item, id: subscription.id };
+  return {
+    kind: 'subscription',
+    id,
+    state: stateOf(subscription),
+    tier: tierOf(price.id),
+    price: price.id,
+    interval: price.recurring.interval,
+    unitAmount: price.unit_amount,
+    currency: price.currency,
+    quantity,
+    startedAt: subscription.created,
+    periodEnd,
+    trialFrom: subscription.trial_start,
+    trialTo: subscription.trial_end,
+    // The Portal says "ends with the period" by a flag or by a date.
+    endsAt:
+      subscription.ended_at ??
+      subscription.cancel_at ??
+      (subscription.cancel_at_period_end ? periodEnd : null),
+  };
+}
+
+function stateOf({ ended_at, status }: StripeSubscription) {
+  if (ended_at !== null || STOPPED.includes(status)) return 'stopped';
+  if (status === 'trialing') return 'trialing';
+  return status === 'past_due' ? 'overdue' : 'running';
+}
+
+/** An invoice holds its first payments only. */
+async function paymentsOf(client: Stripe, { id, payments }: StripeInvoice): Promise<string[]> {
+  const all =
+    payments && !payments.has_more
+      ? payments.data
+      : await allOf(client.invoicePayments.list({ invoice: id, limit: PAGE }), paymentShape);
+  return all.flatMap(({ payment }) => payment.payment_intent ?? payment.charge ?? []);
+}
+
+/** An invoice holds its first lines only. */
+async function linesOf(client: Stripe, { id, lines }: StripeInvoice): Promise<StripeLine[]> {
+  if (!lines.has_more) return lines.data;
+  return allOf(client.invoices.listLineItems(id, { limit: PAGE }), lineShape);
+}
+
+/** Lines of no subscription or no price are of something else that the school sells. */
+function paidFacts(invoice: StripeInvoice, line: StripeLine, tierOf: TierOf): Seen[] {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  const price = line.pricing?.price_details?.price;
+  if (!subscription || !price) return [];
+  const off = (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const onTop = (line.taxes ?? [])
+    .filter(({ tax_behavior }) => tax_behavior === 'exclusive')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    {
+      kind: 'paid',
+      id: line.id,
+      sub: subscription,
+      invoice: invoice.id,
+      number: invoice.number,
+      tier: tierOf(price),
+      seats: line.quantity ?? 1,
+      from: line.period.start,
+      to: line.period.end,
+      amount: line.amount - off + onTop,
+      currency: line.currency,
+      at: invoice.status_transitions.paid_at ?? invoice.created,
+    },
+  ];
+}
+
+/** What of a charge went back, or may have to. */
+async function returnsOf(client: Stripe, charge: StripeCharge, invoice: string): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  const refunds = await allOf(client.refunds.list({ charge: charge.id, limit: PAGE }), refundShape);
+  let back = 0;
+  for (const refund of refunds.sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))) {
+    const done = refund.status === 'succeeded' || refund.status === 'pending';
+    if (done) back += refund.amount;
+    seen.push({
+      kind: 'refund',
+      id: refund.id,
+      invoice,
+      amount: refund.amount,
+      currency: refund.currency,
+      whole: done && back >= charge.amount,
+      at: refund.created,
+      done,
+    });
+  }
+  if (!charge.disputed) return seen;
+  for (const dispute of await allOf(client.disputes.list({ charge: charge.id, limit: PAGE }), disputeShape))
+    seen.push({
+      kind: 'dispute',
+      id: dispute.id,
+      invoice,
+      at: dispute.created,
+      state: disputeState(dispute.status),
+    });
+  return seen;
+}
+
+function disputeState(status: string): 'open' | 'won' | 'lost' {
+  // An inquiry that is closed took no money.
+  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won';
+  return status === 'lost' ? 'lost' : 'open';
+}

@@ -1,0 +1,73 @@
+import Stripe from 'stripe';
+import { limitedFetch } from '../limited-fetch.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { asked, askedFor } from './stripe-answers.ts';
+import { stripePages } from './stripe-checkout.ts';
+import { stripeCommands } from './stripe-commands.ts';
+import { lookAtStripe } from './stripe-look.ts';
+import { readStripeNotice } from './stripe-notice.ts';
+import { chargeShape, customerShape } from './stripe-shapes.ts';
+
+/** A page of a hundred invoices with their lines is some megabytes. */
+const LIMITS = { timeoutMs: 10_000, maxBytes: 16 * 1024 * 1024 };
+
+export interface StripeAccess {
+  readonly apiUrl: string;
+  readonly secretKey: string;
+  /** Two while a secret is being changed. */
+  readonly webhookSecrets: readonly string[];
+}
+
+/** Stripe as a way of paying. */
+export function openStripe({ apiUrl, secretKey, webhookSecrets }: StripeAccess): PaymentProvider {
+  const client = openClient(apiUrl, secretKey);
+  return {
+    name: 'stripe',
+    livemode: /^[sr]k_live_/.test(secretKey),
+    ...stripePages(client, apiUrl),
+    ...stripeCommands(client, apiUrl),
+    look: (customer, tierOf) => asked(() => lookAtStripe(client, customer, tierOf)),
+    customers: () => customersOf(client),
+    whose: async ({ charge, customer }) => {
+      if (customer !== null || charge === null) return customer ?? undefined;
+      const found = await askedFor(async () => chargeShape.parse(await client.charges.retrieve(charge)));
+      return found?.customer ?? undefined;
+    },
+    readNotice: (body, signature, now) => readStripeNotice(body, signature, { now, secrets: webhookSecrets }),
+  };
+}
+
+function openClient(apiUrl: string, secretKey: string): Stripe {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return new Stripe(secretKey, {
+    host: hostname,
+    port: Number(port || (scheme === 'http' ? 80 : 443)),
+    protocol: scheme,
+    // The outbox and the relay repeat, under rules of their own.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(limited),
+  });
+}
+
+/** Never longer, never more than the limits, never on to another address. */
+const limited: typeof fetch = (url, { body, headers, method = 'GET' } = {}) =>
+  limitedFetch(
+    String(url),
+    {
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      body: typeof body === 'string' ? body : null,
+    },
+    LIMITS,
+  );
+
+async function* customersOf(client: Stripe): AsyncIterable<string> {
+  const pages = client.customers.list({ limit: 100 })[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await asked(() => pages.next());
+    if (next.done) return;
+    yield customerShape.parse(next.value).id;
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { INTERVALS } from '#domain/billing/facts';
+
+/** What is read of Stripe's answers; one that lacks any of it is taken for no answer. */
+const id = z.string().min(1);
+const seconds = z.int().nonnegative();
+const currency = z.string().regex(/^[a-z]{3}$/);
+/** Stripe sends another object as its id, or whole where that was asked for. */
+const idOf = z
+  .union([id, z.object({ id })])
+  .transform((value) => (typeof value === 'string' ? value : value.id));
+
+export const customerShape = z.object({ id });
+
+export const sessionShape = z.object({
+  id,
+  customer: idOf,
+  status: z.enum(['open', 'complete', 'expired']),
+  url: z.string().nullable(),
+});
+
+export const urlShape = z.object({ url: z.string() });
+
+const priceShape = z.object({
+  id,
+  currency,
+  unit_amount: z.int().nonnegative(),
+  recurring: z.object({ interval: z.enum(INTERVALS) }),
+});
+
+export const subscriptionShape = z.object({
+  id,
+  customer: idOf,
+  status: z.string(),
+  created: seconds,
+  trial_start: seconds.nullable(),
+  trial_end: seconds.nullable(),
+  ended_at: seconds.nullable(),
+  cancel_at: seconds.nullable(),
+  cancel_at_period_end: z.boolean(),
+  items: z.object({
+    data: z
+      .array(z.object({ id, price: priceShape, quantity: z.int().default(1), current_period_end: seconds }))
+      .min(1),
+  }),
+});
+export type StripeSubscription = z.output<typeof subscriptionShape>;
+
+export const lineShape = z.object({
+  id,
+  amount: z.int(),
+  currency,
+  quantity: z.int().nullable(),
+  period: z.object({ start: seconds, end: seconds }),
+  discount_amounts: z.array(z.object({ amount: z.int() })).nullable(),
+  taxes: z.array(z.object({ amount: z.int(), tax_behavior: z.string() })).nullable(),
+  pricing: z.object({ price_details: z.object({ price: idOf.nullable() }).nullish() }).nullable(),
+});
+export type StripeLine = z.output<typeof lineShape>;
+
+export const paymentShape = z.object({
+  status: z.string(),
+  payment: z.object({ payment_intent: idOf.nullish(), charge: idOf.nullish() }),
+});
+
+export const invoiceShape = z.object({
+  id,
+  customer: idOf.nullable(),
+  number: z.string().nullable(),
+  created: seconds,
+  hosted_invoice_url: z.string().nullish(),
+  invoice_pdf: z.string().nullish(),
+  status_transitions: z.object({ paid_at: seconds.nullable() }),
+  parent: z.object({ subscription_details: z.object({ subscription: idOf }).nullish() }).nullable(),
+  lines: z.object({ data: z.array(lineShape), has_more: z.boolean() }),
+  payments: z.object({ data: z.array(paymentShape), has_more: z.boolean() }).optional(),
+});
+export type StripeInvoice = z.output<typeof invoiceShape>;
+
+export const previewShape = z.object({ total: z.int(), currency });
+
+export const chargeShape = z.object({
+  id,
+  customer: idOf.nullable(),
+  payment_intent: idOf.nullable(),
+  amount: z.int().nonnegative(),
+  amount_refunded: z.int().nonnegative(),
+  disputed: z.boolean(),
+});
+export type StripeCharge = z.output<typeof chargeShape>;
+
+export const refundShape = z.object({
+  id,
+  amount: z.int().nonnegative(),
+  currency,
+  created: seconds,
+  status: z.string().nullable(),
+});
+
+export const disputeShape = z.object({ id, created: seconds, status: z.string() });
+
+export const eventShape = z.object({
+  id,
+  type: z.string(),
+  created: seconds,
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      id: z.string().optional(),
+      object: z.string().optional(),
+      customer: z.unknown().optional(),
+      charge: z.unknown().optional(),
+    }),
+  }),
+});

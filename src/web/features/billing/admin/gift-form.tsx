@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { TIERS } from '#domain/tiers';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
+import classes from './billing-page.module.css';
+import { timelineQuery } from './queries.ts';
+
+/** Gives a plan for a time, or without an end; a subscription that runs stays as it is. */
+export function GiftForm({ userId }: { userId: string }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const tierName = useTierName();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const text = (name: string) => String(values.get(name) ?? '').trim();
+    const tier = TIERS.find((it) => it === text('tier'));
+    setFault(text('reason') === '' ? m.billing_admin_gift_missing() : undefined);
+    if (!tier || text('reason') === '') return;
+    const until = text('until') === '' ? null : new Date(`${text('until')}T23:59:59Z`).toISOString();
+    setBusy(true);
+    try {
+      await api.billing.gift({ id: userId, tier, until, reason: text('reason') });
+      toast({ title: m.billing_admin_gifted() });
+      form.reset();
+      await queryClient.invalidateQueries({ queryKey: timelineQuery(api, userId).queryKey });
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.form}>
+      <h3 className={classes.subtitle}>{m.billing_admin_gift()}</h3>
+      <Form onSubmit={submit}>
+        <SelectField label={m.billing_admin_gift_tier()} name="tier" defaultValue="premium">
+          {TIERS.filter((tier) => tier !== 'free').map((tier) => (
+            <option key={tier} value={tier}>
+              {tierName(tier)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={m.billing_admin_gift_until()} name="until" type="date" />
+        <TextField
+          label={m.billing_admin_gift_reason()}
+          help={m.billing_admin_gift_reason_help()}
+          name="reason"
+          maxLength={500}
+          autoComplete="off"
+          error={fault}
+        />
+        <div>
+          <Button type="submit" busy={busy}>
+            {m.billing_admin_gift()}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ListTable } from '#web/ui/layout/list-table.tsx';
+import { priceWords } from '../money.ts';
+import { plansQuery } from '../queries.ts';
+import classes from './billing-page.module.css';
+import { PriceForm } from './price-form.tsx';
+import { pricesQuery } from './queries.ts';
+
+/** What plans are sold at: added and withdrawn, never changed. */
+export function Prices() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const prices = useQuery(pricesQuery(api)).data ?? [];
+  const plans = useQuery(plansQuery(api)).data ?? [];
+  const [withdrawing, setWithdrawing] = useState<string>();
+  const nameOf = (planId: string) => plans.find(({ id }) => id === planId)?.name ?? '–';
+  const withdraw = async () => {
+    try {
+      await api.billing.withdrawPrice({ id: withdrawing ?? '' });
+      toast({ title: m.billing_admin_price_removed() });
+      await queryClient.invalidateQueries({ queryKey: ['billing'] });
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setWithdrawing(undefined);
+    }
+  };
+  return (
+    <section className={classes.block}>
+      <h2>{m.billing_admin_prices()}</h2>
+      <p>{m.billing_admin_prices_text()}</p>
+      {prices.length === 0 && <p>{m.billing_admin_prices_none()}</p>}
+      {prices.length > 0 && (
+        <ListTable
+          caption={m.billing_admin_prices()}
+          columns={[m.billing_admin_plan(), m.billing_admin_price(), m.billing_admin_price_offered(), '']}
+        >
+          {prices.map((price) => (
+            <tr key={price.id}>
+              <th scope="row">{nameOf(price.planId)}</th>
+              <td data-label={m.billing_admin_price()}>{priceWords(price)}</td>
+              <td>{price.isOffered ? m.billing_admin_price_offered() : m.billing_admin_price_withdrawn()}</td>
+              <td>
+                {price.isOffered && (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    onClick={() => setWithdrawing(price.id)}
+                    aria-label={m.billing_admin_price_withdraw_named({
+                      plan: nameOf(price.planId),
+                      price: priceWords(price),
+                    })}
+                  >
+                    {m.billing_admin_price_withdraw()}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      <PriceForm plans={plans.filter(({ price }) => Number(price) > 0)} />
+      <ConfirmDialog
+        open={withdrawing !== undefined}
+        text={m.billing_admin_price_withdraw_text()}
+        confirm={m.billing_admin_price_withdraw()}
+        onCancel={() => setWithdrawing(undefined)}
+        onConfirm={withdraw}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '#web/lib/api/api-client.ts';
+
+export function overviewQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'overview'],
+    queryFn: ({ signal }) => api.billing.overview(undefined, { signal }),
+  });
+}
+
+export function pricesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'prices'],
+    queryFn: ({ signal }) => api.billing.prices(undefined, { signal }),
+  });
+}
+
+/** What is known of one person, and what follows from it. */
+export function timelineQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['billing', 'timeline', id],
+    queryFn: ({ signal }) => api.billing.timeline({ id }, { signal }),
+  });
+}
+
+/** People whose name or address holds the words. */
+export function peopleQuery(api: Api, q: string) {
+  return queryOptions({
+    queryKey: ['billing', 'people', q],
+    queryFn: ({ signal }) => api.users.list({ q }, { signal }),
+    enabled: q !== '',
+  });
+}
+
+export type Overview = Awaited<ReturnType<Api['billing']['overview']>>;
+export type Facts = Awaited<ReturnType<Api['billing']['timeline']>>['facts'];

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Billed } from '#contract/billing';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatMoney } from '../money.ts';
+import classes from './billing-page.module.css';
+import { timelineQuery } from './queries.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+type Invoice = Billed['invoices'][number];
+
+/** The invoices of a person, each of which can be paid back with a reason. */
+export function RefundList({ invoices, userId }: { userId: string; invoices: readonly Invoice[] }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<Invoice>();
+  const left = ({ amount, refunded }: Invoice) => amount - refunded;
+  const open = invoices.filter((invoice) => left(invoice) > 0);
+  if (open.length === 0) return null;
+  const refund = async (invoice: Invoice, reason: string) => {
+    try {
+      await api.billing.refund({ id: userId, invoice: invoice.id, amount: null, reason });
+      toast({ title: m.billing_admin_refunded() });
+      await queryClient.invalidateQueries({ queryKey: timelineQuery(api, userId).queryKey });
+    } catch (error) {
+      // Who was asked for the password and did not give it changed their mind.
+      if (failureCode(error) !== 'PROOF_REQUIRED') toastFailure(error);
+    } finally {
+      setAsking(undefined);
+    }
+  };
+  return (
+    <>
+      <h3 className={classes.subtitle}>{m.billing_invoices()}</h3>
+      <ul className={classes.people}>
+        {open.map((invoice) => (
+          <li key={invoice.id} className={classes.invoice}>
+            <span>
+              {invoice.number ?? '–'} · {formatDate(invoice.paidAt)} ·{' '}
+              {formatMoney(left(invoice), invoice.currency)}
+            </span>
+            <Button
+              variant="danger"
+              size="sm"
+              onClick={() => setAsking(invoice)}
+              aria-label={m.billing_admin_refund_named({ number: invoice.number ?? '–' })}
+            >
+              {m.billing_admin_refund()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asking && (
+        <ReasonDialog
+          title={m.billing_admin_refund_named({ number: asking.number ?? '–' })}
+          text={m.billing_admin_refund_text({ amount: formatMoney(left(asking), asking.currency) })}
+          confirm={m.billing_admin_refund()}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={(reason) => refund(asking, reason)}
+        />
+      )}
+    </>
+  );
+}

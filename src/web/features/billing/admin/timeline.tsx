@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatTime } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { ListTable } from '#web/ui/layout/list-table.tsx';
+import { StateWords } from '../state-words.tsx';
+import classes from './billing-page.module.css';
+import { GiftForm } from './gift-form.tsx';
+import { type Facts, timelineQuery } from './queries.ts';
+import { RefundList } from './refund-list.tsx';
+
+type Fact = Facts[number];
+
+const KINDS: Record<Fact['kind'], () => string> = {
+  paid: m.billing_admin_fact_paid,
+  subscription: m.billing_admin_fact_subscription,
+  refund: m.billing_admin_fact_refund,
+  dispute: m.billing_admin_fact_dispute,
+  grant: m.billing_admin_fact_grant,
+  override: m.billing_admin_fact_override,
+};
+
+/** Everything that is known of a person's plan, in the order it became known. */
+export function Timeline({ person }: { person: { id: string; name: string } }) {
+  const { data, error } = useQuery(timelineQuery(useApi(), person.id));
+  if (error && !data) return <ErrorState error={error} heading="h3" />;
+  if (!data) return <LoadingState inline />;
+  const { billed, facts } = data;
+  return (
+    <>
+      <h3 className={classes.subtitle}>{m.billing_admin_timeline({ name: person.name })}</h3>
+      <p className={classes.now}>
+        {m.billing_admin_now()} <TierBadge tier={billed.tier} />
+      </p>
+      <StateWords billed={billed} />
+      {facts.length === 0 ? (
+        <p>{m.billing_admin_timeline_none()}</p>
+      ) : (
+        <ListTable
+          caption={m.billing_admin_timeline({ name: person.name })}
+          columns={[m.billing_admin_fact(), m.billing_admin_fact_at(), m.billing_admin_fact_details()]}
+        >
+          {facts.map((fact) => (
+            <tr key={fact.no}>
+              <th scope="row">{KINDS[fact.kind]()}</th>
+              <td data-label={m.billing_admin_fact_at()}>{formatTime(fact.at)}</td>
+              <td data-label={m.billing_admin_fact_details()} className={classes.details}>
+                {detailsOf(fact)}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      <RefundList userId={person.id} invoices={billed.invoices} />
+      <GiftForm key={person.id} userId={person.id} />
+    </>
+  );
+}
+
+/** What the fact says, for those who look for the reason: names and values as they are kept. */
+function detailsOf({ body }: Fact): string {
+  return Object.entries(body)
+    .filter(([, value]) => value !== null && typeof value !== 'object')
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(' · ');
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Offer } from '#contract/billing';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import classes from './buy-plan.module.css';
+import { priceWords } from './money.ts';
+import { billedQuery } from './queries.ts';
+import { leaveForProvider } from './way-back.ts';
+
+/** For a member: to the checkout of an offer, or to the own subscription where one runs already. */
+export function BuyPlan({ from, offer }: { offer: Offer | undefined; from: string }) {
+  const { data } = useQuery(billedQuery(useApi()));
+  if (data?.subscription)
+    return (
+      <LinkButton to="/profile" search={{ tab: 'subscription' }} wide variant="secondary">
+        {m.billing_change_plan()}
+      </LinkButton>
+    );
+  if (!offer) return <p className={classes.terms}>{m.billing_not_sold()}</p>;
+  return <Subscribe offer={offer} from={from} />;
+}
+
+/** The order: its button names the price, and what one agrees to stands before it. */
+export function Subscribe({ from, offer }: { offer: Offer; from: string }) {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const order = async () => {
+    setBusy(true);
+    try {
+      const { url } = await api.billing.checkout({ offerId: offer.id });
+      leaveForProvider(url, from);
+    } catch (error) {
+      toastFailure(error, { title: m.billing_checkout_failed() });
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.order}>
+      <p className={classes.terms}>
+        {offer.interval === 'year' ? m.billing_terms_year() : m.billing_terms_month()}
+      </p>
+      <Button wide variant={offer.tier === 'premium' ? 'primary' : 'secondary'} busy={busy} onClick={order}>
+        {busy ? m.billing_subscribe_busy() : m.billing_subscribe({ price: priceWords(offer) })}
+      </Button>
+    </div>
+  );
+}

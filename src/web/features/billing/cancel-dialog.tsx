@@ -1,0 +1,45 @@
+import type { Billed } from '#contract/billing';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useKeepBilled } from './use-keep-billed.ts';
+
+interface CancelDialogProps {
+  open: boolean;
+  billed: Billed;
+  onClose: () => void;
+}
+
+/** Cancels at the end of what is paid, and says until when the plan is kept. */
+export function CancelDialog({ billed: { subscription, tier, until }, onClose, open }: CancelDialogProps) {
+  const api = useApi();
+  const keepBilled = useKeepBilled();
+  const name = useTierName()(subscription?.tier ?? tier);
+  const end = subscription?.nextChargeAt ?? until;
+  const cancel = async () => {
+    try {
+      const billed = await api.billing.cancel();
+      const date = formatDate(billed.subscription?.endsAt ?? billed.until ?? end ?? '');
+      toast({ title: m.billing_canceled(), description: m.billing_canceled_text({ tier: name, date }) });
+      await keepBilled(billed);
+    } catch (error) {
+      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+    } finally {
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={m.billing_cancel_title()}
+      text={m.billing_cancel_text({ tier: name, date: end ? formatDate(end) : '–' })}
+      confirm={m.billing_cancel_confirm()}
+      onCancel={onClose}
+      onConfirm={cancel}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Plan } from '#contract/administration/plans';
+import type { BillingChange, Offer } from '#contract/billing';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { useHeld } from '#web/ui/use-held.ts';
+import { formatMoney, priceWords } from './money.ts';
+import { useKeepBilled } from './use-keep-billed.ts';
+
+interface ChangeDialogProps {
+  plan: Plan;
+  offer: Offer;
+  onClose: () => void;
+}
+
+/** Shows to the cent what a change charges, and since when it counts, before it is made. */
+export function ChangeDialog({ offer, onClose, plan }: ChangeDialogProps) {
+  const api = useApi();
+  const { data, error } = useQuery({
+    queryKey: ['billing', 'preview', offer.id],
+    queryFn: () => api.billing.preview({ offerId: offer.id }),
+    retry: false,
+    // Each time anew: what is due changes by the second.
+    gcTime: 0,
+  });
+  return (
+    <Dialog open onClose={onClose} title={m.billing_preview_title({ plan: plan.name })}>
+      {error && <ErrorState error={error} heading="h3" />}
+      {!data && !error && <p role="status">{m.billing_preview_loading()}</p>}
+      {data && <Preview change={data} plan={plan} offer={offer} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change: BillingChange }) {
+  const api = useApi();
+  const keepBilled = useKeepBilled();
+  const amount = formatMoney(change.dueNow, change.currency);
+  const date = formatDate(change.startsAt);
+  const price = priceWords(offer);
+  const isUpgrade = change.kind === 'upgrade';
+  const { busy, run } = useHeld(async () => {
+    try {
+      const { at, dueNow, offerId } = change;
+      const billed = await api.billing.change({ at, dueNow, offerId });
+      toast({
+        title: m.profile_tier_changed(),
+        description: m.profile_tier_changed_text({ tier: plan.tier }),
+      });
+      await keepBilled(billed);
+      onClose();
+    } catch (error) {
+      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+    }
+  });
+  return (
+    <>
+      <p>
+        {isUpgrade
+          ? m.billing_preview_up({ amount, plan: plan.name, price })
+          : m.billing_preview_down({ date, plan: plan.name, price })}
+      </p>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+        <Button busy={busy} onClick={run}>
+          {isUpgrade ? m.billing_preview_confirm_up({ amount }) : m.billing_preview_confirm_down({ date })}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

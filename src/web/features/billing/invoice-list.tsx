@@ -1,0 +1,69 @@
+import type { Billed } from '#contract/billing';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ListTable } from '#web/ui/layout/list-table.tsx';
+import { useHeld } from '#web/ui/use-held.ts';
+import { formatMoney } from './money.ts';
+import classes from './subscription-tab.module.css';
+import { leaveForProvider } from './way-back.ts';
+
+type Invoice = Billed['invoices'][number];
+
+/** What was paid, newest first, each with its document at the provider. */
+export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
+  if (invoices.length === 0) return null;
+  return (
+    <section className={classes.invoices}>
+      <h2>{m.billing_invoices()}</h2>
+      <ListTable
+        caption={m.billing_invoices()}
+        columns={[
+          m.billing_invoice_number(),
+          m.billing_invoice_date(),
+          m.billing_invoice_amount(),
+          m.billing_invoice_open(),
+        ]}
+      >
+        {invoices.map((invoice) => (
+          <tr key={invoice.id}>
+            <th scope="row">{invoice.number ?? '–'}</th>
+            <td data-label={m.billing_invoice_date()}>{formatDate(invoice.paidAt)}</td>
+            <td data-label={m.billing_invoice_amount()}>
+              {formatMoney(invoice.amount, invoice.currency)}
+              {invoice.refunded > 0 &&
+                ` (${m.billing_invoice_refunded({ amount: formatMoney(invoice.refunded, invoice.currency) })})`}
+            </td>
+            <td>
+              <OpenInvoice invoice={invoice} />
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}
+
+function OpenInvoice({ invoice }: { invoice: Invoice }) {
+  const api = useApi();
+  const { busy, run } = useHeld(async () => {
+    try {
+      leaveForProvider((await api.billing.invoice({ id: invoice.id })).url, '/profile?tab=subscription');
+    } catch (error) {
+      toastFailure(error, { title: m.billing_invoice_failed() });
+    }
+  });
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      busy={busy}
+      onClick={run}
+      aria-label={m.billing_invoice_open_named({ number: invoice.number ?? formatDate(invoice.paidAt) })}
+    >
+      {m.billing_invoice_open()}
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Interval } from '#domain/billing/facts';
+import { language } from '#domain/language';
+import { m } from '#web/lib/messages.ts';
+
+/** An amount in the smallest unit of its currency, as the reader's language writes it. */
+export function formatMoney(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat(language(), { style: 'currency', currency });
+  return format.format(amount / 10 ** digitsOf(currency));
+}
+
+/** How many digits the smallest unit of a currency stands for: 2 for the cent, 0 for the yen. */
+export function digitsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** "$19.99 per month". */
+export function priceWords(price: { amount: number; currency: string; interval: Interval }): string {
+  const words = { month: m.billing_price_month, year: m.billing_price_year }[price.interval];
+  return words({ price: formatMoney(price.amount, price.currency) });
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#contract/accounts/accounts';
+import type { Plan } from '#contract/administration/plans';
+import type { Billed, Offer } from '#contract/billing';
+import type { Interval } from '#domain/billing/facts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Subscribe } from './buy-plan.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { IntervalSwitch } from './interval-switch.tsx';
+import { formatMoney } from './money.ts';
+import { offersQuery, plansQuery } from './queries.ts';
+import classes from './subscription-tab.module.css';
+
+/** The plans as cards, each with the one thing that can be done: upgrade, change, or cancel. */
+export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
+  const api = useApi();
+  const plans = useQuery(plansQuery(api)).data ?? [];
+  const offers = useQuery(offersQuery(api)).data?.offers ?? [];
+  const [chosen, setInterval] = useState<Interval>();
+  const [changing, setChanging] = useState<{ plan: Plan; offer: Offer }>();
+  const [cancelling, setCancelling] = useState(false);
+  const interval = chosen ?? billed.subscription?.interval ?? 'month';
+  const offerOf = (plan: Plan) =>
+    offers.find((offer) => offer.planId === plan.id && offer.interval === interval) ??
+    offers.find((offer) => offer.planId === plan.id);
+  const shown = plans.filter((plan) => Number(plan.price) === 0 || offerOf(plan));
+  return (
+    <>
+      <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />
+      <div className={classes.plans}>
+        {shown.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            offer={offerOf(plan)}
+            billed={billed}
+            user={user}
+            onCancel={() => setCancelling(true)}
+            onChange={(offer) => setChanging({ plan, offer })}
+          />
+        ))}
+      </div>
+      <CancelDialog open={cancelling} billed={billed} onClose={() => setCancelling(false)} />
+      {changing && <ChangeDialog {...changing} onClose={() => setChanging(undefined)} />}
+    </>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  offer: Offer | undefined;
+  billed: Billed;
+  user: User;
+  onCancel: () => void;
+  onChange: (offer: Offer) => void;
+}
+
+function PlanCard(props: PlanCardProps) {
+  const { offer, plan, user } = props;
+  const isCurrent = plan.tier === user.subscriptionTier;
+  return (
+    <section className={classes.plan} data-current={isCurrent || undefined} aria-label={plan.name}>
+      <h2>{plan.name}</h2>
+      <p className={classes.price}>
+        {offer ? formatMoney(offer.amount, offer.currency) : '$0'}{' '}
+        <small>{offer?.interval === 'year' ? m.billing_per_year() : m.billing_per_month()}</small>
+      </p>
+      <ul>
+        {plan.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <PlanAction {...props} />
+    </section>
+  );
+}
+
+function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardProps) {
+  const { state, subscription } = billed;
+  const isSame = subscription?.offerId != null && subscription.offerId === offer?.id;
+  if (isSame || (!subscription && plan.tier === user.subscriptionTier))
+    return (
+      <Button wide variant="secondary" disabled>
+        {m.profile_plan_is_current()}
+      </Button>
+    );
+  if (!offer)
+    return (
+      <Button wide variant="secondary" disabled={!subscription || state === 'ending'} onClick={onCancel}>
+        {m.profile_downgrade()}
+      </Button>
+    );
+  if (!subscription) return <Subscribe offer={offer} from="/profile?tab=subscription" />;
+  return (
+    <Button
+      wide
+      variant={offer.tier === 'premium' ? 'primary' : 'secondary'}
+      disabled={state === 'overdue'}
+      onClick={() => onChange(offer)}
+    >
+      {offer.tier === 'premium' && subscription.tier !== 'premium'
+        ? m.profile_upgrade()
+        : m.billing_plan_switch({ plan: plan.name })}
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Billed } from '#contract/billing';
+import { changeSession } from '#web/lib/session/change-session.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { billedQuery } from './queries.ts';
+
+/** Shows a changed subscription everywhere: the tier of the session follows, and what it opens is asked for anew. */
+export function useKeepBilled(): (billed: Billed) => Promise<void> {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return async (billed) => {
+    queryClient.setQueryData(billedQuery(api).queryKey, billed);
+    const session = await api.accounts.session(undefined, {});
+    if (session.user) await changeSession(router, queryClient, session);
+  };
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Plan } from '#contract/administration/plans';
+import type { Interval } from '#domain/billing/facts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import classes from './buy-plan.module.css';
+import { BuyPlan } from './buy-plan.tsx';
+import { IntervalSwitch } from './interval-switch.tsx';
+import { formatMoney } from './money.ts';
+import { offersQuery } from './queries.ts';
+
+interface Shop {
+  readonly above: ReactNode;
+  readonly price: (plan: Plan) => ReactNode;
+  readonly action: (plan: Plan) => ReactNode;
+}
+
+/** Prices and orders for the price list; undefined where nothing is sold. `from`: the page that a plan is wanted for. */
+export function usePlanShop(from = '/profile?tab=subscription'): Shop | undefined {
+  const api = useApi();
+  const { takesPayments } = siteInfo(useQueryClient());
+  const { data } = useQuery({ ...offersQuery(api), enabled: takesPayments === true });
+  const [interval, setInterval] = useState<Interval>('month');
+  if (!takesPayments) return undefined;
+  const offers = data?.offers ?? [];
+  const offerOf = (plan: Plan) =>
+    offers.find((offer) => offer.planId === plan.id && offer.interval === interval) ??
+    offers.find((offer) => offer.planId === plan.id);
+  return {
+    above: <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />,
+    price: (plan) => {
+      const offer = offerOf(plan);
+      if (!offer) return null;
+      return (
+        <>
+          {formatMoney(offer.amount, offer.currency)}{' '}
+          <span className={classes.per}>
+            {offer.interval === 'year' ? m.billing_per_year() : m.billing_per_month()}
+          </span>
+        </>
+      );
+    },
+    action: (plan) =>
+      Number(plan.price) === 0 ? (
+        <LinkButton to="/profile" search={{ tab: 'subscription' }} wide variant="secondary">
+          {m.billing_manage()}
+        </LinkButton>
+      ) : (
+        <BuyPlan offer={offerOf(plan)} from={from} />
+      ),
+  };
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BillingPage } from '#web/features/billing/admin/billing-page.tsx';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
+
+export const Route = createFileRoute('/admin/billing')({
+  beforeLoad: requireAdmin,
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.billing_admin_title(), path: '/admin/billing', noindex: true }),
+  component: BillingPage,
+});

@@ -1,0 +1,182 @@
+/** The fields of Stripe's objects that the fake itself reads; the published schema fills in the rest. */
+interface Kept {
+  id: string;
+  object: string;
+}
+export interface Page<T> {
+  object: 'list';
+  data: T[];
+  has_more: boolean;
+  url: string;
+}
+export type Metadata = Record<string, string>;
+
+export interface Customer extends Kept {
+  email: string | null;
+  name: string | null;
+  metadata: Metadata;
+  balance: number;
+  invoice_prefix: string;
+  address: { country: string | null } | null;
+  tax_exempt: string;
+}
+export interface Product extends Kept {
+  name: string;
+  metadata: Metadata;
+}
+export interface Price extends Kept {
+  active: boolean;
+  currency: string;
+  product: string;
+  unit_amount: number;
+  unit_amount_decimal: string;
+  tax_behavior: string;
+  lookup_key: string | null;
+  created: number;
+  recurring: { interval: string; interval_count: number } | null;
+}
+export interface Coupon extends Kept {
+  percent_off: number | null;
+  amount_off: number | null;
+  duration: string;
+  duration_in_months: number | null;
+}
+export interface PromotionCode extends Kept {
+  active: boolean;
+  code: string;
+  promotion: { type: 'coupon'; coupon: string };
+}
+export interface Discount extends Kept {
+  start: number;
+  source: { type: 'coupon'; coupon: string };
+}
+export interface SubscriptionItem extends Kept {
+  current_period_start: number;
+  current_period_end: number;
+  price: Price;
+  quantity: number;
+}
+export type SubscriptionStatus =
+  | 'active'
+  | 'canceled'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'past_due'
+  | 'trialing'
+  | 'unpaid';
+export interface Subscription extends Kept {
+  customer: string;
+  created: number;
+  status: SubscriptionStatus;
+  currency: string;
+  metadata: Metadata;
+  billing_cycle_anchor: number;
+  collection_method: string;
+  automatic_tax: { enabled: boolean };
+  trial_settings: { end_behavior: { missing_payment_method: string } };
+  trial_start: number | null;
+  trial_end: number | null;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  ended_at: number | null;
+  latest_invoice: string | null;
+  discounts: string[];
+  items: Page<SubscriptionItem>;
+}
+export interface InvoiceLine extends Kept {
+  amount: number;
+  subtotal: number;
+  currency: string;
+  quantity: number;
+  period: { start: number; end: number };
+}
+export interface Invoice extends Kept {
+  customer: string;
+  created: number;
+  currency: string;
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  number: string | null;
+  total: number;
+  amount_due: number;
+  amount_paid: number;
+  attempt_count: number;
+  auto_advance: boolean;
+  next_payment_attempt: number | null;
+  total_discount_amounts: unknown[];
+  status_transitions: { finalized_at: number | null };
+  lines: Page<InvoiceLine>;
+  parent: { subscription_details: { subscription: string } };
+}
+export interface InvoicePayment extends Kept {
+  invoice: string;
+  payment: { type: 'payment_intent'; payment_intent: string };
+}
+export interface PaymentIntent extends Kept {
+  latest_charge: string | null;
+}
+export interface Charge extends Kept {
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  customer: string;
+  payment_intent: string;
+  paid: boolean;
+  refunded: boolean;
+  disputed: boolean;
+}
+export interface Refund extends Kept {
+  amount: number;
+  charge: string;
+  payment_intent: string;
+  status: string;
+}
+export interface Dispute extends Kept {
+  charge: string;
+  payment_intent: string;
+  status: string;
+}
+export interface CheckoutSession extends Kept {
+  customer: string | null;
+  status: 'open' | 'complete' | 'expired';
+  url: string | null;
+  success_url: string | null;
+  cancel_url: string | null;
+  currency: string;
+  amount_total: number;
+  expires_at: number;
+}
+export interface PortalSession extends Kept {
+  customer: string;
+  return_url: string | null;
+  url: string;
+}
+export interface TestClock extends Kept {
+  frozen_time: number;
+}
+export interface StripeEvent extends Kept {
+  type: string;
+  created: number;
+  data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> };
+}
+
+/** Kind by the name that the object gives itself. */
+export interface Kinds {
+  customer: Customer;
+  product: Product;
+  price: Price;
+  coupon: Coupon;
+  promotion_code: PromotionCode;
+  discount: Discount;
+  subscription: Subscription;
+  invoice: Invoice;
+  invoice_payment: InvoicePayment;
+  payment_intent: PaymentIntent;
+  charge: Charge;
+  refund: Refund;
+  dispute: Dispute;
+  'checkout.session': CheckoutSession;
+  'billing_portal.session': PortalSession;
+  'test_helpers.test_clock': TestClock;
+}
+export type Kind = keyof Kinds;

@@ -1,0 +1,115 @@
+import { endSubscription } from './fake/end-subscription.ts';
+import type { FakeStripe } from './fake/fake-stripe.ts';
+import type { Subscription } from './fake/objects.ts';
+import { closeDispute, disputeCharge, payOpenInvoices, refundCharge } from './fake/payments.ts';
+import { CardDeclined } from './fake/store.ts';
+import { createSubscription } from './fake/subscriptions.ts';
+
+export type Random = () => number;
+
+/** Numbers that are the same for the same seed. */
+export function randomOf(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const DEEDS = [
+  'buy',
+  'buy',
+  'change',
+  'cancel',
+  'keep',
+  'end',
+  'decline',
+  'card',
+  'refund',
+  'part',
+  'dispute',
+  'close',
+  'wait',
+] as const;
+type Deed = (typeof DEEDS)[number];
+
+/** One customer who does what customers, cards, banks and administrators do, in any order. */
+export class RandomLife {
+  readonly #fake: FakeStripe;
+  readonly #customer: string;
+  readonly #prices: readonly string[];
+  readonly #random: Random;
+
+  constructor(fake: FakeStripe, of: { customer: string; prices: readonly string[]; random: Random }) {
+    this.#fake = fake;
+    this.#customer = of.customer;
+    this.#prices = of.prices;
+    this.#random = of.random;
+  }
+
+  step(): void {
+    const deed = this.#pick(DEEDS) ?? 'wait';
+    const [subscription] = this.live();
+    if (deed === 'buy' && !subscription) this.#buy();
+    if (subscription) this.#changeSubscription(deed, subscription);
+    this.#money(deed);
+  }
+
+  live(): Subscription[] {
+    return this.#fake.store
+      .all('subscription')
+      .filter(
+        ({ customer, ended_at, status }) =>
+          customer === this.#customer && ended_at === null && status !== 'incomplete',
+      );
+  }
+
+  #pick<T>(all: readonly T[]): T | undefined {
+    return all[Math.floor(this.#random() * all.length)];
+  }
+
+  #buy(): void {
+    const trialDays = this.#random() < 0.3 ? 14 : undefined;
+    const items = [{ price: this.#pick(this.#prices) ?? '' }];
+    createSubscription(this.#fake.store, { customer: this.#customer, items, trialDays });
+  }
+
+  #changeSubscription(deed: Deed, subscription: Subscription): void {
+    const { store, subscriptions } = this.#fake;
+    const end = subscription.items.data[0]?.current_period_end ?? null;
+    const isFlag = store.settings.cancelAs === 'flag';
+    if (deed === 'cancel')
+      subscriptions.update(subscription, isFlag ? { cancel_at_period_end: true } : { cancel_at: end });
+    if (deed === 'keep') subscriptions.update(subscription, { cancel_at_period_end: false });
+    if (deed === 'end' && this.#random() < 0.4)
+      endSubscription(store, subscription, 'cancellation_requested');
+    if (deed === 'change' && ['active', 'trialing'].includes(subscription.status)) {
+      try {
+        subscriptions.update(subscription, {
+          item: { price: this.#pick(this.#prices) },
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+        });
+      } catch (error) {
+        if (!(error instanceof CardDeclined)) throw error;
+      }
+    }
+  }
+
+  #money(deed: Deed): void {
+    const { store } = this.#fake;
+    if (deed === 'decline') store.cards.set(this.#customer, 'declines');
+    if (deed === 'card') {
+      store.cards.set(this.#customer, 'good');
+      payOpenInvoices(store, this.#customer);
+    }
+    const charge = this.#pick(
+      store.all('charge').filter(({ amount, amount_refunded, paid }) => paid && amount_refunded < amount),
+    );
+    if (charge && deed === 'refund') refundCharge(store, { charge: charge.id });
+    if (charge && deed === 'part') refundCharge(store, { charge: charge.id, amount: 1 });
+    if (charge && deed === 'dispute' && !charge.disputed) disputeCharge(store, charge.id);
+    const open = store.all('dispute').find(({ status }) => status === 'needs_response');
+    if (open && deed === 'close') closeDispute(store, open.id, this.#random() < 0.5 ? 'won' : 'lost');
+  }
+}

@@ -1,0 +1,178 @@
+/** The fake over HTTP: the API for the official client, pages to click on, and notices. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { FakeStripe } from '../fake/fake-stripe.ts';
+import type { Invoice } from '../fake/objects.ts';
+import { CardDeclined, listOf, NotFound, Refused } from '../fake/store.ts';
+import { BadParameter } from '../schema/published-shapes.ts';
+import { decodeForm, type Form } from './form.ts';
+import { answerPage } from './pages.ts';
+import { findRoute } from './routes.ts';
+import { Webhooks } from './webhooks.ts';
+
+/** What the next request meets: a failure before or after the work, too many, no answer at all, one that never comes. */
+export type Fault = '500' | '429' | 'lost-reply' | 'hang';
+export const TEST_KEY = 'sk_test_lectern0001';
+/** An invoice holds so many of its lines itself. */
+const LINES_SHOWN = 10;
+
+interface Answered {
+  status: number;
+  body: string;
+}
+
+export class StripeServer {
+  readonly fake: FakeStripe;
+  readonly webhooks = new Webhooks();
+  readonly faults: Fault[] = [];
+  readonly requests: string[] = [];
+  readonly #server: Server;
+  readonly #kept = new Map<string, Answered & { asked: string }>();
+
+  private constructor(now: number) {
+    this.fake = new FakeStripe(Stripe.API_VERSION, now);
+    this.fake.store.onEvent = (event) => this.webhooks.take(event);
+    this.#server = createServer((request, response) => {
+      this.#serve(request, response).catch((error: Error) => {
+        response.writeHead(500).end(error.stack);
+      });
+    });
+  }
+
+  static async start({ now, port = 0 }: { now: number; port?: number }): Promise<StripeServer> {
+    const started = new StripeServer(now);
+    await new Promise<void>((resolve) => started.#server.listen(port, '127.0.0.1', resolve));
+    const address = started.#server.address() as AddressInfo;
+    started.fake.store.url = `http://127.0.0.1:${address.port}`;
+    return started;
+  }
+
+  get url(): string {
+    return this.fake.store.url;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET' } = request;
+    const url = new URL(request.url ?? '/', this.url);
+    const body = await textOf(request);
+    const form = decodeForm(new URLSearchParams(method === 'POST' ? body : url.search));
+    if (!url.pathname.startsWith('/v1/')) return answerPage(this, { method, url, form }, response);
+    this.requests.push(`${method} ${url.pathname}`);
+    const fault = this.faults.shift();
+    if (fault === 'hang') return;
+    const key = request.headers['idempotency-key'];
+    const { body: text, status } = this.#answer(request, {
+      method,
+      url,
+      form,
+      fault,
+      key: String(key ?? ''),
+    });
+    if (fault === 'lost-reply') return void request.socket.destroy();
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        'request-id': this.fake.store.id('req'),
+        'stripe-version': this.fake.store.apiVersion,
+      })
+      .end(text);
+  }
+
+  #answer(
+    { headers }: IncomingMessage,
+    of: { method: string; url: URL; form: Form; fault: Fault | undefined; key: string },
+  ): Answered {
+    if (headers.authorization !== `Bearer ${TEST_KEY}`) return failed(401, 'Invalid API Key provided');
+    const { apiVersion } = this.fake.store;
+    if (headers['stripe-version'] !== apiVersion) return failed(400, `The fake speaks ${apiVersion}`);
+    // Refused before a key is kept.
+    if (of.fault === '429') return failed(429, 'Too many requests', { type: 'rate_limit_error' });
+    const key = of.method === 'POST' ? of.key : '';
+    const asked = `${of.url.pathname} ${JSON.stringify(of.form)}`;
+    const known = this.#kept.get(key);
+    if (known) return known.asked === asked ? known : failed(400, KEY_USED, { type: 'idempotency_error' });
+    const answered =
+      of.fault === '500'
+        ? failed(500, 'Something is wrong on our end', { type: 'api_error' })
+        : this.#work(of.method, of.url.pathname, of.form);
+    // Stripe keeps the answer to a key, also when it is a 500; not when the parameters were refused.
+    if (key !== '' && answered.status !== 400) this.#kept.set(key, { ...answered, asked });
+    return answered;
+  }
+
+  #work(method: string, path: string, form: Form): Answered {
+    try {
+      const { answer, id } = findRoute(method, path);
+      const found = answer(this.fake, form, id);
+      const paths = Array.isArray(form.expand) ? form.expand.map(String) : [];
+      const shown = this.#shown(structuredClone(found), paths);
+      return { status: 200, body: JSON.stringify(shown) };
+    } catch (error) {
+      return errorOf(error);
+    }
+  }
+
+  /** As it goes out: with what was asked to be whole, invoices with their first lines; of the published shape. */
+  #shown(found: object, paths: readonly string[]): object {
+    for (const path of paths) this.#expand(found, path.split('.'));
+    const all = 'data' in found && Array.isArray(found.data) ? (found.data as object[]) : [found];
+    for (const one of all) {
+      if (!('object' in one) || typeof one.object !== 'string') continue;
+      if (one.object === 'invoice') cutLines(one as Invoice);
+      this.fake.store.verifyOne(one as { object: string });
+    }
+    return found;
+  }
+
+  #expand(node: unknown, [key, ...rest]: readonly string[]): void {
+    if (key === undefined || typeof node !== 'object' || node === null) return;
+    if (Array.isArray(node)) {
+      for (const entry of node) this.#expand(entry, [key, ...rest]);
+      return;
+    }
+    const { store } = this.fake;
+    const at = node as Record<string, unknown>;
+    const named = typeof at[key] === 'string' ? store.objects.get(at[key]) : undefined;
+    if (named) at[key] = structuredClone(named);
+    if (key === 'payments' && at.object === 'invoice') {
+      const own = store.all('invoice_payment').filter(({ invoice }) => invoice === at.id);
+      at.payments = listOf(structuredClone(own), `/v1/invoice_payments?invoice=${at.id}`);
+    }
+    this.#expand(at[key], rest);
+  }
+}
+
+const KEY_USED =
+  'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+
+function cutLines({ lines }: Invoice): void {
+  if (lines.data.length <= LINES_SHOWN) return;
+  lines.data.splice(LINES_SHOWN);
+  lines.has_more = true;
+}
+
+function failed(status: number, message: string, more: object = {}): Answered {
+  return { status, body: JSON.stringify({ error: { type: 'invalid_request_error', message, ...more } }) };
+}
+
+function errorOf(error: unknown): Answered {
+  if (error instanceof CardDeclined)
+    return failed(402, error.message, { type: 'card_error', code: error.code });
+  if (error instanceof NotFound) return failed(404, error.message, { code: 'resource_missing' });
+  if (error instanceof Refused) return failed(400, error.message);
+  if (error instanceof BadParameter)
+    return failed(400, error.message, { code: error.code, param: error.param });
+  throw error;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
