@@ -37,6 +37,7 @@ const SERVER_SHARED = [
 export const PARTS: readonly Part[] = [
   { name: 'domain', files: /^src\/domain\//, may: [] },
   { name: 'contract', files: /^src\/contract\//, may: ['domain'] },
+  { name: 'labs', files: /^src\/labs\//, may: ['domain'] },
   { name: 'emails', files: /^src\/emails\//, may: ['domain', 'messages'] },
   { name: 'messages', files: /^src\/messages\//, may: [] },
   {
@@ -74,6 +75,7 @@ export const PARTS: readonly Part[] = [
     files: /^src\/server\/http\//,
     may: [
       'domain',
+      'labs',
       'contract',
       'server-base',
       'server-db',
@@ -98,7 +100,7 @@ export const PARTS: readonly Part[] = [
     files: /^src\/server\/db\//,
     may: ['domain', 'contract', 'emails', 'server-base', 'server-platform'],
   },
-  { name: 'server-platform', files: /^src\/server\/platform\//, may: ['domain', 'server-base'] },
+  { name: 'server-platform', files: /^src\/server\/platform\//, may: ['domain', 'labs', 'server-base'] },
   {
     name: 'server-base',
     files: /^src\/server\/[^/]+\.ts$/,
@@ -117,7 +119,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'web-features',
     files: /^src\/web\/features\/([^/]+)\//,
-    may: ['domain', 'contract', 'messages', 'web-lib', 'web-theme', 'web-ui'],
+    may: ['domain', 'contract', 'labs', 'messages', 'web-lib', 'web-theme', 'web-ui'],
     closed: true,
   },
   { name: 'web-ui', files: /^src\/web\/ui\//, may: ['domain', 'messages', 'web-lib', 'web-theme'] },
