@@ -121,7 +121,8 @@ class LocalJudge implements Judge {
 
   async #compile(question: object): Promise<Compiled> {
     this.#compiled += 1;
-    const compiler = await (this.#compiler ??= this.#start('types'));
+    this.#compiler ??= this.#start('types');
+    const compiler = await this.#compiler;
     const answer = (await compiler?.ask(question, COMPILE_MS)) as Partial<Compiled> | undefined;
     if (!compiler?.isAlive || compiler.peakMb > 450 || this.#compiled % COMPILES === 0) {
       this.#compiler = undefined;

@@ -8,6 +8,7 @@ import type { Isolation } from './isolation.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const MOST_BYTES = 4_000_000;
+const MOST_MB = 512;
 const LONGEST_START_MS = 30_000;
 
 interface EngineLimits {
@@ -42,14 +43,12 @@ export interface ProcessOptions {
 export class PlayerProcess {
   readonly #child: ChildProcess;
   readonly #waiting: ((line: unknown) => void)[] = [];
-  readonly #limitMb: number;
   #bytes = 0;
   #died: string | undefined;
   cpuMs = 0;
   peakMb = 0;
 
   private constructor(engine: BundleName, options: ProcessOptions) {
-    this.#limitMb = 512;
     this.#child = start(engine, options);
     const answers = this.#child.stdio[3] as Readable;
     answers.on('data', (data: Buffer) => {
@@ -109,7 +108,10 @@ export class PlayerProcess {
 
   #hear(line: string): void {
     this.#measure();
-    if (this.peakMb > this.#limitMb) return this.kill('OutOfMemory');
+    if (this.peakMb > MOST_MB) {
+      this.kill('OutOfMemory');
+      return;
+    }
     let answer: unknown;
     try {
       answer = JSON.parse(line);
