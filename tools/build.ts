@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { sourcesHash } from './build-hash.ts';
+import { buildLabBundles } from './labs/build-bundles.ts';
 import { prepareContent } from './prepare-content.ts';
 
 const COMPRESSED = /\.(js|css|svg|json|txt|ttf)$/;
@@ -41,6 +42,7 @@ node('tools/generate.ts');
 const hash = sourcesHash(root);
 node('node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn');
 compress(join(build, 'client'));
+await buildLabBundles(join(build, 'client', 'lab-assets'));
 mkdirSync(build, { recursive: true });
 await prepareContent(join(root, 'content'), join(build, 'content-html.json'));
 const meta = { build: hash.slice(0, 12), builtAt: new Date().toISOString(), sources: hash };
