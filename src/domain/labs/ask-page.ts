@@ -1,5 +1,5 @@
-import type { Asked, Finding } from './ask-probe.ts';
 import { tidy } from './compare-text.ts';
+import type { Asked, Finding } from './finding.ts';
 import type { DomProbe, HttpProbe } from './lab-spec.ts';
 import type { Replied } from './question.ts';
 import { faultText, readReply } from './read-answer.ts';

@@ -1,5 +1,5 @@
-import type { Asked, Finding } from './ask-probe.ts';
 import { tidy } from './compare-text.ts';
+import type { Asked, Finding } from './finding.ts';
 import type { RunProbe, ShellProbe } from './lab-spec.ts';
 import { faultText, readCommanded, readRan } from './read-answer.ts';
 

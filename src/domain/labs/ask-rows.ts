@@ -1,5 +1,5 @@
-import type { Asked, Finding } from './ask-probe.ts';
 import { cellText, showRows } from './compare-text.ts';
+import type { Asked, Finding } from './finding.ts';
 import type { AnswerProbe, SqlProbe } from './lab-spec.ts';
 import type { Answer } from './question.ts';
 import { faultText, readQueried } from './read-answer.ts';

@@ -1,5 +1,5 @@
-import type { Asked, Finding } from './ask-probe.ts';
 import { cut } from './compare-text.ts';
+import type { Asked, Finding } from './finding.ts';
 import type { CallProbe, EvalProbe } from './lab-spec.ts';
 import { faultText, isThrown } from './read-answer.ts';
 import { isSame, showWire, toWire } from './wire.ts';

@@ -1,5 +1,6 @@
-import { askProbe, type Finding } from './ask-probe.ts';
+import { askProbe } from './ask-probe.ts';
 import { cut } from './compare-text.ts';
+import type { Finding } from './finding.ts';
 import { type LabCheck, type LabFiles, type LabSpec, pointsOf } from './lab-spec.ts';
 import type { Compiled, Instruments, Player } from './player.ts';
 import type { Answer, Question } from './question.ts';
