@@ -20,7 +20,7 @@ export const AREA_ORDER = [
   ['certificates'],
   ['banks'],
   ['learning', 'posts'],
-  ['exams'],
+  ['exams', 'labs'],
   ['comments'],
   ['notifications', 'announcements', 'search', 'admin', 'privacy', 'invitations'],
 ] as const;

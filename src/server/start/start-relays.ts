@@ -23,5 +23,12 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     onWake: (wake) => heard.on('mail', wake),
   });
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
-  return [mails, notices];
+  const { startJudgeLoop } = await import('#server/jobs/judge-loop');
+  const { openJudge } = await import('#server/platform/judge/open-judge');
+  const judge = startJudgeLoop(
+    services,
+    () => openJudge({ slots: 1, hide: [config.dataDir] }),
+    (wake) => heard.on('labs', wake),
+  );
+  return [mails, notices, judge];
 }
