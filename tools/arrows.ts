@@ -21,7 +21,7 @@ export const AREA_ORDER = [
   ['certificates'],
   ['banks'],
   ['learning', 'posts'],
-  ['exams'],
+  ['exams', 'labs'],
   ['comments'],
   ['notifications', 'announcements', 'search', 'admin', 'privacy', 'invitations'],
 ] as const;
@@ -38,6 +38,7 @@ const SERVER_SHARED = [
 export const PARTS: readonly Part[] = [
   { name: 'domain', files: /^src\/domain\//, may: [] },
   { name: 'contract', files: /^src\/contract\//, may: ['domain'] },
+  { name: 'labs', files: /^src\/labs\//, may: ['domain'] },
   { name: 'emails', files: /^src\/emails\//, may: ['domain', 'messages'] },
   { name: 'messages', files: /^src\/messages\//, may: [] },
   {
@@ -75,6 +76,7 @@ export const PARTS: readonly Part[] = [
     files: /^src\/server\/http\//,
     may: [
       'domain',
+      'labs',
       'contract',
       'server-base',
       'server-db',
@@ -99,7 +101,7 @@ export const PARTS: readonly Part[] = [
     files: /^src\/server\/db\//,
     may: ['domain', 'contract', 'emails', 'server-base', 'server-platform'],
   },
-  { name: 'server-platform', files: /^src\/server\/platform\//, may: ['domain', 'server-base'] },
+  { name: 'server-platform', files: /^src\/server\/platform\//, may: ['domain', 'labs', 'server-base'] },
   {
     name: 'server-base',
     files: /^src\/server\/[^/]+\.ts$/,
@@ -118,7 +120,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'web-features',
     files: /^src\/web\/features\/([^/]+)\//,
-    may: ['domain', 'contract', 'messages', 'web-lib', 'web-theme', 'web-ui'],
+    may: ['domain', 'contract', 'labs', 'messages', 'web-lib', 'web-theme', 'web-ui'],
     closed: true,
   },
   { name: 'web-ui', files: /^src\/web\/ui\//, may: ['domain', 'messages', 'web-lib', 'web-theme'] },

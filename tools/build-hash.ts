@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const SOURCES = [
   'src/web',
   'src/domain',
+  'src/labs',
   'src/contract',
   'messages',
   'public',
@@ -14,6 +15,7 @@ const SOURCES = [
   'vite.config.ts',
   'tools/vite/vite-contract-routes.ts',
   'tools/build.ts',
+  'tools/labs/build-bundles.ts',
   'tools/messages.ts',
   'tools/vite/vite-messages.ts',
   'package-lock.json',

@@ -7,6 +7,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcesHash } from './build-hash.ts';
 import { compressFiles } from './compress-files.ts';
+import { buildLabBundles } from './labs/build-bundles.ts';
 import { prepareContent } from './prepare-content.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -32,6 +33,7 @@ await Promise.all([
   compressFiles(join(build, 'client')),
   prepareContent(join(root, 'content'), join(build, 'content-html.json')),
 ]);
+await buildLabBundles(join(build, 'client', 'lab-assets'));
 const meta = { build: hash.slice(0, 12), builtAt: new Date().toISOString(), sources: hash };
 const unfinished = join(build, 'meta.json.part');
 writeFileSync(unfinished, `${JSON.stringify(meta, null, 2)}\n`);

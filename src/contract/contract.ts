@@ -19,6 +19,7 @@ import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
 import { dashboard } from './courses/dashboard.ts';
+import { labs } from './courses/labs.ts';
 import { learning } from './courses/learning.ts';
 import { notes } from './courses/notes.ts';
 import { posts } from './courses/posts.ts';
@@ -50,6 +51,7 @@ export const contract = {
   grades,
   keys,
   invitations,
+  labs,
   learning,
   marking,
   messages,

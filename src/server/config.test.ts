@@ -21,6 +21,16 @@ test('nothing needs to be set', () => {
   });
 });
 
+test('labs run unless they are switched off, in at least one slot and within their memory', () => {
+  expect(parseConfig({})).toMatchObject({ labs: 'on', labMemoryMb: 1024 });
+  expect(parseConfig({ LABS: 'browser-only', LAB_SLOTS: '8', LAB_MEMORY_MB: '2048' })).toMatchObject({
+    labs: 'browser-only',
+    labSlots: 4,
+  });
+  expect(parseConfig({ LAB_SLOTS: '1', LAB_MEMORY_MB: '100' }).labSlots).toBe(1);
+  expect(faultsOf({ LABS: 'yes' })).toEqual(['LABS must be on, browser-only or off']);
+});
+
 test('an empty variable counts as unset', () => {
   expect(parseConfig({ SMTP_URL: '', DATABASE_URL: '', ADMIN_EMAIL: '' })).toMatchObject({
     smtpUrl: undefined,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readS3Url, type S3Settings } from './s3-url.ts';
@@ -27,6 +28,12 @@ export interface Config {
   /** Services outside that people may sign in by, in the order of their buttons. */
   readonly signIns: readonly SignInSettings[];
   readonly sampleContent: boolean;
+  /** `browser-only`: labs run in the page, and no server decides whether one is passed. */
+  readonly labs: 'on' | 'browser-only' | 'off';
+  /** How many runs are judged at one time. */
+  readonly labSlots: number;
+  /** What all players together may take; it lowers the slots. */
+  readonly labMemoryMb: number;
   readonly logLevel: string;
   /** What the command line encrypts backups with, and opens them by; unset: it asks. */
   readonly backupPassphrase: string | undefined;
@@ -143,6 +150,17 @@ const environment = z.object({
   STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
   ...signInVariables,
   SAMPLE_CONTENT: z.enum(['on', 'off'], 'SAMPLE_CONTENT must be on or off').default('on'),
+  LABS: z.enum(['on', 'browser-only', 'off'], 'LABS must be on, browser-only or off').default('on'),
+  LAB_SLOTS: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'LAB_SLOTS must be a number from 1 to 99, such as 2')
+    .transform(Number)
+    .optional(),
+  LAB_MEMORY_MB: z
+    .string()
+    .regex(/^[1-9]\d{2,5}$/, 'LAB_MEMORY_MB must be a number from 100 to 999999, such as 1024')
+    .transform(Number)
+    .default(1024),
   LECTERN_BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUSTED_PROXIES: z
@@ -180,6 +198,15 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   return toConfig(parsed.data);
 }
 
+/** What the peak of one run may be; fewer run at one time where memory is short. */
+const RUN_MB = 512;
+
+/** One core is left to the pages, unless somebody says otherwise. */
+function labSlots(wished: number | undefined, memoryMb: number): number {
+  const slots = wished ?? Math.max(1, availableParallelism() - 1);
+  return Math.max(1, Math.min(slots, Math.floor(memoryMb / RUN_MB)));
+}
+
 function toConfig(settings: z.output<typeof environment>): Config {
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
   return Object.freeze({
@@ -197,6 +224,9 @@ function toConfig(settings: z.output<typeof environment>): Config {
     stripe: stripeSettings(settings),
     signIns: signInSettings(settings),
     sampleContent: settings.SAMPLE_CONTENT === 'on',
+    labs: settings.LABS,
+    labSlots: labSlots(settings.LAB_SLOTS, settings.LAB_MEMORY_MB),
+    labMemoryMb: settings.LAB_MEMORY_MB,
     logLevel: settings.LOG_LEVEL,
     backupPassphrase: settings.LECTERN_BACKUP_PASSPHRASE,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],

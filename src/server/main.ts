@@ -85,7 +85,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
     connection,
-    channels: ['content', 'mail', 'notice', 'comments', 'billing'],
+    channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs'],
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });

@@ -152,7 +152,7 @@ export const learning = {
   save: memberProcedure
     .meta({ scope: 'learning:write', limitPerMinute: 240 })
     .route({ method: 'PUT', path: '/learning/sections/{id}', summary: 'Save your progress in a section' })
-    .errors(failures('NOT_ENROLLED', 'SECTION_LOCKED'))
+    .errors(failures('NOT_ENROLLED', 'SECTION_LOCKED', 'CHECKS_REQUIRED'))
     .input(progressForm.extend({ id: z.uuid() }))
     .output(z.object({ state: z.enum(SECTION_STATES), completedAt: isoTime.nullable() })),
 };

@@ -3,6 +3,7 @@ import { checkAddress } from './checks/check-address.ts';
 import { checkBucket } from './checks/check-bucket.ts';
 import { checkDatabase } from './checks/check-database.ts';
 import { checkFolders } from './checks/check-folders.ts';
+import { checkLabs } from './checks/check-labs.ts';
 import { checkMail } from './checks/check-mail.ts';
 import { checkPrograms } from './checks/check-programs.ts';
 import { checkSignIns } from './checks/check-sign-ins.ts';
@@ -20,6 +21,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   return [
     ...checkPrograms(config),
     ...checkFolders(config),
+    checkLabs(config),
     ...bucket,
     ...database,
     mail,

@@ -70,6 +70,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { invitationRoutes } = await import('#server/areas/invitations/routes');
       return { default: invitationRoutes(os, services) };
     }),
+    labs: os.labs.lazy(async () => {
+      const { labRoutes } = await import('#server/areas/labs/routes');
+      return { default: labRoutes(os, services) };
+    }),
     learning: os.learning.lazy(async () => {
       const { learningRoutes } = await import('#server/areas/learning/routes');
       return { default: learningRoutes(os, services) };

@@ -23,7 +23,14 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     onWake: (wake) => heard.on('mail', wake),
   });
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
-  if (!services.payments) return [mails, notices];
+  const { startJudgeLoop } = await import('#server/jobs/judge-loop');
+  const { openJudge } = await import('#server/platform/judge/open-judge');
+  const judge = startJudgeLoop(
+    services,
+    () => openJudge({ slots: 1, hide: [config.dataDir] }),
+    (wake) => heard.on('labs', wake),
+  );
+  if (!services.payments) return [mails, notices, judge];
   const { startPaymentRelay } = await import('#server/jobs/payment-relay');
-  return [mails, notices, startPaymentRelay(services, (wake) => heard.on('billing', wake))];
+  return [mails, notices, judge, startPaymentRelay(services, (wake) => heard.on('billing', wake))];
 }

@@ -130,3 +130,10 @@ export async function finishSection(
   const rows = await complete(trx, [userId, courseId, now]);
   return { completedAt: rows[0]?.completed_at ?? null };
 }
+
+/** Whether a section is a lab whose checks decide. */
+export async function hasChecks(db: Reader, sectionId: string): Promise<boolean> {
+  const { rows } = await sql<{ retired: boolean }>`
+    select retired from lab_specs where section_id = ${sectionId} order by version desc limit 1`.execute(db);
+  return rows[0]?.retired === false;
+}

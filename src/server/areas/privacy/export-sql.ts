@@ -117,6 +117,22 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
         join courses k on k.id = n.course_id
       where n.user_id = $1 order by k.title, s.sort_order`,
   },
+  lab_work: {
+    file: 'lab-work',
+    about: 'your work in labs',
+    query: `select k.title as course, coalesce(s.title, r.title) as section, w.files, w.hints, w.updated_at
+      from lab_work w join section_registry r on r.id = w.section_id left join course_content s on s.id = r.id
+        join courses k on k.id = r.course_id
+      where w.user_id = $1 order by k.title, s.sort_order`,
+  },
+  lab_runs: {
+    file: 'lab-submissions',
+    about: 'what you submitted in labs, with the verdicts',
+    query: `select k.title as course, coalesce(s.title, r.title) as section, w.files, w.state, w.queued_at, w.finished_at, w.verdict, w.points
+      from lab_runs w join section_registry r on r.id = w.section_id left join course_content s on s.id = r.id
+        join courses k on k.id = r.course_id
+      where w.user_id = $1 and w.exam_attempt_id is null order by w.queued_at`,
+  },
   exam_attempts: {
     file: 'exam-attempts',
     about: 'exams you took, with the results released to you',

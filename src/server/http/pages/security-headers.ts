@@ -59,7 +59,7 @@ export function sealScripts(html: string, nonce: string): { html: string; hashes
 const NO_CODE = /\bsrc\s*=|\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|importmap|speculationrules)/i;
 
 /** The policy of one page of the web app: the inline scripts of its renderer by their hashes, and nothing else inline. */
-export function pagePolicy(hashes: readonly string[], https: boolean): string {
+export function pagePolicy(hashes: readonly string[], https: boolean, origin: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`.trim(),
@@ -71,7 +71,8 @@ export function pagePolicy(hashes: readonly string[], https: boolean): string {
     // Films in segments (HLS) are fetched by script from wherever the school keeps them.
     "connect-src 'self' https:",
     "worker-src 'self' blob:",
-    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    // With the path: the frame of a lab may not go anywhere else, so nothing can be sent out by an address.
+    `frame-src https://www.youtube-nocookie.com https://player.vimeo.com ${origin}/lab-runner`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -44,7 +44,7 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
       return file;
     }
     // An old page asks for files of an older build: a page in their place would be run as a script.
-    if (url.pathname.startsWith('/assets/') || FILE_LIKE.test(url.pathname)) {
+    if (/^\/(?:lab-)?assets\//.test(url.pathname) || FILE_LIKE.test(url.pathname)) {
       return errorResponse(new Failure('NOT_FOUND'), scope.requestId);
     }
     scope.route = 'page';
@@ -102,7 +102,7 @@ async function draw(
   const location = response.headers.get('location');
   return prepareReply(status, Buffer.from(html), {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(hashes, services.config.https),
+    'content-security-policy': pagePolicy(hashes, services.config.https, services.config.publicUrl),
     'cache-control': isVisitor && status === 200 ? 'public, max-age=0, must-revalidate' : 'private, no-store',
     vary: 'Cookie, Accept-Encoding',
     ...(isDown && { 'retry-after': '2' }),

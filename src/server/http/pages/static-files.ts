@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
 };
 const CODINGS = [
   ['br', '.br'],
@@ -24,6 +25,8 @@ const CODINGS = [
 ] as const;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
+/** Says which files of a lab go together: an old one would name files that are gone. */
+const LAB_MANIFEST = '/lab-assets/manifest.json';
 
 interface StaticFile {
   readonly path: string;
@@ -64,7 +67,7 @@ export async function sendStaticFile(
   const headers = {
     'content-type': file.type,
     // Built files carry their content in their name; the others keep their name when they change.
-    'cache-control': address.startsWith('/assets/') ? A_YEAR : AN_HOUR,
+    'cache-control': cacheOf(address),
     etag: file.etag,
     ...(file.codings.length > 0 && { vary: 'Accept-Encoding' }),
   };
@@ -80,4 +83,9 @@ export async function sendStaticFile(
       'content-length': String(bytes.length),
     },
   });
+}
+
+function cacheOf(address: string): string {
+  if (address === LAB_MANIFEST) return 'no-cache';
+  return /^\/(?:lab-)?assets\//.test(address) ? A_YEAR : AN_HOUR;
 }

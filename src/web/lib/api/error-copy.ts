@@ -26,6 +26,16 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_section_locked_title,
     description: m.errors_section_locked_description,
   },
+  LAB_NOT_FOUND: { title: m.errors_lab_not_found_title, description: m.errors_lab_not_found_description },
+  RUN_NOT_FOUND: { title: m.errors_run_not_found_title, description: m.errors_run_not_found_description },
+  CHECKS_REQUIRED: {
+    title: m.errors_checks_required_title,
+    description: m.errors_checks_required_description,
+  },
+  SOLUTION_CLOSED: {
+    title: m.errors_solution_closed_title,
+    description: m.errors_solution_closed_description,
+  },
   PREREQUISITE_CIRCLE: {
     title: m.errors_prerequisite_circle_title,
     description: m.errors_prerequisite_circle_description,

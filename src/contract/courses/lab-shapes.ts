@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { DomRead, DomStep, LabFiles, LabSpec, Probe } from '#domain/labs/lab-spec';
+import { LAB_LIMITS } from '#domain/labs/lab-spec';
+import type { LabValue } from '#domain/labs/lab-value';
+import { RUNNERS } from '#domain/labs/runners';
+import { ENGINE_FAULTS, type Verdict } from '#domain/labs/verdict';
+import type { VisibleSpec } from '#domain/labs/visible-checks';
+
+/** A path as the learner's code reads it: no hidden file, no way out of the folder. */
+const LAB_PATH = /^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+){0,5}$/;
+export const labPath = z.string().max(120).regex(LAB_PATH, 'It is not a path of a lab');
+
+export const labFiles: z.ZodType<LabFiles, LabFiles> = z
+  .record(labPath, z.string().max(LAB_LIMITS.bytes))
+  .refine((files) => Object.keys(files).length <= LAB_LIMITS.files, `At most ${LAB_LIMITS.files} files`)
+  .refine(
+    (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= LAB_LIMITS.bytes,
+    `At most ${LAB_LIMITS.bytes / 1024} kB together`,
+  );
+
+const text = z.string().max(20_000);
+const value = z.unknown() as z.ZodType<LabValue, LabValue>;
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const rows = {
+  ordered: z.boolean().optional(),
+  columns: z.array(z.string()).optional(),
+  rows: z.array(z.array(cell)),
+};
+const request = z.strictObject({
+  method: z.string().max(10),
+  path: z.string().max(2000),
+  headers: z.record(z.string(), z.string()).optional(),
+  body: text.optional(),
+});
+const step = z.union([
+  z.strictObject({ click: text }),
+  z.strictObject({ type: text, text }),
+  z.strictObject({ submit: text }),
+]) as z.ZodType<DomStep, DomStep>;
+const read = z.string().regex(/^(?:count|text|texts|html|value|attribute:[\w-]+)$/) as unknown as z.ZodType<
+  DomRead,
+  DomRead
+>;
+
+/** What each kind of probe holds beside its kind. */
+export const probeShapes = {
+  call: z.strictObject({
+    kind: z.literal('call'),
+    module: labPath,
+    call: text,
+    args: z.array(value).default([]),
+    equals: value.optional(),
+    throws: text.optional(),
+    tolerance: z.number().optional(),
+  }),
+  eval: z.strictObject({
+    kind: z.literal('eval'),
+    code: text,
+    equals: value.optional(),
+    raises: text.optional(),
+  }),
+  run: z.strictObject({
+    kind: z.literal('run'),
+    file: labPath,
+    stdin: text.optional(),
+    argv: z.array(text).optional(),
+    stdout: text.optional(),
+    exit: z.int().optional(),
+    files: z.record(labPath, text).optional(),
+  }),
+  answer: z.strictObject({ kind: z.literal('answer'), file: labPath, ...rows }),
+  sql: z.strictObject({ kind: z.literal('sql'), file: labPath.optional(), sql: text, ...rows }),
+  sh: z.strictObject({
+    kind: z.literal('sh'),
+    file: labPath.optional(),
+    command: text,
+    stdout: text.optional(),
+    exit: z.int().optional(),
+  }),
+  http: z.strictObject({
+    kind: z.literal('http'),
+    module: labPath,
+    before: z.array(request).optional(),
+    request,
+    status: z.int().optional(),
+    headers: z.record(z.string(), z.string().nullable()).optional(),
+    body: text.optional(),
+  }),
+  dom: z.strictObject({
+    kind: z.literal('dom'),
+    page: labPath,
+    steps: z.array(step).optional(),
+    select: text,
+    read,
+    equals: z.union([z.string(), z.number(), z.array(z.string()), z.null()]),
+  }),
+} as const;
+
+const probe = z.discriminatedUnion('kind', Object.values(probeShapes) as never) as unknown as z.ZodType<
+  Probe,
+  Probe
+>;
+const points = z.int().min(0).max(1000);
+export const labCheck = z.object({
+  id: z.string().regex(/^[\w-]{1,40}$/),
+  name: z.string().min(1).max(200),
+  hidden: z.boolean().optional(),
+  fresh: z.boolean().optional(),
+  points: points.optional(),
+  hint: z.string().max(1000).optional(),
+  setup: text.optional(),
+  probe,
+});
+const specParts = {
+  runner: z.enum(RUNNERS),
+  given: labFiles,
+  setup: z.array(labPath).optional(),
+  typecheck: z.enum(['strict', 'loose']).optional(),
+  limits: z.object({ seconds: z.number(), runsPerHour: z.int() }),
+  pass: z.union([z.literal('all'), z.number()]),
+  checks: z.array(labCheck),
+};
+
+/** A lab as it is kept. */
+export const labSpec = z.object({ ...specParts, hints: z.array(z.string()) }) as unknown as z.ZodType<
+  LabSpec,
+  LabSpec
+>;
+
+/** A lab as the page may know it. */
+export const visibleSpec = z.object({
+  ...specParts,
+  hidden: z.array(z.object({ id: z.string(), name: z.string(), points })),
+  hintCount: z.int(),
+}) as unknown as z.ZodType<VisibleSpec, VisibleSpec>;
+
+const result = z.object({
+  id: z.string(),
+  name: z.string(),
+  hidden: z.boolean(),
+  ok: z.boolean(),
+  points,
+  asked: z.string().optional(),
+  expected: z.string().optional(),
+  actual: z.string().optional(),
+  where: z.string().optional(),
+  out: z.string().optional(),
+  hint: z.string().optional(),
+  fault: z.enum(ENGINE_FAULTS).optional(),
+  file: z.string().optional(),
+  line: z.number().optional(),
+});
+const diagnostic = z.object({
+  file: z.string(),
+  line: z.number(),
+  column: z.number(),
+  endLine: z.number(),
+  endColumn: z.number(),
+  message: z.string(),
+  code: z.number(),
+});
+export const labVerdict = z.object({
+  passed: z.boolean(),
+  points: z.number(),
+  most: z.number(),
+  results: z.array(result),
+  diagnostics: z.array(diagnostic),
+}) as unknown as z.ZodType<Verdict, Verdict>;

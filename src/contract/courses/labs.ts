@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { isoTime } from '../paging.ts';
+import { adminProcedure, failures, memberProcedure } from '../procedure.ts';
+import { labFiles, labVerdict, visibleSpec } from './lab-shapes.ts';
+
+export const LAB_RUN_STATES = ['queued', 'running', 'done', 'failed'] as const;
+
+/** A submission. `failed`: it could not be judged, which is never "not passed". */
+const labRun = z.object({
+  id: z.uuid(),
+  state: z.enum(LAB_RUN_STATES),
+  /** How many wait in front; 0 when it is its turn. */
+  place: z.int().min(0),
+  verdict: labVerdict.nullable(),
+  submittedAt: isoTime,
+});
+export type LabRun = z.infer<typeof labRun>;
+const keptRun = labRun.extend({ files: labFiles });
+export type KeptLabRun = z.infer<typeof keptRun>;
+
+const work = z.object({ files: labFiles, version: z.int().min(0) });
+export type LabWork = z.infer<typeof work>;
+
+const lab = z.object({
+  spec: visibleSpec,
+  /** What one starts with. */
+  start: labFiles,
+  files: labFiles,
+  /** Of the own work; 0 before anything was saved. */
+  version: z.int().min(0),
+  /** Those that were opened. */
+  hints: z.array(z.string()),
+  passedAt: isoTime.nullable(),
+  run: labRun.nullable(),
+  solutionAllowed: z.boolean(),
+});
+export type Lab = z.infer<typeof lab>;
+
+const stuckPoint = z.object({
+  check: z.string(),
+  name: z.string(),
+  hidden: z.boolean(),
+  /** Learners whose last submission fails it, and learners who handed anything in. */
+  failing: z.int(),
+  learners: z.int(),
+});
+
+const submission = keptRun.extend({ learner: z.object({ id: z.uuid(), name: z.string() }) });
+
+const bySection = z.object({ id: z.uuid() });
+const opening = failures('LAB_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'SECTION_LOCKED');
+const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: work }) } };
+
+export const labs = {
+  get: memberProcedure
+    .meta({ scope: 'learning:read' })
+    .route({ method: 'GET', path: '/labs/{id}', summary: 'Get a lab with your work in it' })
+    .errors(opening)
+    .input(bySection)
+    .output(lab),
+  saveWork: memberProcedure
+    .meta({ scope: 'learning:write', limitPerMinute: 120 })
+    .route({ method: 'PUT', path: '/labs/{id}/work', summary: 'Save your work in a lab' })
+    .errors({ ...opening, ...conflict })
+    .input(bySection.extend({ files: labFiles, baseVersion: z.int().min(0) }))
+    .output(z.object({ version: z.int() })),
+  reset: memberProcedure
+    .meta({ scope: 'learning:write' })
+    .route({ method: 'POST', path: '/labs/{id}/reset', summary: 'Start a lab again from its first files' })
+    .errors({ ...opening, ...conflict })
+    .input(bySection.extend({ baseVersion: z.int().min(0) }))
+    .output(work),
+  submit: memberProcedure
+    .meta({ scope: 'learning:write', limitPerMinute: 30 })
+    .route({ method: 'POST', path: '/labs/{id}/runs', summary: 'Submit your saved work in a lab' })
+    .errors({ ...opening, ...conflict })
+    .input(bySection.extend({ version: z.int().min(0) }))
+    .output(z.object({ runId: z.uuid(), place: z.int().min(0) })),
+  runs: memberProcedure
+    .meta({ scope: 'learning:read' })
+    .route({ method: 'GET', path: '/labs/{id}/runs', summary: 'List your submissions in a lab' })
+    .errors(opening)
+    .input(bySection)
+    .output(z.array(keptRun)),
+  run: memberProcedure
+    .meta({ scope: 'learning:read', limitPerMinute: 300 })
+    .route({ method: 'GET', path: '/lab-runs/{runId}', summary: 'Get one of your submissions in a lab' })
+    .errors(failures('RUN_NOT_FOUND'))
+    .input(z.object({ runId: z.uuid() }))
+    .output(keptRun),
+  openHint: memberProcedure
+    .meta({ scope: 'learning:write' })
+    .route({ method: 'POST', path: '/labs/{id}/hints', summary: 'Open the next hint of a lab' })
+    .errors(opening)
+    .input(bySection)
+    .output(z.object({ hints: z.array(z.string()) })),
+  solution: memberProcedure
+    .meta({ scope: 'learning:read' })
+    .route({ method: 'GET', path: '/labs/{id}/solution', summary: 'Get the solution of a lab you passed' })
+    .errors({ ...opening, ...failures('SOLUTION_CLOSED') })
+    .input(bySection)
+    .output(z.object({ files: labFiles })),
+  stuck: adminProcedure
+    .meta({ scope: 'admin:reports:read' })
+    .route({ method: 'GET', path: '/admin/labs/{id}/stuck', summary: 'List which checks of a lab fail most' })
+    .errors(failures('LAB_NOT_FOUND'))
+    .input(bySection)
+    .output(z.array(stuckPoint)),
+  submissions: adminProcedure
+    .meta({ scope: 'admin:reports:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/labs/{id}/runs',
+      summary: 'List the latest 100 submissions in a lab',
+    })
+    .errors(failures('LAB_NOT_FOUND'))
+    .input(bySection)
+    .output(z.array(submission)),
+};

@@ -1,0 +1,41 @@
+import { cellText, showRows } from './compare-text.ts';
+import type { Asked, Finding } from './finding.ts';
+import type { AnswerProbe, SqlProbe } from './lab-spec.ts';
+import type { Answer } from './question.ts';
+import { faultText, readQueried } from './read-answer.ts';
+
+/** The rows that the learner's query selects. */
+export async function askAnswer(probe: AnswerProbe, { ask, files }: Asked): Promise<Finding> {
+  const sql = files[probe.file] ?? '';
+  return compareRows(probe, probe.file, await ask({ op: 'query', sql }));
+}
+
+/** What the author's query finds after the learner's statements. */
+export async function askSql(probe: SqlProbe, { ask, files }: Asked): Promise<Finding> {
+  if (probe.file !== undefined) {
+    const ran = await ask({ op: 'query', sql: files[probe.file] ?? '' });
+    if (ran.error) return { ok: false, asked: probe.file, actual: faultText(ran.error), answer: ran };
+  }
+  return compareRows(probe, probe.sql, await ask({ op: 'query', sql: probe.sql }));
+}
+
+function compareRows(probe: AnswerProbe | SqlProbe, asked: string, answer: Answer): Finding {
+  const expected = showRows(probe.rows);
+  if (answer.error) return { ok: false, asked, expected, actual: faultText(answer.error), answer };
+  const found = readQueried(answer.value);
+  if (!found) return { ok: false, asked, expected, actual: '', answer };
+  if (probe.columns && !isEqualList(probe.columns, found.columns)) {
+    const [wanted, got] = [probe.columns.join(' | '), found.columns.join(' | ')];
+    return { ok: false, asked, where: 'columns', expected: wanted, actual: got, answer };
+  }
+  const keys = (rows: readonly (readonly unknown[])[]) => {
+    const texts = rows.map((row) => JSON.stringify(row.map(cellText)));
+    return probe.ordered ? texts : texts.sort();
+  };
+  const ok = found.total === probe.rows.length && isEqualList(keys(probe.rows), keys(found.rows));
+  return { ok, asked, where: 'rows', expected, actual: showRows(found.rows), answer };
+}
+
+function isEqualList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}

@@ -1,0 +1,67 @@
+import type { DomRead, DomStep, HttpRequest, LabFiles } from './lab-spec.ts';
+import type { Wire } from './lab-value.ts';
+
+/** What a player is asked. It never holds an expected value, the name of a check or a verdict. */
+export type Question =
+  | { readonly op: 'load'; readonly files: LabFiles }
+  | { readonly op: 'setup'; readonly code: string }
+  | {
+      readonly op: 'call';
+      readonly module: string;
+      readonly path: readonly string[];
+      readonly args: readonly Wire[];
+    }
+  | { readonly op: 'eval'; readonly code: string }
+  | { readonly op: 'run'; readonly file: string; readonly stdin: string; readonly argv: readonly string[] }
+  | { readonly op: 'read'; readonly path: string }
+  | { readonly op: 'query'; readonly sql: string }
+  | { readonly op: 'sh'; readonly command: string }
+  | { readonly op: 'http'; readonly module: string; readonly request: HttpRequest }
+  | {
+      readonly op: 'dom';
+      readonly page: string;
+      readonly steps: readonly DomStep[];
+      readonly select: string;
+      readonly read: DomRead;
+    };
+
+/** What a question about time is: after so many milliseconds the player is stopped. */
+export type TimedQuestion = Question & { readonly ms: number };
+
+/** What a player answers; anything may stand in it, so everybody who reads it looks first. */
+export interface Answer {
+  readonly value?: unknown;
+  readonly error?: Fault;
+  /** What the learner's code printed. */
+  readonly out?: string;
+}
+
+/** `name` is the language's own (`TypeError`), a code of SQL, or one of `ENGINE_FAULTS`. */
+export interface Fault {
+  readonly name: string;
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+}
+
+/** What a run, a command and a request answer as their value. */
+export interface Ran {
+  readonly exit: number;
+  readonly stderr: string;
+}
+export interface Commanded {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number;
+}
+export interface Replied {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+export interface Queried {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  /** More than `rows` holds, if it was cut. */
+  readonly total: number;
+}

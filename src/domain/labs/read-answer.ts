@@ -1,0 +1,81 @@
+import type { Answer, Commanded, Fault, Queried, Ran, Replied } from './question.ts';
+import { ENGINE_FAULTS, type EngineFault } from './verdict.ts';
+
+/** A player answered what no runtime of ours does. */
+export class GarbledAnswer extends Error {}
+
+export function faultText({ name, message }: Fault): string {
+  return message === '' ? name : `${name}: ${message}`;
+}
+
+/** Whether the learner's code threw the named error; a module path before the name says nothing. */
+export function isThrown(answer: Answer, name: string): boolean {
+  return answer.error !== undefined && answer.error.name.split('.').at(-1) === name;
+}
+
+/** Which limit a fault comes from, if from one. */
+export function engineFault({ name, message }: Fault): EngineFault | undefined {
+  const known = ENGINE_FAULTS.find((fault) => fault === name);
+  if (known) return known;
+  if (name === 'RecursionError' || (/call stack|stack overflow/i.test(message) && /Error$/.test(name)))
+    return 'TooDeep';
+  if (name === 'MemoryError' || (name === 'InternalError' && /out of memory/.test(message)))
+    return 'OutOfMemory';
+  return undefined;
+}
+
+/** What came through the pipe, as an answer; nothing of it is trusted to have its shape. */
+export function readAnswer(raw: unknown): Answer {
+  if (!isRecord(raw)) return { error: { name: 'Garbled', message: '' } };
+  const out = typeof raw.out === 'string' ? { out: raw.out } : {};
+  if (raw.error === undefined) return { value: raw.value, ...out };
+  const error = isRecord(raw.error) ? raw.error : {};
+  return {
+    error: {
+      name: typeof error.name === 'string' ? error.name.slice(0, 100) : 'Garbled',
+      message: typeof error.message === 'string' ? error.message.slice(0, 2000) : '',
+      ...(typeof error.file === 'string' ? { file: error.file.slice(0, 200) } : {}),
+      ...(typeof error.line === 'number' ? { line: error.line } : {}),
+    },
+    ...out,
+  };
+}
+
+export function readRan(value: unknown): Ran {
+  if (!isRecord(value) || typeof value.exit !== 'number' || typeof value.stderr !== 'string')
+    throw new GarbledAnswer();
+  return { exit: value.exit, stderr: value.stderr };
+}
+
+export function readCommanded(value: unknown): Commanded {
+  if (!isRecord(value) || typeof value.stdout !== 'string') throw new GarbledAnswer();
+  return { ...readRan(value), stdout: value.stdout };
+}
+
+export function readReply(value: unknown): Replied {
+  if (!isRecord(value) || typeof value.status !== 'number' || typeof value.body !== 'string')
+    throw new GarbledAnswer();
+  const headers = isRecord(value.headers) ? value.headers : {};
+  return {
+    status: value.status,
+    body: value.body,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, text]) => [name.toLowerCase(), String(text)]),
+    ),
+  };
+}
+
+/** The last result of a query, or nothing if nothing was selected. */
+export function readQueried(value: unknown): Queried | undefined {
+  if (!Array.isArray(value)) throw new GarbledAnswer();
+  const last: unknown = value.at(-1);
+  if (last === undefined) return undefined;
+  if (!isRecord(last) || !Array.isArray(last.columns) || !Array.isArray(last.rows)) throw new GarbledAnswer();
+  if (!last.rows.every(Array.isArray)) throw new GarbledAnswer();
+  const total = typeof last.total === 'number' ? last.total : last.rows.length;
+  return { columns: last.columns.map(String), rows: last.rows, total };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DOUBLING, labOf } from '#tests/kit/labs';
+import type { Player } from './player.ts';
+import type { Answer, TimedQuestion } from './question.ts';
+import { referee } from './referee.ts';
+
+/** Players that answer by a function; what they were asked is kept. */
+function bench(answer: (question: TimedQuestion) => unknown) {
+  const asked: TimedQuestion[] = [];
+  let opened = 0;
+  const open = async (): Promise<Player> => {
+    opened += 1;
+    return {
+      ask: async (question) => {
+        asked.push(question);
+        return (question.op === 'load' ? { value: null } : answer(question)) as Answer;
+      },
+      close: async () => {},
+    };
+  };
+  return { instruments: { open }, asked, opened: () => opened };
+}
+
+const right = (question: TimedQuestion) =>
+  question.op === 'call' ? { value: Number(question.args[0]) * 2 } : { value: null };
+
+test('right answers pass and earn their points', async () => {
+  const verdict = await referee(labOf(DOUBLING), {}, bench(right).instruments, 'all');
+  expect(verdict).toMatchObject({ passed: true, points: 2, most: 2 });
+});
+
+test('a player is never told an expected value, the name of a check or a hint', async () => {
+  const { instruments, asked } = bench(right);
+  await referee(labOf(DOUBLING), { 'src/double.js': '' }, instruments, 'all');
+  const told = JSON.stringify(asked);
+  for (const secret of ['42', 'hidden', 'equals', 'What is', '"two"']) expect(told).not.toContain(secret);
+});
+
+test('of a hidden check the verdict holds no value, output or question', async () => {
+  const { instruments } = bench(() => ({ value: 7, out: 'learner prints 21' }));
+  const { results } = await referee(labOf(DOUBLING), {}, instruments, 'all');
+  expect(results[1]).toEqual({
+    id: 'b',
+    name: 'hidden',
+    hidden: true,
+    ok: false,
+    points: 1,
+    hint: 'What is twice 21?',
+  });
+  expect(results[0]).toMatchObject({ expected: '2', actual: '7', asked: 'double(1)' });
+});
+
+test('a player that died is replaced, and after three the rest is not asked', async () => {
+  const checks = Array.from({ length: 9 }, (_, index) => ({ ...DOUBLING[0], id: `c${index}` }) as never);
+  const { instruments, opened } = bench(() => ({ error: { name: 'Died', message: '' } }));
+  const verdict = await referee(labOf(checks), {}, instruments, 'all');
+  expect(opened()).toBe(3);
+  expect(verdict.results.map(({ ok }) => ok)).toEqual(Array(9).fill(false));
+  expect(verdict.results[0]?.fault).toBe('Died');
+});
+
+test('a lab without checks is passed by nobody', async () => {
+  expect((await referee(labOf([]), {}, bench(right).instruments, 'all')).passed).toBe(false);
+});
+
+test('whatever is answered, only the expected value passes and nothing is thrown', async () => {
+  const answers = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ value: fc.jsonValue() }),
+    fc.record({
+      value: fc.record({ t: fc.constantFrom('array', 'object', 'set', 'map', 'x'), v: fc.jsonValue() }),
+    }),
+    fc.record({ passed: fc.constant(true), ok: fc.constant(true), results: fc.jsonValue() }),
+  );
+  const property = fc.asyncProperty(answers, async (answer) => {
+    const verdict = await referee(labOf(DOUBLING), {}, bench(() => answer).instruments, 'all');
+    expect(verdict.passed).toBe(false);
+    expect(verdict.results).toHaveLength(2);
+  });
+  await fc.assert(property, { numRuns: 300 });
+});

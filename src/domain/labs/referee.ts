@@ -1,0 +1,146 @@
+import { askProbe } from './ask-probe.ts';
+import { cut } from './compare-text.ts';
+import type { Finding } from './finding.ts';
+import { type LabCheck, type LabFiles, type LabSpec, pointsOf } from './lab-spec.ts';
+import type { Compiled, Instruments, Player } from './player.ts';
+import type { Answer, Question } from './question.ts';
+import { engineFault, readAnswer } from './read-answer.ts';
+import type { CheckResult, Verdict } from './verdict.ts';
+
+/** After so many players that had to be stopped, the rest is not asked: it would be stopped as well. */
+const STOPS = 3;
+const LONGEST_TEXT = 4000;
+const LONGEST_OUT = 16_384;
+
+/**
+ * Asks the questions of a lab and decides. Players get questions only, so whoever answers without having solved the
+ * lab has to guess.
+ */
+export async function referee(
+  spec: LabSpec,
+  files: LabFiles,
+  instruments: Instruments,
+  which: 'visible' | 'all',
+): Promise<Verdict> {
+  const compiled = await compile(spec, files, instruments);
+  const bench = new Bench(spec, compiled.files, instruments);
+  const checks = spec.checks.filter((check) => which === 'all' || !check.hidden);
+  const results: CheckResult[] = [];
+  for (const check of checks) results.push(await bench.decide(check));
+  await bench.close();
+  const most = checks.reduce((sum, check) => sum + pointsOf(check), 0);
+  const points = results.reduce((sum, result) => sum + (result.ok ? result.points : 0), 0);
+  const enough =
+    spec.pass === 'all' || which === 'visible' ? results.every(({ ok }) => ok) : points >= spec.pass;
+  const passed = enough && checks.length > 0 && compiled.diagnostics.length === 0;
+  return { passed, points, most, results, diagnostics: compiled.diagnostics };
+}
+
+/** What the author gives stands above what the learner names alike. */
+async function compile(spec: LabSpec, files: LabFiles, instruments: Instruments): Promise<Compiled> {
+  const all = { ...files, ...spec.given };
+  return (await instruments.compile?.(all, spec.typecheck)) ?? { files: all, diagnostics: [] };
+}
+
+/** The players of one judgement, one after the other. */
+class Bench {
+  readonly #spec: LabSpec;
+  readonly #files: LabFiles;
+  readonly #instruments: Instruments;
+  #player: Player | undefined;
+  #stops = 0;
+
+  constructor(spec: LabSpec, files: LabFiles, instruments: Instruments) {
+    this.#spec = spec;
+    this.#files = files;
+    this.#instruments = instruments;
+  }
+
+  async decide(check: LabCheck): Promise<CheckResult> {
+    const finding = await this.#find(check);
+    const { error } = finding.answer;
+    const fault = error && !finding.ok ? engineFault(error) : undefined;
+    if (error && engineFault(error)) await this.#stop();
+    if (check.setup !== undefined) await this.close();
+    return resultOf(check, finding, fault);
+  }
+
+  async close(): Promise<void> {
+    const player = this.#player;
+    this.#player = undefined;
+    await player?.close();
+  }
+
+  async #find(check: LabCheck): Promise<Finding> {
+    if (this.#stops >= STOPS) return failed({ error: { name: 'Timeout', message: '' } });
+    try {
+      const unready = await this.#seat(check);
+      if (unready) return failed(unready);
+      const ask = (question: Question) => this.#ask(question);
+      return await askProbe(check.probe, { ask, files: this.#files });
+    } catch {
+      await this.#stop();
+      return failed({ error: { name: 'Garbled', message: '' } });
+    }
+  }
+
+  /** Seats a player that has the files and what is set up; answers what went wrong there. */
+  async #seat(check: LabCheck): Promise<Answer | undefined> {
+    if (check.fresh || check.setup !== undefined) await this.close();
+    if (!this.#player) {
+      this.#player = await this.#instruments.open();
+      const loaded = await this.#ask({ op: 'load', files: this.#files });
+      if (loaded.error) return loaded;
+      for (const path of this.#spec.setup ?? []) {
+        const done = await this.#ask({ op: 'setup', code: this.#spec.given[path] ?? '' });
+        if (done.error) return done;
+      }
+    }
+    if (check.setup === undefined) return undefined;
+    const done = await this.#ask({ op: 'setup', code: check.setup });
+    return done.error ? done : undefined;
+  }
+
+  async #ask(question: Question): Promise<Answer> {
+    const ms = this.#spec.limits.seconds * 1000;
+    const raw = await this.#player?.ask({ ...question, ms });
+    return readAnswer(raw);
+  }
+
+  async #stop(): Promise<void> {
+    this.#stops += 1;
+    await this.close();
+  }
+}
+
+function failed(answer: Answer): Finding {
+  return { ok: false, answer };
+}
+
+/** Of a hidden check only what helps without giving it away. */
+function resultOf(check: LabCheck, finding: Finding, fault: CheckResult['fault']): CheckResult {
+  const { id, name, hidden = false } = check;
+  const told = {
+    id,
+    name,
+    hidden,
+    ok: finding.ok,
+    points: pointsOf(check),
+    ...(check.hint !== undefined && !finding.ok ? { hint: check.hint } : {}),
+    ...(fault ? { fault } : {}),
+  };
+  if (hidden) return told;
+  const { asked, expected, actual, where, answer } = finding;
+  const texts = { asked, expected, actual };
+  const shown = Object.entries(texts).flatMap(([key, text]) =>
+    text === undefined ? [] : [[key, cut(text, LONGEST_TEXT)] as const],
+  );
+  return {
+    ...told,
+    ...Object.fromEntries(shown),
+    ...(where !== undefined && !finding.ok ? { where } : {}),
+    ...(answer.out ? { out: cut(answer.out, LONGEST_OUT) } : {}),
+    ...(answer.error?.file !== undefined ? { file: answer.error.file } : {}),
+    ...(answer.error?.line !== undefined ? { line: answer.error.line } : {}),
+  };
+}

@@ -1,0 +1,43 @@
+import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import type { Compiled } from '#domain/labs/player';
+import type { Answer, TimedQuestion } from '#domain/labs/question';
+import type { Assets, FromRunner, ToRunner } from '../protocol.ts';
+
+interface Worker {
+  onmessage: ((event: { readonly data: ToRunner }) => void) | null;
+  postMessage(message: FromRunner): void;
+}
+
+/** What a bundle offers: one of the two. */
+export interface Served {
+  ask?(question: TimedQuestion): Promise<Answer>;
+  compile?(files: LabFiles, typecheck: LabSpec['typecheck']): Promise<Compiled>;
+}
+
+/** The worker of a bundle: assets first, then questions one after the other. */
+export function serve(make: (assets: Assets) => Promise<Served>): void {
+  const worker = globalThis as unknown as Worker;
+  let served: Served = {};
+  const hear = async (message: ToRunner): Promise<FromRunner | undefined> => {
+    if (message.type === 'start') {
+      served = await make(message.assets);
+      return { type: 'ready' };
+    }
+    if (message.type === 'ask' && served.ask)
+      return { type: 'answer', id: message.id, answer: await served.ask(message.question) };
+    if (message.type === 'compile' && served.compile) {
+      const compiled = await served.compile(message.files, message.typecheck);
+      return { type: 'compiled', id: message.id, compiled };
+    }
+    return undefined;
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  worker.onmessage = ({ data }) => {
+    last = last
+      .then(() => hear(data))
+      .then(
+        (reply) => reply && worker.postMessage(reply),
+        (error: unknown) => worker.postMessage({ type: 'broken', message: String(error) }),
+      );
+  };
+}

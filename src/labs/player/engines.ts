@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import type { Compiled } from '#domain/labs/player';
+import type { Answer, TimedQuestion } from '#domain/labs/question';
+
+/** What a process is asked: a question of the referee, or to compile. */
+export type Asked =
+  | TimedQuestion
+  | { readonly op: 'compile'; readonly files: LabFiles; readonly typecheck: LabSpec['typecheck'] };
+
+export type Engine = (asked: Asked) => Promise<Answer | Compiled>;
+
+/** Imports an engine and reads its files, while that is still allowed; what it answers starts it. */
+const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promise<Engine>>>> = {
+  quickjs: async (packages) => {
+    const { startQuickJs } = await import('../runtimes/quickjs/start.ts');
+    const wasm = readFileSync(
+      join(packages, '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm'),
+    );
+    return async () => {
+      const runtime = await startQuickJs(new WebAssembly.Module(wasm));
+      return (asked) => runtime.ask(asked as TimedQuestion);
+    };
+  },
+  types: async (packages) => {
+    const { default: typescript } = await import('typescript-js');
+    const { Compiler } = await import('../runtimes/types/compile.ts');
+    const folder = join(packages, 'typescript-js/lib');
+    const names = readdirSync(folder).filter((name) => /^lib\.(es|decorators)[\w.]*\.d\.ts$/.test(name));
+    const libraries = names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+    return async () => {
+      const compiler = new Compiler(typescript, Object.fromEntries(libraries));
+      // The first check parses the libraries; a spare has that behind it.
+      compiler.compile({ 'warm.ts': 'export const warm: number = 1;' }, 'strict');
+      return async (asked) => {
+        if (asked.op !== 'compile') return { error: { name: 'Garbled', message: '' } };
+        return compiler.compile(asked.files, asked.typecheck);
+      };
+    };
+  },
+};
+
+export async function loadEngine(name: string, packages: string): Promise<() => Promise<Engine>> {
+  const load = ENGINES[name];
+  if (!load) throw new Error(`There is no engine ${name}`);
+  return load(packages);
+}

@@ -1,0 +1,6 @@
+import type { Answer, TimedQuestion } from '#domain/labs/question';
+
+/** A language that runs: the same code in the worker of a page and in the process of a server. */
+export interface Runtime {
+  ask(question: TimedQuestion): Promise<Answer>;
+}

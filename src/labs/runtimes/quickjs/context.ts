@@ -1,0 +1,124 @@
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import type { Fault } from '#domain/labs/question';
+import { GUEST } from './guest.ts';
+
+const LONGEST_OUT = 65_536;
+const MOST_STEPS = 100_000;
+
+/** The learner's code threw; nothing of the machine is broken. */
+export class GuestError extends Error {
+  readonly fault: Fault;
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** One world of the learner's code: its globals, modules and output. */
+export class GuestContext {
+  readonly #runtime: QuickJSRuntime;
+  readonly #context: QuickJSContext;
+  readonly #guest: QuickJSHandle;
+  #out = '';
+  #errors = '';
+
+  constructor(runtime: QuickJSRuntime) {
+    this.#runtime = runtime;
+    this.#context = runtime.newContext();
+    const context = this.#context;
+    const say = context.newFunction('say', (kind, text) => {
+      const isError = ['error', 'warn'].includes(context.getString(kind));
+      const line = `${context.getString(text)}\n`;
+      if (isError && this.#errors.length < LONGEST_OUT) this.#errors += line;
+      if (!isError && this.#out.length < LONGEST_OUT) this.#out += line;
+    });
+    context.setProp(context.global, '__say', say);
+    const made = context.evalCode(GUEST, 'guest.js');
+    if (made.error) throw new Error('The guest part of the runtime could not be started');
+    this.#guest = made.value;
+  }
+
+  takeOutput(): { out: string; errors: string } {
+    const taken = { out: this.#out.slice(0, LONGEST_OUT), errors: this.#errors.slice(0, LONGEST_OUT) };
+    this.#out = '';
+    this.#errors = '';
+    return taken;
+  }
+
+  evaluate(code: string, file: string): QuickJSHandle {
+    return this.#settle(this.#unwrap(this.#context.evalCode(code, file, { type: 'global' })));
+  }
+
+  /** The exports of a module, once it has run. */
+  importModule(name: string): QuickJSHandle {
+    return this.evaluate(`import(${JSON.stringify(name)})`, 'main.js');
+  }
+
+  callPath(module: QuickJSHandle, path: readonly string[], args: unknown): QuickJSHandle {
+    const texts = [path, args].map((value) => this.#context.newString(JSON.stringify(value)));
+    return this.#settle(this.#callGuest('call', module, ...texts));
+  }
+
+  /** A value as it travels. */
+  pack(handle: QuickJSHandle): unknown {
+    return JSON.parse(this.#context.getString(this.#callGuest('pack', handle)));
+  }
+
+  text(handle: QuickJSHandle): string {
+    return this.#context.getString(handle);
+  }
+
+  #callGuest(name: string, ...args: QuickJSHandle[]): QuickJSHandle {
+    const context = this.#context;
+    return this.#unwrap(context.callFunction(context.getProp(this.#guest, name), context.undefined, ...args));
+  }
+
+  #unwrap(result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle {
+    if (result.error) throw this.#guestError(result.error);
+    return result.value;
+  }
+
+  /** Runs what waits, and timers without waiting, until the promise is settled. */
+  #settle(handle: QuickJSHandle): QuickJSHandle {
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      const jobs = this.#runtime.executePendingJobs(1000);
+      if (jobs.error) throw this.#guestError(jobs.error);
+      const state = this.#context.getPromiseState(handle);
+      if (state.type === 'fulfilled') return state.notAPromise ? handle : state.value;
+      if (state.type === 'rejected') throw this.#guestError(state.error);
+      if (jobs.value === 0 && !this.#context.dump(this.#callGuest('tick')))
+        throw new GuestError({ name: 'Error', message: 'The promise is never settled' });
+    }
+    throw new GuestError({ name: 'Timeout', message: '' });
+  }
+
+  /** Timers that are still to run after a program's last line. */
+  runTimers(): void {
+    for (let step = 0; step < 10_000; step += 1) {
+      const jobs = this.#runtime.executePendingJobs(1000);
+      if (jobs.error) throw this.#guestError(jobs.error);
+      if (jobs.value === 0 && !this.#context.dump(this.#callGuest('tick'))) return;
+    }
+  }
+
+  #guestError(error: QuickJSHandle): GuestError {
+    const context = this.#context;
+    const told = context.callFunction(context.getProp(this.#guest, 'fault'), context.undefined, error);
+    if (told.error) {
+      const dumped: unknown = context.dump(error);
+      const name = dumped === null ? 'OutOfMemory' : String((dumped as { name?: unknown }).name ?? 'Error');
+      const message = String((dumped as { message?: unknown } | null)?.message ?? '');
+      return new GuestError({ name, message });
+    }
+    const { name, message, stack } = JSON.parse(context.getString(told.value)) as Record<string, string>;
+    return new GuestError({ name: name ?? 'Error', message: message ?? '', ...placeOf(stack ?? '') });
+  }
+}
+
+/** The first line of a stack that stands in a file of the learner. */
+function placeOf(stack: string): { file?: string; line?: number } {
+  for (const [, file = '', line = ''] of stack.matchAll(/\(?([\w./-]+):(\d+)(?::\d+)?\)?$/gm)) {
+    if (!['guest.js', 'main.js', 'probe.js', 'http'].includes(file)) return { file, line: Number(line) };
+  }
+  return {};
+}

@@ -1,0 +1,131 @@
+import variant from '@jitl/quickjs-ng-wasmfile-release-sync';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSRuntime,
+  type QuickJSSyncVariant,
+} from 'quickjs-emscripten-core';
+import type { HttpRequest, LabFiles } from '#domain/labs/lab-spec';
+import type { Answer, TimedQuestion } from '#domain/labs/question';
+import type { Runtime } from '../../runtime.ts';
+import { GuestContext, GuestError } from './context.ts';
+import { HTTP_MODULE } from './http-module.ts';
+import { findModule, resolveModule } from './modules.ts';
+
+/** More overflows the stack of the engine outside, after which the module is dead. */
+const STACK_BYTES = 128 * 1024;
+/** 64 MB; the limit that the library offers does not hold, the end of the memory does. */
+const MOST_PAGES = 1024;
+
+/** JavaScript: QuickJS in WebAssembly. */
+export async function startQuickJs(wasm: WebAssembly.Module): Promise<Runtime> {
+  const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: MOST_PAGES });
+  const made = newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory, wasmModule: wasm });
+  const runtime = (await newQuickJSWASMModuleFromVariant(made)).newRuntime();
+  runtime.setMaxStackSize(STACK_BYTES);
+  return new QuickJs(runtime);
+}
+
+class QuickJs implements Runtime {
+  readonly #runtime: QuickJSRuntime;
+  #files: LabFiles = {};
+  #context: GuestContext;
+  #until = Number.POSITIVE_INFINITY;
+  #isDead = false;
+
+  constructor(runtime: QuickJSRuntime) {
+    this.#runtime = runtime;
+    runtime.setInterruptHandler(() => Date.now() > this.#until);
+    runtime.setModuleLoader(
+      (name) => {
+        const path = findModule(this.#files, name);
+        if (path !== undefined) return this.#files[path] ?? '';
+        return name === 'http' ? HTTP_MODULE : { error: new Error(`Cannot find module '${name}'`) };
+      },
+      (base, name) => {
+        const path = resolveModule(base, name);
+        return findModule(this.#files, path) ?? path;
+      },
+    );
+    this.#context = new GuestContext(runtime);
+  }
+
+  async ask(question: TimedQuestion): Promise<Answer> {
+    if (this.#isDead) return { error: { name: 'Died', message: '' } };
+    this.#until = Date.now() + question.ms;
+    try {
+      return this.#answer(question);
+    } catch (error) {
+      return this.#faultOf(error);
+    }
+  }
+
+  #answer(question: TimedQuestion): Answer {
+    const context = this.#context;
+    switch (question.op) {
+      case 'load':
+        this.#files = question.files;
+        return { value: null };
+      case 'call': {
+        const result = context.callPath(context.importModule(question.module), question.path, question.args);
+        return { value: context.pack(result), out: context.takeOutput().out };
+      }
+      case 'eval': {
+        const value = context.pack(context.evaluate(question.code, 'probe.js'));
+        return { value, out: context.takeOutput().out };
+      }
+      case 'run':
+        return this.#run(question.file);
+      case 'http': {
+        context.importModule(question.module);
+        const sent = context.callPath(
+          context.importModule('http'),
+          ['__answer'],
+          [requestWire(question.request)],
+        );
+        return { value: JSON.parse(context.text(sent)), out: context.takeOutput().out };
+      }
+      default:
+        return { error: { name: 'Error', message: `JavaScript cannot answer "${question.op}"` } };
+    }
+  }
+
+  /** A program starts in a world of its own, so that it runs each time it is asked for. */
+  #run(file: string): Answer {
+    this.#context = new GuestContext(this.#runtime);
+    const context = this.#context;
+    try {
+      context.importModule(file);
+      context.runTimers();
+    } catch (error) {
+      if (!(error instanceof GuestError) || Date.now() > this.#until) throw error;
+      const { out, errors } = context.takeOutput();
+      const { name, message, file: at, line } = error.fault;
+      const place = at === undefined ? '' : ` (${at}:${line})`;
+      return { value: { exit: 1, stderr: `${errors}${name}: ${message}${place}\n` }, out };
+    }
+    const { out, errors } = context.takeOutput();
+    return { value: { exit: 0, stderr: errors }, out };
+  }
+
+  #faultOf(error: unknown): Answer {
+    const isLate = Date.now() > this.#until;
+    if (!(error instanceof GuestError)) {
+      // The machine itself broke: what it would answer from now on is worth nothing.
+      this.#isDead = true;
+      return {
+        error: { name: isLate ? 'Timeout' : 'Died', message: error instanceof Error ? error.message : '' },
+      };
+    }
+    const { out } = this.#context.takeOutput();
+    return { error: isLate ? { name: 'Timeout', message: '' } : error.fault, out };
+  }
+}
+
+function requestWire(request: HttpRequest): unknown {
+  const object = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null
+      ? { t: 'object', v: Object.entries(value).map(([key, item]) => [key, object(item)]) }
+      : value;
+  return object(request);
+}

@@ -1,0 +1,46 @@
+import { sql, type Transaction } from 'kysely';
+import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+/** A lab as its folder says it. */
+export interface WrittenLab {
+  readonly spec: LabSpec;
+  readonly files: LabFiles;
+  readonly solution: LabFiles;
+  /** The text of each file of the folder, by path. */
+  readonly source: LabFiles;
+}
+
+/** The files of the lab folders of a course, by the key of their section. */
+export async function selectLabSources(db: Reader, courseId: string): Promise<Map<string, LabFiles>> {
+  const { rows } = await sql<{ key: string; source: LabFiles }>`
+    select s.key, l.source from course_content s join lateral (
+      select source, retired from lab_specs where section_id = s.id order by version desc limit 1) l on not l.retired
+    where s.course_id = ${courseId} and s.section_type = 'lab'`.execute(db);
+  return new Map(rows.map(({ key, source }) => [key, source]));
+}
+
+/** Keeps a lab as the next version of its section. */
+export async function insertLabSpec(
+  trx: Transaction<DB>,
+  { courseId, key, lab, now }: { courseId: string; key: string; lab: WrittenLab; now: Date },
+): Promise<void> {
+  const { files, solution, source, spec } = lab;
+  await sql`
+    insert into lab_specs (section_id, version, runner, spec, files, solution, source, created_at)
+    select s.id, coalesce((select max(version) from lab_specs where section_id = s.id), 0) + 1, ${spec.runner},
+      ${JSON.stringify(spec)}::json, ${JSON.stringify(files)}::json, ${JSON.stringify(solution)}::json,
+      ${JSON.stringify(source)}::json, ${now}
+    from course_content s where s.course_id = ${courseId} and s.key = ${key}`.execute(trx);
+}
+
+/** Makes a section a text again. */
+export async function retireLabSpec(
+  trx: Transaction<DB>,
+  { courseId, key }: { courseId: string; key: string },
+): Promise<void> {
+  await sql`
+    update lab_specs set retired = true where section_id =
+      (select id from course_content where course_id = ${courseId} and key = ${key})`.execute(trx);
+}

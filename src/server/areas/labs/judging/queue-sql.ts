@@ -1,0 +1,81 @@
+import { sql, type Transaction } from 'kysely';
+import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import type { Verdict } from '#domain/labs/verdict';
+import type { Reader } from '#server/db/client';
+import { holdTurn } from '#server/db/hold-turn';
+import type { DB } from '#server/db/types';
+
+/** How long a run may be held before whoever holds it is thought dead. */
+const LEASE_SECONDS = 60;
+/** A run whose judge died is queued again once. */
+const MOST_TRIES = 2;
+
+export interface TakenRun {
+  readonly id: string;
+  readonly user_id: string;
+  readonly section_id: string;
+  readonly exam_attempt_id: string | null;
+  readonly tries: number;
+  readonly files: LabFiles;
+  readonly spec: LabSpec;
+}
+
+/**
+ * Takes the next run: exams first, then the learner with the fewest in the last minute, then the oldest. One of a learner at
+ * a time; one whose lease is over is taken again.
+ */
+export async function takeRun(trx: Transaction<DB>, now: Date): Promise<TakenRun | undefined> {
+  // One after the other, so that two judges never take two runs of one learner.
+  await holdTurn(trx, 'lab queue');
+  const { rows } = await sql<TakenRun>`
+    with next as (
+      select r.id from lab_runs r
+      where (r.state = 'queued' or (r.state = 'running' and r.leased_until < ${now} and r.tries < ${MOST_TRIES}))
+        and not exists (select from lab_runs o where o.user_id = r.user_id and o.id <> r.id and o.state = 'running'
+          and o.leased_until >= ${now})
+      order by (r.exam_attempt_id is null), (select count(*) from lab_runs m
+          where m.user_id = r.user_id and m.started_at > ${now}::timestamptz - interval '1 minute'), r.queued_at, r.id
+      limit 1 for update of r skip locked)
+    update lab_runs r set state = 'running', tries = r.tries + 1, started_at = ${now},
+      leased_until = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
+    from next, lab_specs l where r.id = next.id and l.section_id = r.section_id and l.version = r.spec_version
+    returning r.id, r.user_id, r.section_id, r.exam_attempt_id, r.tries, r.files, l.spec`.execute(trx);
+  return rows[0];
+}
+
+/** Ends the runs whose judges died as often as they may: they could not be judged. */
+export async function failLost(db: Reader, now: Date): Promise<void> {
+  await sql`update lab_runs set state = 'failed', finished_at = ${now}, leased_until = null
+    where state = 'running' and leased_until < ${now} and tries >= ${MOST_TRIES}`.execute(db);
+}
+
+export interface Ending {
+  readonly id: string;
+  readonly tries: number;
+  readonly verdict: Verdict | null;
+  readonly cpuMs: number;
+  readonly peakMb: number;
+  readonly runtimeHash: string;
+  readonly now: Date;
+}
+
+/** Ends a run of whoever still holds it; answers whether it did. What could not be judged is queued again once. */
+export async function endRun(trx: Transaction<DB>, ending: Ending): Promise<boolean> {
+  const { cpuMs, id, now, peakMb, runtimeHash, tries, verdict } = ending;
+  const again = verdict === null && tries < MOST_TRIES;
+  const state = verdict ? 'done' : 'failed';
+  const { rows } = await sql<{ id: string }>`
+    update lab_runs set state = ${again ? 'running' : state}, leased_until = ${again ? new Date(now.getTime() - 1) : null},
+      finished_at = ${again ? null : now}, verdict = ${verdict && JSON.stringify(verdict)}::json,
+      points = ${verdict?.points ?? null}, cpu_ms = ${Math.round(cpuMs)}, peak_mb = ${Math.round(peakMb)},
+      runtime_hash = ${runtimeHash}
+    where id = ${id} and state = 'running' and tries = ${tries} returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** The course of a section, while there is one. */
+export async function selectCourseOf(db: Reader, sectionId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ course_id: string }>`
+    select course_id from course_content where id = ${sectionId}`.execute(db);
+  return rows[0]?.course_id;
+}

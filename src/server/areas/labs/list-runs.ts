@@ -1,0 +1,30 @@
+import type { KeptLabRun } from '#contract/courses/labs';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { openLab } from './open-lab.ts';
+import { selectRun, selectRuns } from './sql.ts';
+import { toRun } from './to-run.ts';
+
+const MOST = 50;
+
+/** The caller's own submissions in a lab, newest first. Fails as opening the lab does. */
+export async function listRuns(
+  services: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<KeptLabRun[]> {
+  const { userId } = await openLab(services, caller, { id });
+  return (await selectRuns(services.db.kysely, { sectionId: id, userId, limit: MOST })).map(toRun);
+}
+
+/** One submission of the caller; another person's is not there. Fails with RUN_NOT_FOUND. */
+export async function getRun(
+  { db }: Services,
+  caller: Caller,
+  { runId }: { runId: string },
+): Promise<KeptLabRun> {
+  const run = await selectRun(db.kysely, { runId, userId: signedIn(caller).userId });
+  if (!run) throw new Failure('RUN_NOT_FOUND');
+  return toRun(run);
+}

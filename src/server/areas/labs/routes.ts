@@ -1,0 +1,25 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { getLab } from './get-lab.ts';
+import { getRun, listRuns } from './list-runs.ts';
+import { listStuck, listSubmissions } from './list-submissions.ts';
+import { getSolution, openHint } from './open-hint.ts';
+import { resetWork, saveWork } from './save-work.ts';
+import { submitWork } from './submit-work.ts';
+
+export function labRoutes({ labs: os }: Implementer, services: Services) {
+  return {
+    get: os.get.handler(({ context, input }) => getLab(services, context.caller, input)),
+    saveWork: os.saveWork.handler(({ context, input }) => saveWork(services, context.caller, input)),
+    reset: os.reset.handler(({ context, input }) => resetWork(services, context.caller, input)),
+    submit: os.submit.handler(({ context, input }) => submitWork(services, context.caller, input)),
+    runs: os.runs.handler(({ context, input }) => listRuns(services, context.caller, input)),
+    run: os.run.handler(({ context, input }) => getRun(services, context.caller, input)),
+    openHint: os.openHint.handler(({ context, input }) => openHint(services, context.caller, input)),
+    solution: os.solution.handler(({ context, input }) => getSolution(services, context.caller, input)),
+    stuck: os.stuck.handler(({ context, input }) => listStuck(services, context.caller, input)),
+    submissions: os.submissions.handler(({ context, input }) =>
+      listSubmissions(services, context.caller, input),
+    ),
+  };
+}

@@ -1,0 +1,141 @@
+import { sql, type Transaction } from 'kysely';
+import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import type { Verdict } from '#domain/labs/verdict';
+import type { Tier } from '#domain/tiers';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+export interface LabRow {
+  readonly course_id: string;
+  readonly subscription_level: Tier;
+  readonly enrolled: boolean;
+  readonly version: number;
+  readonly spec: LabSpec;
+  readonly files: LabFiles;
+  readonly solution: LabFiles;
+  readonly passed_at: Date | null;
+}
+
+/** A lab that runs, with how somebody stands to it. Whether they may open it is decided before anything of it is told. */
+export async function selectLab(
+  db: Reader,
+  { sectionId, userId }: { sectionId: string; userId: string },
+): Promise<LabRow | undefined> {
+  const { rows } = await sql<LabRow>`
+    select s.course_id, c.subscription_level, l.version, l.spec, l.files, l.solution, p.done_at as passed_at,
+      exists (select from enrolments e where e.user_id = ${userId} and e.course_id = c.id and e.left_at is null) as enrolled
+    from course_content s join courses c on c.id = s.course_id and c.kind = 'course'
+    join lateral (select * from lab_specs where section_id = s.id order by version desc limit 1) l on not l.retired
+    left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
+    where s.id = ${sectionId} and s.section_type = 'lab'`.execute(db);
+  return rows[0];
+}
+
+export interface WorkRow {
+  readonly files: LabFiles;
+  readonly version: number;
+  readonly hints: number;
+}
+interface Mine {
+  readonly userId: string;
+  readonly sectionId: string;
+}
+
+export async function selectWork(db: Reader, { sectionId, userId }: Mine): Promise<WorkRow | undefined> {
+  const { rows } = await sql<WorkRow>`
+    select files, version, hints from lab_work where user_id = ${userId} and section_id = ${sectionId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Keeps work that is based on the version that is there; answers the new version, or nothing. */
+export async function upsertWork(
+  trx: Transaction<DB>,
+  { baseVersion, files, now, sectionId, userId }: Mine & { files: LabFiles; baseVersion: number; now: Date },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    insert into lab_work as w (user_id, section_id, files, version, updated_at)
+    select ${userId}, ${sectionId}, ${JSON.stringify(files)}::json, 1, ${now}
+    where ${baseVersion} = 0 or exists (select from lab_work where user_id = ${userId} and section_id = ${sectionId})
+    on conflict (user_id, section_id) do update
+      set files = excluded.files, version = w.version + 1, updated_at = excluded.updated_at
+      where w.version = ${baseVersion} or w.files::text = excluded.files::text
+    returning version`.execute(trx);
+  return rows[0]?.version;
+}
+
+/** Opens one more hint, of so many; answers how many are open. A first one keeps the starting files as version 1. */
+export async function countHint(
+  trx: Transaction<DB>,
+  { files, most, now, sectionId, userId }: Mine & { files: LabFiles; most: number; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ hints: number }>`
+    insert into lab_work as w (user_id, section_id, files, version, hints, updated_at)
+    values (${userId}, ${sectionId}, ${JSON.stringify(files)}::json, 0, least(1, ${most}::int), ${now})
+    on conflict (user_id, section_id) do update set hints = least(w.hints + 1, ${most}::int)
+    returning hints`.execute(trx);
+  return rows[0]?.hints ?? 0;
+}
+
+export interface RunRow {
+  readonly id: string;
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
+  readonly place: number;
+  readonly verdict: Verdict | null;
+  readonly files: LabFiles;
+  readonly queued_at: Date;
+}
+const RUN = sql`r.id, r.state, r.verdict, r.files, r.queued_at,
+  case when r.state <> 'queued' then 0 else (select count(*)::int from lab_runs o where o.state = 'queued' and o.queued_at < r.queued_at) end
+  as place`;
+
+/** The latest submissions of a learner, newest first. */
+export async function selectRuns(
+  db: Reader,
+  { limit, sectionId, userId }: Mine & { limit: number },
+): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select ${RUN} from lab_runs r where r.user_id = ${userId} and r.section_id = ${sectionId} and r.exam_attempt_id is null
+    order by r.queued_at desc, r.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A submission, for whoever handed it in alone. */
+export async function selectRun(
+  db: Reader,
+  { runId, userId }: { runId: string; userId: string },
+): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select ${RUN} from lab_runs r where r.id = ${runId} and r.user_id = ${userId} and r.exam_attempt_id is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** How many submissions of the last hour there are, and the instant of the oldest of them. */
+export async function countRuns(
+  db: Reader,
+  { sectionId, since, userId }: Mine & { since: Date },
+): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(queued_at) as oldest from lab_runs
+    where user_id = ${userId} and section_id = ${sectionId} and queued_at > ${since}`.execute(db);
+  return rows[0] ?? { count: 0, oldest: null };
+}
+
+/** Queues a submission; the one of this learner that waits gives its place to it. */
+export async function insertRun(
+  trx: Transaction<DB>,
+  { files, now, sectionId, specVersion, userId }: Mine & { files: LabFiles; specVersion: number; now: Date },
+): Promise<string> {
+  await sql`delete from lab_runs where user_id = ${userId} and section_id = ${sectionId} and state = 'queued'`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ id: string }>`
+    insert into lab_runs (user_id, section_id, spec_version, files, queued_at)
+    values (${userId}, ${sectionId}, ${specVersion}, ${JSON.stringify(files)}::json, ${now}) returning id`.execute(
+    trx,
+  );
+  return rows[0]?.id ?? '';
+}

@@ -1,0 +1,38 @@
+import { holdTurn } from '#server/db/hold-turn';
+import { notify } from '#server/db/notify';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { openLab } from './open-lab.ts';
+import { countRuns, insertRun, selectRun, selectWork } from './sql.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Hands in what is saved: the server's own copy is judged, whatever the page believes. Fails as opening the lab does, with
+ * VERSION_CONFLICT when another version is saved, and with RATE_LIMITED after as many an hour as the author allows.
+ */
+export async function submitWork(
+  services: Services,
+  caller: Caller,
+  { id, version }: { id: string; version: number },
+): Promise<{ runId: string; place: number }> {
+  const lab = await openLab(services, caller, { id });
+  const mine = { sectionId: id, userId: lab.userId };
+  const now = services.clock.now();
+  return services.db.transaction(async (trx) => {
+    await holdTurn(trx, `lab ${lab.userId} ${id}`);
+    const work = await selectWork(trx, mine);
+    const files = work?.version ? work.files : lab.files;
+    if ((work?.version ?? 0) !== version)
+      throw new Failure('VERSION_CONFLICT', { data: { current: { files, version: work?.version ?? 0 } } });
+    const { count, oldest } = await countRuns(trx, { ...mine, since: new Date(now.getTime() - HOUR_MS) });
+    if (count >= lab.spec.limits.runsPerHour) {
+      const waits = (oldest ?? now).getTime() + HOUR_MS - now.getTime();
+      throw new Failure('RATE_LIMITED', { data: { retryAfter: Math.max(1, Math.ceil(waits / 1000)) } });
+    }
+    const runId = await insertRun(trx, { ...mine, files, specVersion: lab.version, now });
+    const run = await selectRun(trx, { runId, userId: lab.userId });
+    await notify(trx, 'labs');
+    return { runId, place: run?.place ?? 0 };
+  });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { LabSpec } from '#domain/labs/lab-spec';
+import type { Reader } from '#server/db/client';
+import type { RunRow } from './sql.ts';
+
+/** The checks of a lab as it is now; nothing where there are none. */
+export async function selectSpec(db: Reader, sectionId: string): Promise<LabSpec | undefined> {
+  const { rows } = await sql<{ spec: LabSpec }>`
+    select spec from lab_specs where section_id = ${sectionId} and not retired order by version desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.spec;
+}
+
+/** For each check, how many learners' last judged submission fails it. */
+export async function countFailing(
+  db: Reader,
+  sectionId: string,
+): Promise<{ learners: number; failing: Record<string, number> }> {
+  const { rows } = await sql<{ learners: number; failing: Record<string, number> }>`
+    with last as (
+      select distinct on (user_id) verdict from lab_runs where section_id = ${sectionId} and state = 'done'
+      order by user_id, queued_at desc),
+    failed as (
+      select r->>'id' as id, count(*)::int as times from last, json_array_elements(last.verdict->'results') r
+      where (r->>'ok')::boolean is not true group by 1)
+    select (select count(*)::int from last) as learners,
+      coalesce((select json_object_agg(id, times) from failed), '{}') as failing`.execute(db);
+  return rows[0] ?? { learners: 0, failing: {} };
+}
+
+/** The latest submissions in a lab, with who handed them in. */
+export async function selectSubmissions(
+  db: Reader,
+  sectionId: string,
+  limit: number,
+): Promise<(RunRow & { user_id: string; user_name: string })[]> {
+  const { rows } = await sql<RunRow & { user_id: string; user_name: string }>`
+    select r.id, r.state, r.verdict, r.files, r.queued_at, 0 as place, u.id as user_id, u.name as user_name
+    from lab_runs r join users u on u.id = r.user_id
+    where r.section_id = ${sectionId} order by r.queued_at desc, r.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { judgeNext } from '#server/areas/labs/judging/judge-next';
+import type { Judge } from '#server/platform/judge/judge';
+import type { Services } from '#server/services';
+import { startWokenLoop } from './woken-loop.ts';
+
+const POLL_MS = 5000;
+
+export interface JudgeLoop {
+  stop(): Promise<void>;
+}
+
+/** Judges what waits, a few at a time. The judge is opened when the first submission comes: an idle process stays small. */
+export function startJudgeLoop(
+  services: Pick<Services, 'clock' | 'db' | 'log'>,
+  openJudge: () => Judge,
+  onWake?: (wake: () => void) => () => void,
+): JudgeLoop {
+  let judge: Judge | undefined;
+  let isStopped = false;
+  const lazy: Judge = {
+    level: 'C',
+    get runtimeHash() {
+      return judge?.runtimeHash ?? '';
+    },
+    judge(spec, files) {
+      judge ??= openJudge();
+      return judge.judge(spec, files);
+    },
+    close: async () => judge?.close(),
+  };
+  const round = async () => {
+    while (!isStopped && (await judgeNext(services, lazy)));
+  };
+  const slots = Math.max(1, availableParallelism() - 1);
+  const onFailure = (error: unknown) =>
+    services.log.warn({ error: String(error).slice(0, 500) }, "the judge couldn't read its queue");
+  const loops = Array.from({ length: slots }, () => startWokenLoop(round, { pollMs: POLL_MS, onFailure }));
+  const stopListening = onWake?.(() => {
+    for (const loop of loops) loop.wake();
+  });
+  return {
+    async stop() {
+      isStopped = true;
+      stopListening?.();
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await judge?.close();
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { BundleName } from '#labs/protocol';
+import type { Isolation } from './isolation.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const MOST_BYTES = 4_000_000;
+const MOST_MB = 512;
+const LONGEST_START_MS = 30_000;
+
+interface EngineLimits {
+  readonly heapMb: number;
+  readonly cpuSeconds: number;
+  readonly packages: readonly string[];
+}
+
+/** Engines that play, and what each may have. */
+export const ENGINE_LIMITS: Readonly<Partial<Record<BundleName, EngineLimits>>> = {
+  quickjs: {
+    heapMb: 64,
+    cpuSeconds: 10,
+    packages: [
+      'quickjs-emscripten-core',
+      '@jitl/quickjs-ffi-types',
+      '@jitl/quickjs-ng-wasmfile-release-sync',
+    ],
+  },
+  // It answers many; what it may take for one question is a matter of the clock.
+  types: { heapMb: 300, cpuSeconds: 600, packages: ['typescript-js'] },
+};
+
+export interface ProcessOptions {
+  readonly isolation: Isolation;
+  /** Tests put a hostile script in the place of the player. */
+  readonly script?: string;
+  readonly withoutPermissions?: boolean;
+}
+
+/** A process that answers one line of JSON to each one it is sent, until it dies or is killed. */
+export class PlayerProcess {
+  readonly #child: ChildProcess;
+  readonly #waiting: ((line: unknown) => void)[] = [];
+  #bytes = 0;
+  #died: string | undefined;
+  cpuMs = 0;
+  peakMb = 0;
+
+  private constructor(engine: BundleName, options: ProcessOptions) {
+    this.#child = start(engine, options);
+    const answers = this.#child.stdio[3] as Readable;
+    answers.on('data', (data: Buffer) => {
+      this.#bytes += data.length;
+      if (this.#bytes > MOST_BYTES && engine !== 'types') this.kill('Died');
+    });
+    createInterface({ input: answers }).on('line', (line) => this.#hear(line));
+    this.#child.stdin?.on('error', () => {});
+    this.#child.on('error', () => this.#end('Died'));
+    this.#child.on('exit', () => this.#end('Died'));
+  }
+
+  /** A process whose engine has started; undefined if it did not. */
+  static async start(engine: BundleName, options: ProcessOptions): Promise<PlayerProcess | undefined> {
+    const made = new PlayerProcess(engine, options);
+    const hello = await made.#next(LONGEST_START_MS);
+    if ((hello as { ready?: unknown } | null)?.ready === true) return made;
+    made.kill('Died');
+    return undefined;
+  }
+
+  get isAlive(): boolean {
+    return this.#died === undefined;
+  }
+
+  /** Answers a fault, never rejects; whoever answers too late is killed. */
+  ask(question: object, ms: number): Promise<unknown> {
+    const answer = this.#next(ms);
+    if (this.isAlive) this.#child.stdin?.write(`${JSON.stringify(question)}\n`);
+    return answer;
+  }
+
+  kill(why: 'Timeout' | 'Died' | 'OutOfMemory'): void {
+    this.#measure();
+    const { pid } = this.#child;
+    // The whole group: what the wrapper started goes with it.
+    if (pid !== undefined && this.#child.exitCode === null) {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        this.#child.kill('SIGKILL');
+      }
+    }
+    this.#end(why);
+  }
+
+  #next(ms: number): Promise<unknown> {
+    if (this.#died !== undefined) return Promise.resolve(faultAnswer(this.#died));
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.kill('Timeout'), ms);
+      this.#waiting.push((answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+    });
+  }
+
+  #hear(line: string): void {
+    this.#measure();
+    if (this.peakMb > MOST_MB) {
+      this.kill('OutOfMemory');
+      return;
+    }
+    let answer: unknown;
+    try {
+      answer = JSON.parse(line);
+    } catch {
+      answer = faultAnswer('Garbled');
+    }
+    const { cpuMs } = (answer ?? {}) as { cpuMs?: unknown };
+    if (typeof cpuMs === 'number' && cpuMs > this.cpuMs) this.cpuMs = cpuMs;
+    this.#waiting.shift()?.(answer);
+  }
+
+  #end(why: string): void {
+    this.#died ??= why;
+    for (const resolve of this.#waiting.splice(0)) resolve(faultAnswer(this.#died));
+  }
+
+  #measure(): void {
+    const { pid } = this.#child;
+    if (pid !== undefined) this.peakMb = Math.max(this.peakMb, peakOf(pid));
+  }
+}
+
+function faultAnswer(name: string): object {
+  return { error: { name, message: '' } };
+}
+
+/** Of a process and what it started: under `unshare --fork` the first is only the wrapper. */
+function peakOf(pid: number): number {
+  try {
+    const own = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    const theirs = children.filter((child) => child !== '').map((child) => peakOf(Number(child)));
+    return Math.max(Math.round(Number(own) / 1000), ...theirs);
+  } catch {
+    return 0;
+  }
+}
+
+function start(engine: BundleName, options: ProcessOptions): ChildProcess {
+  const limits = ENGINE_LIMITS[engine];
+  if (!limits) throw new Error(`There is no engine ${engine}`);
+  const { isolation, script = join(ROOT, 'src/labs/player/player.ts') } = options;
+  const packages = join(ROOT, 'node_modules');
+  const readable = [
+    join(ROOT, 'src/labs'),
+    join(ROOT, 'package.json'),
+    script,
+    ...limits.packages.map((name) => join(packages, name)),
+  ];
+  const permissions = options.withoutPermissions
+    ? []
+    : ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+  const node = [
+    process.execPath,
+    ...permissions,
+    '--disallow-code-generation-from-strings',
+    '--no-addons',
+    '--no-warnings',
+    `--max-old-space-size=${limits.heapMb}`,
+    '--max-semi-space-size=4',
+    '--single-threaded-gc',
+    '--wasm-max-mem-pages=4096',
+    script,
+    engine,
+    packages,
+  ];
+  // Processor seconds, open files, no file may grow, no core, memory that is not a file's.
+  const shell = `ulimit -t ${limits.cpuSeconds}; ulimit -n 64; ulimit -f 0; ulimit -c 0; ulimit -d 900000; exec nice -n 10 "$@"`;
+  const { uid } = isolation;
+  return spawn('/bin/sh', ['-c', shell, 'sh', ...isolation.wrapper, ...node], {
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    env: { PATH: '/usr/bin:/bin' },
+    cwd: '/',
+    detached: true,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+}

@@ -1,0 +1,30 @@
+import type { LabCheck, LabSpec } from '#domain/labs/lab-spec';
+
+/** A lab in JavaScript with the given checks. */
+export function labOf(checks: readonly LabCheck[], rest: Partial<LabSpec> = {}): LabSpec {
+  return {
+    runner: 'javascript',
+    given: {},
+    limits: { seconds: 1, runsPerHour: 60 },
+    pass: 'all',
+    checks,
+    hints: [],
+    ...rest,
+  };
+}
+
+/** One visible and one hidden check of a function that doubles. */
+export const DOUBLING: readonly LabCheck[] = [
+  {
+    id: 'a',
+    name: 'two',
+    probe: { kind: 'call', module: 'src/double', call: 'double', args: [1], equals: 2 },
+  },
+  {
+    id: 'b',
+    name: 'hidden',
+    hidden: true,
+    hint: 'What is twice 21?',
+    probe: { kind: 'call', module: 'src/double', call: 'double', args: [21], equals: 42 },
+  },
+];

@@ -1,0 +1,96 @@
+/**
+ * Builds what a lab needs in a browser into a folder: a classic script for each engine, its WebAssembly and libraries,
+ * all named by a hash of their content, and manifest.json, which names them.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'vite';
+import type { AssetFile, AssetManifest, BundleFiles, BundleName } from '#labs/protocol';
+
+const root = join(import.meta.dirname, '..', '..');
+const packages = join(root, 'node_modules');
+
+/** What a bundle's worker is given besides its script. */
+const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | Buffer>>>> = {
+  quickjs: () => ({
+    'wasm.wasm': readFileSync(
+      join(packages, '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm'),
+    ),
+  }),
+  types: () => ({ 'libraries.json': JSON.stringify(readLibraries()) }),
+};
+
+/** The same set that the server's compiler reads. */
+function readLibraries(): Record<string, string> {
+  const folder = join(packages, 'typescript-js/lib');
+  const names = readdirSync(folder).filter((name) => /^lib\.(es|decorators)[\w.]*\.d\.ts$/.test(name));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+async function bundle(name: BundleName): Promise<string> {
+  const made = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [
+      {
+        // The engine is given its WebAssembly; a bundler would put a second copy into the script.
+        name: 'lab-without-inlined-files',
+        enforce: 'pre',
+        transform: (code, id) =>
+          id.includes('@jitl')
+            ? code.replaceAll(
+                /new URL\(("[^"]*\.wasm"),\s*import\.meta\.url\)/g,
+                'new URL($1, "https://lab.invalid/")',
+              )
+            : null,
+      },
+    ],
+    define: { 'import.meta.url': '"https://lab.invalid/"' },
+    build: {
+      write: false,
+      target: 'es2024',
+      lib: { entry: join(root, `src/labs/browser/${name}.ts`), formats: ['iife'], name: 'lab' },
+    },
+  });
+  const [output] = Array.isArray(made) ? made : [made];
+  const chunks = output && 'output' in output ? output.output : [];
+  const [script] = chunks;
+  if (script?.type !== 'chunk' || chunks.length !== 1)
+    throw new Error(`The bundle ${name} is not one script`);
+  return script.code;
+}
+
+function put(folder: string, name: string, content: string | Buffer): AssetFile {
+  const bytes = Buffer.from(content);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const file = name.replace(/(\.\w+)$/, `-${hash}$1`);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const compressed = brotliCompressSync(bytes, { params });
+  writeFileSync(join(folder, file), bytes);
+  writeFileSync(join(folder, `${file}.br`), compressed);
+  return { file, bytes: bytes.length, compressed: compressed.length, text: !name.endsWith('.wasm') };
+}
+
+export async function buildLabBundles(folder: string): Promise<AssetManifest> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const bundles: Partial<Record<BundleName, BundleFiles>> = {};
+  for (const [name, read] of Object.entries(ASSETS) as [
+    BundleName,
+    () => Record<string, string | Buffer>,
+  ][]) {
+    const script = put(folder, `${name}.js`, await bundle(name));
+    const assets = Object.entries(read()).map(([asset, content]) => [
+      asset.replace(/\.\w+$/, ''),
+      put(folder, `${name}-${asset}`, content),
+    ]);
+    bundles[name] = { script, assets: Object.fromEntries(assets) };
+  }
+  const version = createHash('sha256').update(JSON.stringify(bundles)).digest('hex').slice(0, 16);
+  const manifest: AssetManifest = { version, bundles };
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
