@@ -120,7 +120,7 @@ test.describe('a course', () => {
       'href',
       '/pricing?from=%2Fcourses%2Fgit-beyond-the-basics',
     );
-    await expect(page.getByText('What you will learn')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'What you will learn' })).toBeVisible();
     await signIn(page, await makeMember('basic'));
     await page.goto('/courses/git-beyond-the-basics');
     await expect(page.getByText('Your own plan does not open it yet.')).toBeVisible();
