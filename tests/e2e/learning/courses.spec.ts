@@ -120,7 +120,7 @@ test.describe('a course', () => {
       'href',
       '/pricing?from=%2Fcourses%2Fgit-beyond-the-basics',
     );
-    await expect(page.getByText("What you'll learn")).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: "What you'll learn" })).toBeVisible();
     await signIn(page, await makeMember('basic'));
     await page.goto('/courses/git-beyond-the-basics');
     await expect(page.getByText('Upgrade to get access.')).toBeVisible();

@@ -1,0 +1,224 @@
+import { expect, onTestFinished } from 'vitest';
+import { answerNotices } from '#server/areas/billing/inbox/answer-notices';
+import { reconcile } from '#server/areas/billing/looks/reconcile';
+import { cancel, keep } from '#server/areas/billing/member/cancel';
+import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
+import { checkout, confirm } from '#server/areas/billing/member/checkout';
+import { getMine } from '#server/areas/billing/member/own-billing';
+import { addPrice } from '#server/areas/billing/prices/manage-prices';
+import type { Db } from '#server/db/client';
+import { createApp } from '#server/http/app';
+import { NO_LIMITS } from '#server/http/gates/limits';
+import { openStripe } from '#server/platform/payments/stripe-provider';
+import type { Services } from '#server/services';
+import { openSchool, START } from '#tests/attack/kit/school';
+import { test } from '#tests/kit/database';
+import { failureOf } from '#tests/kit/verbs';
+import { closeDispute, disputeCharge, refundCharge } from '#tests/stripe/fake/payments';
+import { DAY } from '#tests/stripe/fake/store';
+import { StripeServer, TEST_KEY } from '#tests/stripe/server/stripe-server';
+import { signNotice } from '#tests/stripe/server/webhooks';
+
+const SECRET = 'whsec_school0001';
+const GOOD = { card: '4242 4242 4242 4242', country: 'DE' };
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** A school that sells basic for 9.99 and premium for 19.99 a month, and the provider it sells through. */
+async function openShop(db: Db) {
+  const stripe = await StripeServer.start({ now: START.getTime() / 1000 });
+  onTestFinished(() => stripe.stop());
+  // Nothing is sent by itself: a test says when notices come.
+  stripe.webhooks.endpoint = { url: 'http://127.0.0.1:9/', secrets: [SECRET] };
+  const school = await openSchool(db);
+  const payments = openStripe({ apiUrl: stripe.url, secretKey: TEST_KEY, webhookSecrets: [SECRET] });
+  const services: Services = { ...school.services, payments };
+  const app = createApp({
+    services,
+    content: school.content,
+    limits: NO_LIMITS,
+    version: { version: 'test', build: 'test', builtAt: START.toISOString() },
+  });
+  const as = (who: 'admin' | 'free') => {
+    const viewer = school.people.get(who);
+    if (!viewer) throw new Error(`nobody is called ${who}`);
+    return { viewer, ipAddress: '127.0.0.1', userAgent: 'test', requestId: `request of ${who}` };
+  };
+  const sell = async (tier: 'basic' | 'premium', amount: number) => {
+    const { id: planId } = await db.kysely
+      .selectFrom('subscription_plans')
+      .select('id')
+      .where('tier', '=', tier)
+      .executeTakeFirstOrThrow();
+    return (await addPrice(services, as('admin'), { planId, interval: 'month', amount, currency: 'eur' })).id;
+  };
+  const offers = { basic: await sell('basic', 999), premium: await sell('premium', 1999) };
+  stripe.webhooks.queue = [];
+  const wait = (seconds: number) => {
+    school.wait(seconds);
+    stripe.fake.time.advance(services.clock.now().getTime() / 1000);
+  };
+  return { app, as, member: as('free'), offers, services, stripe, wait };
+}
+
+const mine = ({ member, services }: Shop) => getMine(services, member);
+const tierOf = async (shop: Shop) => (await mine(shop)).tier;
+
+/** Opens the page of the provider; answers its session. */
+async function open({ member, offers, services }: Shop, tier: 'basic' | 'premium'): Promise<string> {
+  const { url } = await checkout(services, member, { offerId: offers[tier], locale: 'en' });
+  return url.split('/').at(-1) ?? '';
+}
+
+async function buy(shop: Shop, tier: 'basic' | 'premium' = 'premium') {
+  const session = await open(shop, tier);
+  shop.stripe.fake.checkout.pay(session, GOOD);
+  return confirm(shop.services, shop.member, { session });
+}
+
+/** Sends all notices that wait to the address of the product, each twice and in the wrong order. */
+async function deliver({ app, services, stripe }: Shop): Promise<number[]> {
+  const notices = stripe.webhooks.queue.splice(0).reverse();
+  const answers: number[] = [];
+  for (const notice of [...notices, ...notices]) {
+    const body = JSON.stringify(notice);
+    const signature = signNotice(body, [SECRET], services.clock.now().getTime() / 1000);
+    const headers = { 'stripe-signature': signature, 'content-length': String(Buffer.byteLength(body)) };
+    answers.push((await app.request('/webhooks/stripe', { method: 'POST', headers, body })).status);
+  }
+  await answerNotices(services);
+  return answers;
+}
+
+const chargeOf = ({ stripe }: Shop) => stripe.fake.store.all('charge').find(({ paid }) => paid)?.id ?? '';
+
+test('a payment counts on the way back, before any webhook', async ({ db }) => {
+  const shop = await openShop(db);
+  expect(await tierOf(shop)).toBe('free');
+  const { billed, isConfirmed } = await buy(shop);
+  expect(isConfirmed).toBe(true);
+  expect(billed).toMatchObject({ state: 'running', tier: 'premium', why: 'paid' });
+  expect(billed.invoices).toMatchObject([{ amount: 1999, refunded: 0, currency: 'eur' }]);
+});
+
+test('a payment counts by its webhooks, for somebody who never comes back', async ({ db }) => {
+  const shop = await openShop(db);
+  shop.stripe.fake.checkout.pay(await open(shop, 'premium'), GOOD);
+  expect(await tierOf(shop)).toBe('free');
+  expect(new Set(await deliver(shop))).toEqual(new Set([200]));
+  expect(await tierOf(shop)).toBe('premium');
+});
+
+test('a payment counts within the hour when neither comes', async ({ db }) => {
+  const shop = await openShop(db);
+  shop.stripe.fake.checkout.pay(await open(shop, 'premium'), GOOD);
+  expect(await reconcile(shop.services, 0)).toEqual({ looked: 1, changed: 1, failed: 0 });
+  expect(await tierOf(shop)).toBe('premium');
+});
+
+test('a card that is declined gives nothing, and a second try with a good one does', async ({ db }) => {
+  const shop = await openShop(db);
+  const session = await open(shop, 'premium');
+  expect(() => shop.stripe.fake.checkout.pay(session, { card: '4000 0000 0000 0002' })).toThrow('declined');
+  const way = await confirm(shop.services, shop.member, { session });
+  expect([way.isConfirmed, way.billed.tier]).toEqual([false, 'free']);
+  shop.stripe.fake.checkout.pay(session, GOOD);
+  expect((await confirm(shop.services, shop.member, { session })).isConfirmed).toBe(true);
+});
+
+test('a second payment page is refused while a subscription runs', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  expect(await failureOf(open(shop, 'premium'))).toBe('SUBSCRIPTION_RUNNING');
+});
+
+test('a cancelled plan is held to the second that it was paid for, and can be kept', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const ending = await cancel(shop.services, shop.member);
+  expect(ending).toMatchObject({ state: 'ending', tier: 'premium', subscription: { nextChargeAt: null } });
+  expect(await keep(shop.services, shop.member)).toMatchObject({ state: 'running' });
+  await cancel(shop.services, shop.member);
+  const end = Date.parse(ending.subscription?.endsAt ?? '') / 1000;
+  shop.wait(end - START.getTime() / 1000 - 1);
+  expect(await tierOf(shop)).toBe('premium');
+  shop.wait(1);
+  expect(await tierOf(shop)).toBe('free');
+  await deliver(shop);
+  expect(await mine(shop)).toMatchObject({ state: 'stopped', tier: 'free' });
+});
+
+test('an upgrade charges what it showed, at once', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop, 'basic');
+  shop.wait(10 * DAY);
+  const { at, dueNow } = await previewChange(shop.services, shop.member, { offerId: shop.offers.premium });
+  const billed = await changePlan(shop.services, shop.member, { offerId: shop.offers.premium, at, dueNow });
+  expect(billed.tier).toBe('premium');
+  const last = shop.stripe.fake.store.all('charge').at(-1);
+  expect(last).toMatchObject({ amount: dueNow, paid: true });
+});
+
+test('the whole money back ends the plan by its webhook', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.wait(DAY);
+  refundCharge(shop.stripe.fake.store, { charge: chargeOf(shop) });
+  await deliver(shop);
+  expect(await mine(shop)).toMatchObject({ tier: 'free', invoices: [{ amount: 1999, refunded: 1999 }] });
+});
+
+test('a dispute suspends the plan by its webhook, and winning it gives it back', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.wait(DAY);
+  const { id } = disputeCharge(shop.stripe.fake.store, chargeOf(shop));
+  await deliver(shop);
+  shop.wait(60);
+  expect(await tierOf(shop)).toBe('free');
+  closeDispute(shop.stripe.fake.store, id, 'won');
+  await deliver(shop);
+  expect(await tierOf(shop)).toBe('premium');
+});
+
+test('a renewal that fails leaves a week, and what is then paid brings the plan back', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const { store } = shop.stripe.fake;
+  const [customer] = store.all('customer');
+  store.cards.set(customer?.id ?? '', 'declines');
+  shop.wait(31 * DAY);
+  await deliver(shop);
+  expect(await mine(shop)).toMatchObject({ state: 'overdue', tier: 'premium', why: 'grace' });
+  shop.wait(7 * DAY);
+  expect(await tierOf(shop)).toBe('free');
+});
+
+test('while the provider is away nobody loses anything, and a page to pay at is refused', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.stripe.faults.push('500');
+  expect(await failureOf(open(shop, 'premium'))).toBe('PAYMENTS_AWAY');
+  shop.stripe.faults.push('500');
+  expect(await reconcile(shop.services, 0)).toMatchObject({ failed: 1 });
+  expect(await tierOf(shop)).toBe('premium');
+});
+
+test('a notice whose look fails is not done: it is looked at again', async ({ db }) => {
+  const shop = await openShop(db);
+  shop.stripe.fake.checkout.pay(await open(shop, 'premium'), GOOD);
+  shop.stripe.faults.push(...Array.from({ length: 40 }, () => '500' as const));
+  await deliver(shop);
+  expect(await tierOf(shop)).toBe('free');
+  shop.stripe.faults.length = 0;
+  shop.wait(60);
+  await answerNotices(shop.services);
+  expect(await tierOf(shop)).toBe('premium');
+});
+
+test('a notice that nobody signed is refused without a word', async ({ db }) => {
+  const { app } = await openShop(db);
+  const body = JSON.stringify({ id: 'evt_1' });
+  const headers = { 'stripe-signature': 't=1,v1=00', 'content-length': String(body.length) };
+  const answer = await app.request('/webhooks/stripe', { method: 'POST', headers, body });
+  expect([answer.status, await answer.text()]).toEqual([400, '']);
+});
