@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcesHash } from './build-hash.ts';
-import { compressFiles } from './compress-files.ts';
 import { buildLabBundles } from './labs/build-bundles.ts';
 import { prepareContent } from './prepare-content.ts';
+import { compressFiles } from './vite/compress-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const build = join(root, 'build');

@@ -12,6 +12,9 @@ import type { AssetFile, AssetManifest, BundleFiles, BundleName } from '#labs/pr
 const root = join(import.meta.dirname, '..', '..');
 const packages = join(root, 'node_modules');
 
+/** The file of src/labs/browser that a bundle begins with. */
+const ENTRY: Readonly<Partial<Record<BundleName, string>>> = { quickjs: 'quickjs', types: 'compiler' };
+
 /** What a bundle's worker is given besides its script. */
 const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | Buffer>>>> = {
   quickjs: () => ({
@@ -52,7 +55,7 @@ async function bundle(name: BundleName): Promise<string> {
     build: {
       write: false,
       target: 'es2024',
-      lib: { entry: join(root, `src/labs/browser/${name}.ts`), formats: ['iife'], name: 'lab' },
+      lib: { entry: join(root, `src/labs/browser/${ENTRY[name]}.ts`), formats: ['iife'], name: 'lab' },
     },
   });
   const [output] = Array.isArray(made) ? made : [made];

@@ -1,7 +1,7 @@
 /** What a lab's JavaScript finds besides the language, as the type checker knows it. */
 export const LAB_GLOBALS = `declare const console: { log(...values: unknown[]): void; info(...values: unknown[]): void; warn(...values: unknown[]): void; error(...values: unknown[]): void; debug(...values: unknown[]): void };
-declare function setTimeout(run: (...args: any[]) => void, ms?: number, ...args: unknown[]): number;
-declare function setInterval(run: (...args: any[]) => void, ms?: number, ...args: unknown[]): number;
+declare function setTimeout<Args extends unknown[]>(run: (...args: Args) => void, ms?: number, ...args: Args): number;
+declare function setInterval<Args extends unknown[]>(run: (...args: Args) => void, ms?: number, ...args: Args): number;
 declare function clearTimeout(id: number | undefined): void;
 declare function clearInterval(id: number | undefined): void;
 declare function queueMicrotask(run: () => void): void;

@@ -6,6 +6,10 @@ import type { Readable } from 'node:stream';
 import type { BundleName } from '#labs/protocol';
 import type { Isolation } from './isolation.ts';
 
+/** Takes the processor seconds first, then the command: few open files, no file may grow, no core, memory that is no file's. */
+const LIMITS =
+  'ulimit -t "$1"; shift; ulimit -n 64; ulimit -f 0; ulimit -c 0; ulimit -d 900000; exec nice -n 10 "$@"';
+
 const ROOT = join(import.meta.dirname, '../../../..');
 const MOST_BYTES = 4_000_000;
 const MOST_MB = 512;
@@ -178,10 +182,8 @@ function start(engine: BundleName, options: ProcessOptions): ChildProcess {
     engine,
     packages,
   ];
-  // Processor seconds, open files, no file may grow, no core, memory that is not a file's.
-  const shell = `ulimit -t ${limits.cpuSeconds}; ulimit -n 64; ulimit -f 0; ulimit -c 0; ulimit -d 900000; exec nice -n 10 "$@"`;
   const { uid } = isolation;
-  return spawn('/bin/sh', ['-c', shell, 'sh', ...isolation.wrapper, ...node], {
+  return spawn('/bin/sh', ['-c', LIMITS, 'sh', String(limits.cpuSeconds), ...isolation.wrapper, ...node], {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     env: { PATH: '/usr/bin:/bin' },
     cwd: '/',

@@ -1,25 +1,18 @@
 import { ownPath } from '#domain/accounts/own-path';
+import { drop, keep, nameFor, readKept } from '#web/lib/saving/kept.ts';
 
-const KEY = 'lectern.billing.from';
+const KEPT = nameFor('way-back', null, 'billing');
 const PROFILE = '/profile?tab=subscription';
 
 /** Leaves for a page of the payment provider; `from` is where one is led afterwards. */
 export function leaveForProvider(url: string, from: string): void {
-  try {
-    sessionStorage.setItem(KEY, from);
-  } catch {
-    // A browser that keeps nothing leads back to the profile.
-  }
+  keep(KEPT, JSON.stringify(from));
   window.location.assign(url);
 }
 
-/** The page that one left for the provider from, once. */
+/** The page that one left for the provider from, once; the profile where nothing was kept. */
 export function wayBack(): string {
-  try {
-    const from = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return from ? ownPath(from) : PROFILE;
-  } catch {
-    return PROFILE;
-  }
+  const from = readKept(KEPT);
+  drop(KEPT);
+  return typeof from === 'string' ? ownPath(from) : PROFILE;
 }

@@ -8,7 +8,7 @@ const DEVICE: ReadonlySet<string> = new Set(['keys']);
 /** Answers of an exam bear its attempt instead of a person; they wait for the candidate also when somebody else signs in. */
 const EXAM = 'exam';
 /** Sent again by itself, or a note to oneself that nobody misses: nobody is asked about it. */
-const PASSING: ReadonlySet<string> = new Set(['progress', 'exam-flags']);
+const PASSING: ReadonlySet<string> = new Set(['progress', 'exam-flags', 'way-back']);
 /** The owner of what was typed by somebody who was not signed in. */
 export const VISITOR = 'visitor';
 /** Tells the other tabs who logged out. */
