@@ -25,7 +25,9 @@ import {
   token,
 } from './access-objects.ts';
 import { ADMIN_PEOPLE_CASES } from './access-people-cases.ts';
+import { BILLING_CASES } from './billing-cases.ts';
 import { CERTIFICATE_CASES } from './certificate-cases.ts';
+import { LAB_CASES } from './lab-cases.ts';
 import { MARKING_CASES } from './marking-cases.ts';
 import { PASSKEY_CASES } from './passkey-cases.ts';
 import { SCHOOL_CASES } from './school-cases.ts';
@@ -307,6 +309,9 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'ATTEMPT_NOT_FOUND',
   },
   ...BANK_CASES,
+  ...BILLING_CASES,
+  ...LAB_CASES,
+  'plans.courses': { own: 'ok' },
   'courses.list': { own: 'ok' },
   'courses.get': {
     input: slugOf,

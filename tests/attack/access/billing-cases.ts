@@ -1,0 +1,70 @@
+import { UNKNOWN } from '../content/content.ts';
+import { type AccessCase, person } from './access-objects.ts';
+
+/** A user by id: their own for a caller, somebody else's, or none. */
+const userId: NonNullable<AccessCase['input']> = (...args) => ({ id: person(...args).userId });
+/** A preview of long ago. */
+const longAgo = '2026-01-01T00:00:00.000Z';
+
+/** Of a school that takes no payments: what asks the provider is refused, and nobody has a subscription. */
+export const BILLING_CASES: Readonly<Record<string, AccessCase>> = {
+  'billing.offers': { own: 'ok' },
+  'billing.mine': { own: 'ok' },
+  'billing.checkout': {
+    input: () => ({ offerId: UNKNOWN, locale: 'en' }),
+    own: 'PAYMENTS_OFF',
+    unknown: 'PAYMENTS_OFF',
+    deleted: 'never',
+  },
+  'billing.confirm': { input: () => ({ session: 'cs_test_other' }), own: 'PAYMENTS_OFF' },
+  'billing.refresh': { own: 'PAYMENTS_OFF' },
+  'billing.portal': { input: () => ({ locale: 'en' }), own: 'PAYMENTS_OFF' },
+  'billing.invoice': {
+    input: () => ({ id: 'in_other' }),
+    own: 'PAYMENTS_OFF',
+    unknown: 'PAYMENTS_OFF',
+    deleted: 'never',
+  },
+  'billing.cancel': { own: 'PAYMENTS_OFF' },
+  'billing.keep': { own: 'PAYMENTS_OFF' },
+  'billing.preview': {
+    input: () => ({ offerId: UNKNOWN }),
+    own: 'PAYMENTS_OFF',
+    unknown: 'PAYMENTS_OFF',
+    deleted: 'never',
+  },
+  'billing.change': {
+    input: () => ({ offerId: UNKNOWN, at: longAgo, dueNow: 0 }),
+    own: 'PREVIEW_OUTDATED',
+    unknown: 'PREVIEW_OUTDATED',
+    deleted: 'never',
+  },
+  'billing.prices': { own: 'ok' },
+  'billing.addPrice': {
+    input: () => ({ planId: UNKNOWN, interval: 'month', amount: 999, currency: 'usd' }),
+    own: 'PAYMENTS_OFF',
+    unknown: 'PAYMENTS_OFF',
+    deleted: 'never',
+  },
+  'billing.withdrawPrice': {
+    input: () => ({ id: UNKNOWN }),
+    own: 'PLAN_NOT_FOUND',
+    unknown: 'PLAN_NOT_FOUND',
+    deleted: 'never',
+  },
+  'billing.overview': { own: 'ok' },
+  'billing.timeline': { input: userId, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
+  'billing.gift': {
+    input: (...args) => ({ ...userId(...args), tier: 'basic', until: null, reason: 'Thanks' }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'USER_NOT_FOUND',
+  },
+  'billing.refund': {
+    input: (...args) => ({ ...userId(...args), invoice: 'in_other', amount: null, reason: 'Asked for' }),
+    own: 'PAYMENTS_OFF',
+    foreign: 'PAYMENTS_OFF',
+    unknown: 'PAYMENTS_OFF',
+  },
+  'billing.reconcile': { own: 'PAYMENTS_OFF' },
+};
