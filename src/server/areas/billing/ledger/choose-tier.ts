@@ -32,8 +32,14 @@ export async function chooseTier(
     by: 'member',
     reason: 'chosen',
   };
-  await insertFacts(trx, account.id, SCHOOL, [...endings(facts, at), chosen], now);
+  const news: readonly NewFact[] = [...endings(facts, at), ...(isChosen(facts, tier) ? [] : [chosen])];
+  if (news.length > 0) await insertFacts(trx, account.id, SCHOOL, news, now);
   return projectTier(trx, account, now);
+}
+
+function isChosen(facts: readonly Fact[], tier: Tier): boolean {
+  const last = newestFacts(facts).find((fact) => fact.kind === 'grant' && fact.id === CHOSEN);
+  return last?.kind === 'grant' && last.tier === tier && last.to === null;
 }
 
 function endings(facts: readonly Fact[], at: Seconds): NewFact[] {
