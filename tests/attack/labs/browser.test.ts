@@ -64,7 +64,7 @@ beforeAll(async () => {
   app.get('/lab-assets/:file', (context) =>
     context.body(readFileSync(join(folder, basename(context.req.param('file'))))),
   );
-  server = serve({ fetch: app.fetch, port: 4179, hostname: '127.0.0.1' });
+  server = serve({ fetch: app.fetch, port: 4179, hostname: '127.0.0.1', overrideGlobalObjects: false });
   browser = await chromium.launch({ executablePath: await chromiumPath(), args: CHROMIUM_ARGS });
   page = await browser.newPage();
   await page.goto(ORIGIN);
