@@ -76,5 +76,5 @@ test('a code proves identity where the password would be asked for', async ({ pa
   const { text } = await mailTo(member.email, 'Your verification code');
   await proof.getByLabel('Code').fill(digits(text));
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Confirm your new address')).toBeVisible();
+  await expect(page.getByText('Confirm your new email address')).toBeVisible();
 });
