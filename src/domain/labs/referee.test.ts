@@ -89,7 +89,9 @@ test('of a reply parts are compared: what must be there, and what must not', asy
     { id: 'body', name: 'body', probe: { ...probe, body: { contains: ['&lt;b&gt;'], lacks: ['<b>'] } } },
   ];
   const reply = (cookie: string, body: string) => (question: { op: string }) =>
-    question.op === 'http' ? { value: { status: 200, headers: { 'Set-Cookie': cookie }, body } } : { value: null };
+    question.op === 'http'
+      ? { value: { status: 200, headers: { 'Set-Cookie': cookie }, body } }
+      : { value: null };
   const judged = async (cookie: string, body: string) => {
     const { instruments } = bench(reply(cookie, body) as never);
     const { results } = await referee(labOf(checks, { runner: 'http' }), {}, instruments, 'all');

@@ -24,7 +24,8 @@ export class Emitter<Events> {
   }
 
   emit<K extends keyof Events>(event: K, ...args: Args<Events[K]>): void {
+    const [payload] = args;
     // Safe: `on` puts only listeners of Events[K] under the key K.
-    for (const listener of this.listeners.get(event) ?? []) (listener as (...args: Args<Events[K]>) => void)(...args);
+    for (const listener of this.listeners.get(event) ?? []) listener(payload as never);
   }
 }
