@@ -1,7 +1,7 @@
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { countMembers } from '#server/areas/admin/users/count-members';
-import { followUpCommands } from '#server/areas/billing/commands/follow-up';
+import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';

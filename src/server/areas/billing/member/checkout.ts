@@ -14,7 +14,7 @@ import { secondsOf } from '../ledger/seconds.ts';
 import { insertCustomer, selectCustomerOf } from '../looks/look-sql.ts';
 import { asFailure, paymentsOf } from '../payments-of.ts';
 import { selectOffered } from '../prices/price-sql.ts';
-import { findOwn, getMine, lookNow, type Own, payer } from './own-billing.ts';
+import { findOwn, getMine, lookNow, type Own, payer } from './own.ts';
 
 /**
  * Opens the provider's page for a plan. Fails with SUBSCRIPTION_RUNNING: two would both be charged; also when that can't be

@@ -16,7 +16,7 @@ import { projectTier } from '#server/areas/billing/ledger/project-tier';
 import { secondsOf } from '#server/areas/billing/ledger/seconds';
 import { selectCustomerOf } from '#server/areas/billing/looks/look-sql';
 import { describeBilling } from '#server/areas/billing/member/describe-billing';
-import { lookNow } from '#server/areas/billing/member/own-billing';
+import { lookNow } from '#server/areas/billing/member/own';
 import { paymentsOf } from '#server/areas/billing/payments-of';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
