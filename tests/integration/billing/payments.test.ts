@@ -4,6 +4,8 @@ import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { confirm } from '#server/areas/billing/member/checkout';
+import { listPlans } from '#server/areas/plans/list-plans';
+import { removePlan } from '#server/areas/plans/remove-plan';
 import { START } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
@@ -111,6 +113,23 @@ test('a renewal that fails leaves a week, and what is then paid brings the plan 
   expect(await mine(shop)).toMatchObject({ state: 'overdue', tier: 'premium', why: 'grace' });
   shop.wait(7 * DAY);
   expect(await tierOf(shop)).toBe('free');
+});
+
+test('a plan that somebody subscribes to is not deleted, and after the last one has left it is', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const plans = await listPlans(shop.services);
+  const id = plans.find(({ tier }) => tier === 'premium')?.id ?? '';
+  const basic = plans.find(({ tier }) => tier === 'basic')?.id ?? '';
+  expect(await failureOf(removePlan(shop.services, shop.as('admin'), { id }))).toBe('PLAN_IN_USE');
+  expect(await removePlan(shop.services, shop.as('admin'), { id: basic })).toEqual({ id: basic });
+  await cancel(shop.services, shop.member);
+  expect(await failureOf(removePlan(shop.services, shop.as('admin'), { id }))).toBe('PLAN_IN_USE');
+  shop.wait(40 * DAY);
+  await deliver(shop);
+  expect(await removePlan(shop.services, shop.as('admin'), { id })).toEqual({ id });
 });
 
 test('while the provider is away nobody loses anything, and a page to pay at is refused', async ({ db }) => {

@@ -51,12 +51,14 @@ function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change:
       const billed = await api.billing.change({ at, dueNow, offerId });
       toast({
         title: m.profile_tier_changed(),
-        description: m.profile_tier_changed_text({ tier: plan.tier }),
+        description: isUpgrade
+          ? m.profile_tier_changed_text({ tier: plan.name })
+          : m.billing_changes_on({ plan: plan.name, date }),
       });
       await keepBilled(billed);
       onClose();
     } catch (error) {
-      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+      toastFailure(error);
     }
   });
   return (

@@ -8,7 +8,7 @@ import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
 import { formatMoney } from './money.ts';
 import classes from './subscription-tab.module.css';
-import { leaveForProvider } from './way-back.ts';
+import { leaveForProvider, PROFILE } from './way-back.ts';
 
 type Invoice = Billed['invoices'][number];
 
@@ -50,9 +50,9 @@ function OpenInvoice({ invoice }: { invoice: Invoice }) {
   const api = useApi();
   const { busy, run } = useHeld(async () => {
     try {
-      leaveForProvider((await api.billing.invoice({ id: invoice.id })).url, '/profile?tab=subscription');
+      leaveForProvider((await api.billing.invoice({ id: invoice.id })).url, PROFILE);
     } catch (error) {
-      toastFailure(error, { title: m.billing_invoice_failed() });
+      toastFailure(error);
     }
   });
   return (

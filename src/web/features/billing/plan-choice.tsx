@@ -14,6 +14,7 @@ import { IntervalSwitch } from './interval-switch.tsx';
 import { formatMoney } from './money.ts';
 import { offersQuery, plansQuery } from './queries.ts';
 import classes from './subscription-tab.module.css';
+import { PROFILE } from './way-back.ts';
 
 /** The plans as cards, each with the one thing that can be done: upgrade, change, or cancel. */
 export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
@@ -37,6 +38,7 @@ export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
             key={plan.id}
             plan={plan}
             offer={offerOf(plan)}
+            currency={billed.subscription?.currency ?? offers[0]?.currency ?? 'usd'}
             billed={billed}
             user={user}
             onCancel={() => setCancelling(true)}
@@ -53,6 +55,8 @@ export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
 interface PlanCardProps {
   plan: Plan;
   offer: Offer | undefined;
+  /** In which nothing is written. */
+  currency: string;
   billed: Billed;
   user: User;
   onCancel: () => void;
@@ -60,13 +64,13 @@ interface PlanCardProps {
 }
 
 function PlanCard(props: PlanCardProps) {
-  const { offer, plan, user } = props;
+  const { currency, offer, plan, user } = props;
   const isCurrent = plan.tier === user.subscriptionTier;
   return (
     <section className={classes.plan} data-current={isCurrent || undefined} aria-label={plan.name}>
       <h2>{plan.name}</h2>
       <p className={classes.price}>
-        {offer ? formatMoney(offer.amount, offer.currency) : '$0'}{' '}
+        {formatMoney(offer?.amount ?? 0, offer?.currency ?? currency)}{' '}
         <small>{offer?.interval === 'year' ? m.billing_per_year() : m.billing_per_month()}</small>
       </p>
       <ul>
@@ -94,7 +98,7 @@ function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardP
         {m.profile_downgrade()}
       </Button>
     );
-  if (!subscription) return <Subscribe offer={offer} from="/profile?tab=subscription" />;
+  if (!subscription) return <Subscribe offer={offer} from={PROFILE} />;
   return (
     <Button
       wide

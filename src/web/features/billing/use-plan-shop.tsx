@@ -11,6 +11,7 @@ import { BuyPlan } from './buy-plan.tsx';
 import { IntervalSwitch } from './interval-switch.tsx';
 import { formatMoney } from './money.ts';
 import { offersQuery } from './queries.ts';
+import { PROFILE } from './way-back.ts';
 
 interface Shop {
   readonly above: ReactNode;
@@ -19,7 +20,7 @@ interface Shop {
 }
 
 /** Prices and orders for the price list; undefined where nothing is sold. `from`: the page that a plan is wanted for. */
-export function usePlanShop(from = '/profile?tab=subscription'): Shop | undefined {
+export function usePlanShop(from = PROFILE): Shop | undefined {
   const api = useApi();
   const { takesPayments } = siteInfo(useQueryClient());
   const { data } = useQuery({ ...offersQuery(api), enabled: takesPayments === true });
@@ -33,7 +34,9 @@ export function usePlanShop(from = '/profile?tab=subscription'): Shop | undefine
     above: <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />,
     price: (plan) => {
       const offer = offerOf(plan);
-      if (!offer) return null;
+      if (!offer && Number(plan.price) > 0)
+        return <span className={classes.per}>{m.billing_not_sold()}</span>;
+      if (!offer) return formatMoney(0, offers[0]?.currency ?? 'usd');
       return (
         <>
           {formatMoney(offer.amount, offer.currency)}{' '}

@@ -42,7 +42,7 @@ export function PricingPage({ plans, search, shop, tiers }: PricingPageProps) {
     <Page>
       <PageHeader
         title={plans.length === 3 ? m.plans_heading() : m.plans_heading_any()}
-        lead={m.plans_lead()}
+        lead={shop ? m.plans_lead_sold() : m.plans_lead()}
       />
       {shop?.above}
       {plans.length === 0 ? (
