@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type { Offer } from '#contract/billing';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { priceWords } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './buy-plan.module.css';
-import { priceWords } from './money.ts';
 import { billedQuery } from './queries.ts';
 import { leaveForProvider } from './way-back.ts';
 

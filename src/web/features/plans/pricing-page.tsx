@@ -106,7 +106,8 @@ interface PlanActionProps {
 
 function PlanAction({ current, plan, search, shop, signedIn }: PlanActionProps) {
   const free = Number(plan.price) === 0;
-  if (current) {
+  // In a shop the way to the own subscription stays open: its interval can be changed there.
+  if (current && (free || !shop)) {
     return (
       <Button wide variant="secondary" disabled>
         {m.plans_current()}
