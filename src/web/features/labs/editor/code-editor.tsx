@@ -57,6 +57,9 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [handle]);
   const isGiven = !(file in files);
   const text = files[file] ?? given[file] ?? '';
+  // Read when a file is shown; later the text is the editor's own.
+  const first = useRef(text);
+  first.current = text;
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
@@ -65,7 +68,7 @@ export function CodeEditor(props: CodeEditorProps) {
     const state =
       known ??
       EditorState.create({
-        doc: text,
+        doc: first.current,
         extensions: [
           language.of([]),
           editorSetup({ isReadOnly: isGiven, label: file }),
@@ -85,7 +88,6 @@ export function CodeEditor(props: CodeEditorProps) {
     return () => {
       isShown = false;
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read when the file is shown; later it is the editor's own.
   }, [file, isGiven]);
   const shown = useRef({ file, revision, text });
   useEffect(() => {
