@@ -146,6 +146,9 @@ const result = z.object({
   actual: z.string().optional(),
   where: z.string().optional(),
   out: z.string().optional(),
+  reply: z
+    .object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.string() })
+    .optional(),
   hint: z.string().optional(),
   fault: z.enum(ENGINE_FAULTS).optional(),
   file: z.string().optional(),
