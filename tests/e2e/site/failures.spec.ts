@@ -84,7 +84,7 @@ test('About Us says when it is absent and when it cannot be loaded', async ({ pa
 test('a school without courses says so, and asks an administrator to create the first', async ({ page }) => {
   await page.goto('/help');
   await page.route('**/api/courses*', (route) =>
-    route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 24, correctedQuery: null } }),
+    route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 24, correctedQuery: null, higher: [] } }),
   );
   await page.getByRole('link', { name: 'Lectern' }).first().click();
   await expect(page.getByText('No courses available yet.')).toBeVisible();
