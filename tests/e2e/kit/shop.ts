@@ -36,6 +36,7 @@ export async function startShop(port: number): Promise<Shop> {
   const data = mkdtempSync(join(tmpdir(), 'lectern-shop-'));
   const stripe = await StripeServer.start({ now: seconds() });
   stripe.webhooks.endpoint = { url: `${url}/webhooks/stripe`, secrets: [SECRET] };
+  stripe.webhooks.delayMs = 50;
   const school = startScript(MAIN, [], {
     env: {
       PORT: String(port),
@@ -87,7 +88,9 @@ async function isReady(url: string, { ended, output }: Started): Promise<void> {
 /** Sells the paid plans by the month and by the year. The page must be an administrator's. */
 export async function sellPlans(page: Page): Promise<void> {
   const plans = await onDatabase(async (client) => {
-    const { rows } = await client.query<{ id: string; name: string }>('select id, name from subscription_plans');
+    const { rows } = await client.query<{ id: string; name: string }>(
+      'select id, name from subscription_plans',
+    );
     return new Map(rows.map(({ id, name }) => [name, id]));
   });
   for (const { plan, ...price } of PRICES) {
