@@ -1,3 +1,4 @@
+import type { Billed } from '#contract/billing';
 import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
 import type { Tier } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
@@ -49,6 +50,25 @@ export function factWords({ body, kind, no, subject }: Facts[number], tierName: 
       return fact.tier === null
         ? m.billing_admin_says_order_lifted()
         : m.billing_admin_says_order({ plan: tierName(fact.tier) });
+  }
+}
+
+/** Why somebody has their plan now, and until when it is sure. */
+export function whyWords({ until, why }: Billed): string {
+  const date = until === null ? null : formatDate(until);
+  switch (why) {
+    case 'paid':
+      return date === null ? m.billing_admin_why_paid() : m.billing_admin_why_paid_until({ date });
+    case 'trial':
+      return m.billing_admin_why_trial({ date: date ?? '–' });
+    case 'grace':
+      return m.billing_admin_why_grace({ date: date ?? '–' });
+    case 'grant':
+      return date === null ? m.billing_admin_why_gift() : m.billing_admin_why_gift_until({ date });
+    case 'override':
+      return m.billing_admin_why_order();
+    case 'none':
+      return m.billing_admin_why_none();
   }
 }
 

@@ -6,9 +6,8 @@ import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
-import { StateWords } from '../state-words.tsx';
 import classes from './billing-page.module.css';
-import { factWords } from './fact-words.ts';
+import { factWords, whyWords } from './fact-words.ts';
 import { GiftForm } from './gift-form.tsx';
 import { type Facts, timelineQuery } from './queries.ts';
 import { RefundList } from './refund-list.tsx';
@@ -37,7 +36,7 @@ export function Timeline({ person }: { person: { id: string; name: string } }) {
       <p className={classes.now}>
         {m.billing_admin_now()} <TierBadge tier={billed.tier} />
       </p>
-      <StateWords billed={billed} />
+      <p>{whyWords(billed)}</p>
       {facts.length === 0 ? (
         <p>{m.billing_admin_timeline_none()}</p>
       ) : (
