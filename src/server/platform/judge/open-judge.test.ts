@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { DOUBLING, labOf } from '#tests/kit/labs';
 import { openJudge } from './open-judge.ts';
 
-const judge = openJudge({ slots: 1, hide: [] });
+const judge = openJudge({ hide: [] });
 afterAll(() => judge.close());
 
 const SOLUTION = { 'src/double.ts': 'export const double = (n: number): number => n * 2;\n' };

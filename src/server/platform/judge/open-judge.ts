@@ -18,8 +18,6 @@ const GRACE_MS = 1000;
 const SPARE_MS = 10 * 60_000;
 
 export interface JudgeOptions {
-  /** How many learners' runs are judged at one time; the caller does not ask for more. */
-  readonly slots: number;
   /** Folders that no player may see. */
   readonly hide: readonly string[];
   readonly isolation?: Isolation;
