@@ -143,7 +143,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
         onShow={setPane}
         instructions={
           <div className={classes.padded}>
-            {text}
+            <div className={classes.text}>{text}</div>
             <LabHints sectionId={sectionId} opened={lab.hints} count={spec.hintCount} />
           </div>
         }
@@ -157,6 +157,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
             verdict={outcome?.verdict ?? null}
             onFile={setFile}
             onChange={work.change}
+            onGoTo={goTo}
             handle={editor}
           />
         }
