@@ -32,6 +32,7 @@ const request = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   body: text.optional(),
 });
+const parts = z.strictObject({ contains: z.array(text).optional(), lacks: z.array(text).optional() });
 const step = z.union([
   z.strictObject({ click: text }),
   z.strictObject({ type: text, text }),
@@ -83,8 +84,8 @@ export const probeShapes = {
     before: z.array(request).optional(),
     request,
     status: z.int().optional(),
-    headers: z.record(z.string(), z.string().nullable()).optional(),
-    body: text.optional(),
+    headers: z.record(z.string(), z.union([z.string(), parts, z.null()])).optional(),
+    body: z.union([text, parts]).optional(),
   }),
   dom: z.strictObject({
     kind: z.literal('dom'),
