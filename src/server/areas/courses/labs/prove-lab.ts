@@ -43,7 +43,9 @@ function reasonOf({ reason }: Judgement): string {
 
 function faultsOf({ diagnostics, results }: Verdict): string[] {
   return [
-    ...diagnostics.map(({ file, line, message }) => `solution/${file}: line ${line}: ${message.split('\n')[0]}`),
+    ...diagnostics.map(
+      ({ file, line, message }) => `solution/${file}: line ${line}: ${message.split('\n')[0]}`,
+    ),
     ...results.filter(({ ok }) => !ok).map((result) => `solution: ${failureOf(result)}`),
   ];
 }
