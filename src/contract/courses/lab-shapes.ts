@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DomRead, DomStep, LabFiles, LabSpec, Probe } from '#domain/labs/lab-spec';
+import type { DomRead, DomStep, LabFiles, Probe } from '#domain/labs/lab-spec';
 import { LAB_LIMITS } from '#domain/labs/lab-spec';
 import type { LabValue } from '#domain/labs/lab-value';
 import { RUNNERS } from '#domain/labs/runners';
@@ -121,12 +121,6 @@ const specParts = {
   pass: z.union([z.literal('all'), z.number()]),
   checks: z.array(labCheck),
 };
-
-/** A lab as it is kept. */
-export const labSpec = z.object({ ...specParts, hints: z.array(z.string()) }) as unknown as z.ZodType<
-  LabSpec,
-  LabSpec
->;
 
 /** A lab as the page may know it. */
 export const visibleSpec = z.object({

@@ -24,7 +24,7 @@ async function makeCourse(): Promise<{ slug: string; title: string }> {
 
 async function complete(page: Page, slug: string): Promise<void> {
   await page.goto(`/courses/${slug}`);
-  await page.getByRole('button', { name: 'Enrol', exact: true }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(page.getByText("You're enrolled")).toBeVisible();
   await page.goto(`/courses/${slug}/learn/only`);
   await page.getByRole('button', { name: 'Mark as done' }).click();

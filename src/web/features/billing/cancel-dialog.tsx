@@ -27,7 +27,7 @@ export function CancelDialog({ billed: { subscription, tier, until }, onClose, o
       toast({ title: m.billing_canceled(), description: m.billing_canceled_text({ tier: name, date }) });
       await keepBilled(billed);
     } catch (error) {
-      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+      toastFailure(error);
     } finally {
       onClose();
     }

@@ -4,13 +4,13 @@ import type { BillingChange, Offer } from '#contract/billing';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { formatMoney, priceWords } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
-import { formatMoney, priceWords } from './money.ts';
 import { useKeepBilled } from './use-keep-billed.ts';
 
 interface ChangeDialogProps {
@@ -51,12 +51,15 @@ function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change:
       const billed = await api.billing.change({ at, dueNow, offerId });
       toast({
         title: m.profile_tier_changed(),
-        description: m.profile_tier_changed_text({ tier: plan.tier }),
+        description: isUpgrade
+          ? m.profile_tier_changed_text({ tier: plan.name })
+          : m.billing_changes_on({ plan: plan.name, date }),
       });
-      await keepBilled(billed);
+      // First: what is shown anew would ask for the preview of a change that is made.
       onClose();
+      await keepBilled(billed);
     } catch (error) {
-      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+      toastFailure(error);
     }
   });
   return (
