@@ -140,7 +140,7 @@ export async function openLab(
   const lab = await makeLab(made);
   await signIn(page, lab.person);
   await page.goto(lab.path);
-  await expect(editorOf(page)).toBeVisible();
+  await expect(editorOf(page)).toBeAttached();
   return lab;
 }
 

@@ -6,7 +6,6 @@ import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Menu, MenuDivider, MenuItem } from '#web/ui/dialogs/menu.tsx';
-import { LabSolution } from './history/lab-solution.tsx';
 import { LabSubmissions } from './history/lab-submissions.tsx';
 import { zipFiles } from './lab-zip.ts';
 import classes from './labs.module.css';
@@ -19,12 +18,13 @@ interface LabMenuProps {
   given: LabFiles;
   /** Whether the solution is open to this reader. */
   mayCompare: boolean;
+  onSolution: () => void;
 }
 
 /** What is done with the whole of the work. */
-export function LabMenu({ given, mayCompare, sectionId, title, work }: LabMenuProps) {
+export function LabMenu({ given, mayCompare, onSolution, sectionId, title, work }: LabMenuProps) {
   const api = useApi();
-  const [asked, setAsked] = useState<'reset' | 'submissions' | 'solution' | null>(null);
+  const [asked, setAsked] = useState<'reset' | 'submissions' | null>(null);
   const close = () => setAsked(null);
   const reset = async () => {
     const before = work.files;
@@ -46,7 +46,7 @@ export function LabMenu({ given, mayCompare, sectionId, title, work }: LabMenuPr
   return (
     <>
       <Menu label={m.labs_more()} button={<Dots />} buttonClassName={classes.more}>
-        {mayCompare && <MenuItem onClick={() => setAsked('solution')}>{m.labs_solution()}</MenuItem>}
+        {mayCompare && <MenuItem onClick={onSolution}>{m.labs_solution()}</MenuItem>}
         <MenuItem onClick={() => setAsked('submissions')}>{m.labs_submissions()}</MenuItem>
         <MenuItem onClick={() => download(title, { ...given, ...work.files })}>{m.labs_download()}</MenuItem>
         <MenuDivider />
@@ -77,7 +77,6 @@ export function LabMenu({ given, mayCompare, sectionId, title, work }: LabMenuPr
           });
         }}
       />
-      <LabSolution open={asked === 'solution'} onClose={close} sectionId={sectionId} files={work.files} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
 import classes from './labs.module.css';
 import type { Outcome } from './results/use-judging.ts';
 
@@ -8,10 +9,11 @@ interface LabRewardProps {
   /** What is shown below; null while something is under way. */
   outcome: Outcome | null;
   next: ReactNode;
+  onSolution: () => void;
 }
 
 /** The lab is done: said big when it just happened, and quietly on later visits. */
-export function LabReward({ next, outcome, passedAt }: LabRewardProps) {
+export function LabReward({ next, onSolution, outcome, passedAt }: LabRewardProps) {
   if (passedAt === null) return null;
   if (outcome?.by !== 'check' || !outcome.verdict.passed)
     return <p className={classes.before}>✓ {m.labs_passed_before()}</p>;
@@ -26,7 +28,12 @@ export function LabReward({ next, outcome, passedAt }: LabRewardProps) {
         <h2>{m.labs_passed_title()}</h2>
         <p>{all ? m.labs_passed_text() : m.labs_passed_points()}</p>
       </div>
-      {next}
+      <div className={classes.ways}>
+        {next}
+        <Button variant="quiet" onClick={onSolution}>
+          {m.labs_solution()}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { EditorHandle } from './editor/code-editor.tsx';
 import { CodePane } from './editor/code-pane.tsx';
+import { LabSolution } from './history/lab-solution.tsx';
 import { LabHints } from './lab-hints.tsx';
 import { LabMenu } from './lab-menu.tsx';
 import { LabReward } from './lab-reward.tsx';
@@ -35,6 +36,8 @@ const SAVE_WORDS: Record<SaveState, () => string> = {
 };
 /** Types are checked after a pause of this length, in ms. */
 const PAUSE_MS = 600;
+/** Whoever clicks twice on Run doesn't mean to stop. */
+const STOP_MS = 500;
 
 /** Everything of a lab that runs, with its keys. */
 export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: LabWorkspaceProps) {
@@ -44,9 +47,11 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
   const { outcome, phase, runner } = judging;
   const [pane, setPane] = useState<Pane>('instructions');
   const [file, setFile] = useState(Object.keys(lab.files)[0] ?? '');
+  const [comparing, setComparing] = useState(false);
   const [live, setLive] = useState<readonly Diagnostic[] | null>(null);
   const editor = useRef<EditorHandle>(null);
   const busy = isBusy(phase);
+  const canStop = useLater(phase.kind === 'running', STOP_MS);
   const isJudging = busy && phase.kind !== 'running';
 
   // Nothing is downloaded before something was typed.
@@ -112,16 +117,17 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
           title={title}
           work={work}
           given={spec.given}
+          onSolution={() => setComparing(true)}
           mayCompare={judging.passedAt !== null || lab.solutionAllowed}
         />
-        {phase.kind === 'running' ? (
+        {canStop ? (
           <Button variant="danger" onClick={judging.stop}>
             {m.labs_stop()}
           </Button>
         ) : (
           <Button
             variant="secondary"
-            busy={isJudging}
+            busy={busy}
             onClick={run}
             title={m.labs_run_key({ key: shortcut('Enter') })}
             aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -143,7 +149,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
         onShow={setPane}
         instructions={
           <div className={classes.padded}>
-            {text}
+            <div className={classes.text}>{text}</div>
             <LabHints sectionId={sectionId} opened={lab.hints} count={spec.hintCount} />
           </div>
         }
@@ -157,6 +163,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
             verdict={outcome?.verdict ?? null}
             onFile={setFile}
             onChange={work.change}
+            onGoTo={goTo}
             handle={editor}
           />
         }
@@ -168,14 +175,36 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
               loading={judging.loading}
               outcome={outcome}
               onGoTo={goTo}
-              reward={<LabReward passedAt={judging.passedAt} outcome={busy ? null : outcome} next={next} />}
+              reward={
+                <LabReward
+                  passedAt={judging.passedAt}
+                  outcome={outcome}
+                  next={next}
+                  onSolution={() => setComparing(true)}
+                />
+              }
             />
           </div>
         }
       />
       <ConflictQuestion work={work} />
+      <LabSolution open={comparing} onClose={() => setComparing(false)} sectionId={sectionId} files={files} />
     </section>
   );
+}
+
+/** Whether something holds for so long, in ms. */
+function useLater(holds: boolean, ms: number): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    if (!holds) return;
+    const timer = setTimeout(() => setLater(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLater(false);
+    };
+  }, [holds, ms]);
+  return holds && isLater;
 }
 
 const NONE: readonly Diagnostic[] = [];

@@ -17,11 +17,12 @@ interface CodePaneProps {
   verdict: Verdict | null;
   onFile: (file: string) => void;
   onChange: (file: string, text: string) => void;
+  onGoTo: (file: string, line: number) => void;
   handle: RefObject<EditorHandle | null>;
 }
 
 /** The files as tabs, and the editor of the chosen one. */
-export function CodePane({ file, onFile, ...props }: CodePaneProps) {
+export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
   const base = useId();
   const { diagnostics, files, given } = props;
   const paths = [...Object.keys(files), ...Object.keys(given).filter((path) => !(path in files))];
@@ -69,9 +70,27 @@ export function CodePane({ file, onFile, ...props }: CodePaneProps) {
           <CodeEditor file={file} {...props} />
         </Suspense>
       </div>
+      <Problems diagnostics={diagnostics} onGoTo={onGoTo} />
       <p id="lab-editor-help" className={classes.help}>
         {m.labs_editor_help()}
       </p>
     </div>
+  );
+}
+
+/** What is wrong with the code while it is written, in words, under it. */
+function Problems({ diagnostics, onGoTo }: Pick<CodePaneProps, 'diagnostics' | 'onGoTo'>) {
+  if (diagnostics.length === 0) return null;
+  return (
+    <ul className={classes.problems} aria-label={m.labs_problems()}>
+      {diagnostics.map(({ code, column, file, line, message }) => (
+        <li key={`${file}:${line}:${column}:${code}`}>
+          <button type="button" onClick={() => onGoTo(file, line)}>
+            {m.labs_line({ file, line })}
+          </button>
+          <span>{message}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -72,6 +72,7 @@ export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label:
     ]),
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
+      tabindex: '0',
       'aria-label': isReadOnly ? m.labs_file_given({ file: label }) : label,
       'aria-describedby': 'lab-editor-help',
     }),

@@ -20,7 +20,7 @@ interface ResultsPaneProps {
 
 /** What the last run or check found. Screen readers are told the sum of it, and read on in the list. */
 export function ResultsPane({ loading, onGoTo, outcome, phase, reward, spec }: ResultsPaneProps) {
-  const shown = isBusy(phase) ? null : outcome;
+  const shown = outcome;
   const results = new Map(shown?.verdict.results.map((result) => [result.id, result]));
   const first = shown?.verdict.results.find(({ ok }) => !ok)?.id;
   const { seconds } = spec.limits;
@@ -34,7 +34,7 @@ export function ResultsPane({ loading, onGoTo, outcome, phase, reward, spec }: R
       </div>
       {loading && isBusy(phase) && <Download loading={loading} />}
       {shown && <Errors outcome={shown} onGoTo={onGoTo} />}
-      <ul className={classes.checks} aria-label={m.labs_results()}>
+      <ul className={classes.checks} data-old={isBusy(phase) || undefined} aria-label={m.labs_results()}>
         {spec.checks.map((check) => (
           <CheckItem
             key={check.id}

@@ -18,7 +18,7 @@ export function keepWork(place: string, work: KeptWork): void {
 /** What this browser kept, if it says more than the server has; what it says no more than that is dropped. */
 export function readWork(place: string, saved: KeptWork): KeptWork | null {
   const kept = readKept(place) as Partial<KeptWork> | null;
-  if (!kept || typeof kept.version !== 'number' || typeof kept.files !== 'object') return null;
+  if (!kept || typeof kept.version !== 'number' || typeof kept.files !== 'object' || !kept.files) return null;
   const work = { files: kept.files, version: kept.version };
   if (!isSameFiles(work.files, saved.files)) return work;
   drop(place);
