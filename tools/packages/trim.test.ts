@@ -16,6 +16,9 @@ test.each([
   'stripe/cjs/stripe.cjs.node.js',
   'typescript-js/lib/tsserver.js',
   'typescript-js/lib/de/diagnosticMessages.generated.json',
+  'pyodide/console.html',
+  'pyodide/pyodide.mjs.map',
+  'pyodide/pyodide-lock.json',
   'prettier/plugins/flow.mjs',
   'bare-fs/prebuilds/linux-x64/bare-fs.bare',
 ])('%s is taken away', (path) => {
@@ -37,6 +40,10 @@ test.each([
   'stripe/esm/stripe.esm.node.js',
   'typescript-js/lib/typescript.js',
   'typescript-js/lib/lib.es2023.d.ts',
+  'pyodide/pyodide.mjs',
+  'pyodide/pyodide.d.ts',
+  'pyodide/pyodide.asm.wasm',
+  'pyodide/python_stdlib.zip',
   'prettier/plugins/typescript.mjs',
   'es-toolkit/dist/compat/get.mjs',
 ])('%s stays', (path) => {

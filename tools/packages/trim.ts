@@ -31,6 +31,7 @@ const NEEDLESS: readonly RegExp[] = [
   /^bare-[\w-]+\/prebuilds\//,
   // Of the compiler of labs only the library is asked, in English; of the formatter, only what writes routes.
   /^typescript-js\/lib\/(?!typescript\.(?:js|d\.ts)$|lib\.)/,
+  /^pyodide\/(?:console(?:-v2)?\.html|pyodide\.js|pyodide-lock\.json)$/,
   /^prettier\/plugins\/(?!(?:babel|estree|typescript)\.m?js$)/,
   /^caniuse-lite\/data\/regions\//,
 ];

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Compiled } from '#domain/labs/player';
 import type { Answer, TimedQuestion } from '#domain/labs/question';
+import { snapshotFile } from './python-snapshot.ts';
 
 /** What a process is asked: a question of the referee, or to compile. */
 export type Asked =
@@ -23,6 +24,18 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
       return (asked) => runtime.ask(asked as TimedQuestion);
     };
   },
+  python: async (packages) => {
+    const { startPython } = await import('../runtimes/python/start.ts');
+    const wasm = readBytes(join(packages, 'pyodide/pyodide.asm.wasm'));
+    const stdlib = readBytes(join(packages, 'pyodide/python_stdlib.zip'));
+    const kept = snapshotFile(join(packages, '..'));
+    // Without one it starts all the same, for four times the work.
+    const snapshot = existsSync(kept) ? readBytes(kept) : undefined;
+    return async () => {
+      const runtime = await startPython({ wasm: new WebAssembly.Module(wasm), stdlib }, snapshot);
+      return (asked) => runtime.ask(asked as TimedQuestion);
+    };
+  },
   types: async (packages) => {
     const { default: typescript } = await import('typescript-js');
     const { Compiler } = await import('../runtimes/types/compile.ts');
@@ -40,6 +53,10 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
     };
   },
 };
+
+function readBytes(path: string): ArrayBuffer {
+  return new Uint8Array(readFileSync(path)).buffer;
+}
 
 export async function loadEngine(name: string, packages: string): Promise<() => Promise<Engine>> {
   const load = ENGINES[name];

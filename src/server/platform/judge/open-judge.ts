@@ -132,7 +132,12 @@ function playerOf(process: PlayerProcess, until: number, onClose: () => void): P
 /** Of the exact versions that play. */
 function hashOfRuntimes(): string {
   const root = join(import.meta.dirname, '../../../..');
-  const names = ['@jitl/quickjs-ng-wasmfile-release-sync', 'quickjs-emscripten-core', 'typescript-js'];
+  const names = [
+    '@jitl/quickjs-ng-wasmfile-release-sync',
+    'pyodide',
+    'quickjs-emscripten-core',
+    'typescript-js',
+  ];
   const hash = createHash('sha256');
   for (const name of names) {
     const text = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { SNAPSHOT_FOLDER } from '#labs/player/python-snapshot';
 import type { BundleName } from '#labs/protocol';
 import type { Isolation } from './isolation.ts';
 
@@ -19,6 +20,8 @@ interface EngineLimits {
   readonly heapMb: number;
   readonly cpuSeconds: number;
   readonly packages: readonly string[];
+  /** A folder of the build that it reads. */
+  readonly built?: string;
 }
 
 /** Engines that play, and what each may have. */
@@ -32,6 +35,7 @@ export const ENGINE_LIMITS: Readonly<Partial<Record<BundleName, EngineLimits>>> 
       '@jitl/quickjs-ng-wasmfile-release-sync',
     ],
   },
+  python: { heapMb: 192, cpuSeconds: 10, packages: ['pyodide'], built: SNAPSHOT_FOLDER },
   // It answers many; what it may take for one question is a matter of the clock.
   types: { heapMb: 300, cpuSeconds: 600, packages: ['typescript-js'] },
 };
@@ -164,6 +168,7 @@ function start(engine: BundleName, options: ProcessOptions): ChildProcess {
     join(ROOT, 'package.json'),
     script,
     ...limits.packages.map((name) => join(packages, name)),
+    ...(limits.built ? [join(ROOT, limits.built)] : []),
   ];
   const permissions = options.withoutPermissions
     ? []
