@@ -8,6 +8,7 @@ import { readCourseFolder } from '#server/areas/courses/folders/read-course-fold
 import { proveLab } from '#server/areas/courses/labs/prove-lab';
 import { openJudge } from '#server/platform/judge/open-judge';
 import { type LabFrames, openLabFrames } from '#tests/kit/lab-frame';
+import { keepPythonSnapshot } from '#tools/labs/python-snapshot';
 
 const CONTENT = join(import.meta.dirname, '../../content');
 const folders = await Promise.all((await findCourseFolders(CONTENT)).map(readCourseFolder));
@@ -18,6 +19,7 @@ const labs = folders.flatMap(({ sections, slug }) =>
 const judge = openJudge({ hide: [] });
 let frames: LabFrames;
 beforeAll(async () => {
+  await keepPythonSnapshot();
   frames = await openLabFrames();
 }, 120_000);
 afterAll(async () => {
@@ -27,12 +29,13 @@ afterAll(async () => {
 
 async function everywhere(spec: LabSpec, files: LabFiles): Promise<{ here: Verdict | null; there: Verdict }> {
   const { verdict } = await judge.judge(spec, files);
-  return { here: verdict, there: await referee(spec, files, frames.instruments, 'all') };
+  return { here: verdict, there: await referee(spec, files, frames.instrumentsOf(spec.runner), 'all') };
 }
 
-test('the sample courses have labs that run, in TypeScript and of servers', () => {
+test('the sample courses have labs that run, in TypeScript, in Python, and of servers', () => {
   const running = labs.map(({ spec }) => spec.runner);
   expect(running.filter((runner) => runner === 'javascript').length).toBeGreaterThanOrEqual(3);
+  expect(running.filter((runner) => runner === 'python').length).toBeGreaterThanOrEqual(2);
   expect(running.filter((runner) => runner === 'http').length).toBeGreaterThanOrEqual(2);
 });
 

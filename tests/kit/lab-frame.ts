@@ -7,7 +7,8 @@ import { chromium, type Page } from '@playwright/test';
 import { Hono } from 'hono';
 import type { Compiled, Instruments } from '#domain/labs/player';
 import type { Answer } from '#domain/labs/question';
-import type { BundleName, FromRunner, ToRunner } from '#labs/protocol';
+import type { Runner } from '#domain/labs/runners';
+import { BUNDLE_OF, type BundleName, type FromRunner, type ToRunner } from '#labs/protocol';
 import { pagePolicy } from '#server/http/pages/security-headers';
 import { mountLabRunner } from '#server/http/pages/serve-lab-runner';
 import type { HttpEnv } from '#server/http/request-scope';
@@ -16,6 +17,7 @@ import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 
 /** The page's side of `src/labs/protocol.ts`, as short as it can be. */
 const HOST = `window.frames = new Map();
+const made = {};
 window.openFrame = async (id, name, script) => {
   const manifest = await (await fetch('/lab-assets/manifest.json')).json();
   const bundle = manifest.bundles[name];
@@ -31,14 +33,19 @@ window.openFrame = async (id, name, script) => {
   const next = () => new Promise((resolve) => { const look = () => { if (heard.length) resolve(heard.shift()); else wake = look; }; look(); });
   frame.contentWindow.postMessage('lab', '*', [port2]);
   const told = [await next()];
-  const assets = {};
+  const assets = { ...made[name] };
   for (const [key, asset] of Object.entries(bundle.assets)) {
     const reply = await fetch('/lab-assets/' + asset.file);
     assets[key] = asset.text ? await reply.text() : await reply.arrayBuffer();
   }
   const text = script ?? await (await fetch('/lab-assets/' + bundle.script.file)).text();
   port1.postMessage({ type: 'start', bundle: text, assets });
-  told.push(await next());
+  let reply = await next();
+  if (reply.type === 'made') {
+    made[name] = { [reply.name]: reply.content };
+    reply = await next();
+  }
+  told.push(reply);
   frames.set(id, { say: async (message) => { port1.postMessage(message); return next(); }, close: () => frame.remove() });
   return told;
 };`;
@@ -51,7 +58,7 @@ export interface LabFrames {
   /** Opens a frame, says each message once the one before is answered; all answers, the frame's own two first. */
   play(name: BundleName, messages: readonly ToRunner[], script?: string): Promise<FromRunner[]>;
   /** What the referee works with in a page: workers in frames. */
-  readonly instruments: Instruments;
+  instrumentsOf(runner: Runner): Instruments;
   close(): Promise<void>;
 }
 
@@ -85,7 +92,7 @@ export async function openLabFrames(): Promise<LabFrames> {
       for (const message of messages) told.push(await frame.say(message));
       return told;
     },
-    instruments: instrumentsOf(open),
+    instrumentsOf: makeInstruments(open),
     close: async () => {
       await browser.close();
       server.close();
@@ -99,24 +106,28 @@ type Open = (name: BundleName) => Promise<{
   close: () => Promise<void>;
 }>;
 
-function instrumentsOf(open: Open): Instruments {
+function makeInstruments(open: Open): LabFrames['instrumentsOf'] {
   let compiler: ReturnType<Open> | undefined;
-  return {
-    open: async () => {
-      const { close, say } = await open('quickjs');
-      return {
-        ask: async (question) => {
-          const reply = await say({ type: 'ask', id: 1, question });
-          return (reply as { answer: Answer }).answer;
-        },
-        close,
-      };
-    },
-    compile: async (files, typecheck) => {
-      compiler ??= open('types');
-      const reply = await (await compiler).say({ type: 'compile', id: 1, files, typecheck });
-      return (reply as { compiled: Compiled }).compiled;
-    },
+  const compile: Instruments['compile'] = async (files, typecheck) => {
+    compiler ??= open('types');
+    const reply = await (await compiler).say({ type: 'compile', id: 1, files, typecheck });
+    return (reply as { compiled: Compiled }).compiled;
+  };
+  return (runner) => {
+    const { bundle, compiled } = BUNDLE_OF[runner];
+    return {
+      open: async () => {
+        const { close, say } = await open(bundle);
+        return {
+          ask: async (question) => {
+            const reply = await say({ type: 'ask', id: 1, question });
+            return (reply as { answer: Answer }).answer;
+          },
+          close,
+        };
+      },
+      ...(compiled && { compile }),
+    };
   };
 }
 

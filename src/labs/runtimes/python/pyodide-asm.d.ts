@@ -4,5 +4,6 @@ declare module 'pyodide/pyodide.asm.mjs' {
     NonNullable<Parameters<typeof import('pyodide').loadPyodide>[0]>['createPyodideModule']
   >;
 
-  export { createPyodideModule as default };
+  // biome-ignore lint/style/noDefaultExport: that is what the package exports.
+  export default createPyodideModule;
 }

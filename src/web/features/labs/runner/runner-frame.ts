@@ -1,7 +1,7 @@
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Compiled, Player } from '#domain/labs/player';
 import type { Answer, TimedQuestion } from '#domain/labs/question';
-import type { FromRunner, ToRunner } from '#labs/protocol';
+import type { Assets, FromRunner, ToRunner } from '#labs/protocol';
 import type { LoadedBundle } from './load-bundle.ts';
 
 /** How much longer than its time a question may take: the worker ends most loops itself, with better words. */
@@ -15,6 +15,7 @@ export class RunnerFrame {
   readonly #bundle: LoadedBundle;
   readonly #frame: HTMLIFrameElement;
   readonly #port: MessagePort;
+  #assets: Assets;
   readonly #waiting = new Map<number, (message: FromRunner | undefined) => void>();
   #ready: Promise<boolean> | undefined;
   #settle: ((isReady: boolean) => void) | undefined;
@@ -22,6 +23,7 @@ export class RunnerFrame {
 
   private constructor(bundle: LoadedBundle, frame: HTMLIFrameElement, port: MessagePort) {
     this.#bundle = bundle;
+    this.#assets = bundle.assets;
     this.#frame = frame;
     this.#port = port;
     port.onmessage = ({ data }: MessageEvent<FromRunner>) => this.#hear(data);
@@ -50,7 +52,7 @@ export class RunnerFrame {
     this.#ready = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    this.#send({ type: 'start', bundle: this.#bundle.script, assets: this.#bundle.assets });
+    this.#send({ type: 'start', bundle: this.#bundle.script, assets: this.#assets });
   }
 
   /** A player that has answered nothing before. Rejects when the worker can't be started. */
@@ -100,9 +102,17 @@ export class RunnerFrame {
   }
 
   #hear(message: FromRunner): void {
+    if (message.type === 'made') this.#keep(message.name, message.content);
     if (message.type === 'ready') this.#settle?.(true);
     if (message.type === 'broken') this.#abandon(message);
     if (message.type === 'answer' || message.type === 'compiled') this.#answer(message.id, message);
+  }
+
+  /** Taken once, from the first worker: it has sent it before any code of a learner ran. */
+  #keep(name: string, content: ArrayBuffer): void {
+    if (Object.hasOwn(this.#assets, name)) return;
+    this.#assets = { ...this.#assets, [name]: content };
+    this.#bundle.keep(name, content);
   }
 
   #answer(id: number, message: FromRunner | undefined): void {
