@@ -6,15 +6,17 @@
 export const GUEST = `
 def _make():
     import ast, atexit, io, json, linecache, os, random, sys, traceback, types
-    import argparse, collections, csv, dataclasses, datetime, decimal, fractions, functools, heapq, itertools, math
-    import pathlib, re, sqlite3, statistics, string, textwrap, time, typing, unicodedata
+    import _strptime, argparse, bisect, calendar, collections.abc, contextlib, copy, csv, dataclasses, datetime, decimal
+    import encodings.cp1252, encodings.latin_1, encodings.utf_8_sig, enum, fractions, functools, glob, heapq, html
+    import itertools, locale, logging, math, operator, pathlib, pprint, re, runpy, shutil, sqlite3, statistics, string
+    import tempfile, textwrap, time, typing, unicodedata, unittest, urllib.parse, uuid
 
     HOME = '/work/'
     LONGEST = 65536
     HIDDEN = ('js', 'pyodide_js', 'pyodide', '_pyodide', '_pyodide_core', 'ctypes', '_ctypes')
     probes = {'__name__': 'probe'}
     given = {}
-    dumps, loads, native = json.dumps, json.loads, types.ModuleType('__main__')
+    dumps, loads, show, native = json.dumps, json.loads, repr, types.ModuleType('__main__')
 
     class Absent:
         """What belongs to the machine and not to Python."""
@@ -37,12 +39,20 @@ def _make():
             found = (own(error.filename), error.lineno)
         return found
 
+    def words(error):
+        """What an exception says, with what Python guesses was meant."""
+        if isinstance(error, SyntaxError):
+            return error.msg
+        if not isinstance(error, (NameError, AttributeError, ImportError)):
+            return str(error)
+        told = traceback.TracebackException(type(error), error, error.__traceback__)
+        return ''.join(told.format_exception_only()).strip().partition(': ')[2]
+
     def fault(error):
         kind = type(error)
         name = kind.__name__ if kind.__module__ in ('builtins', '__main__') else f'{kind.__module__}.{kind.__name__}'
-        message = error.msg if isinstance(error, SyntaxError) else str(error)
+        told = {'name': str(name), 'message': str(words(error)).replace(HOME, '')[:2000]}
         at = place(error)
-        told = {'name': str(name), 'message': str(message)[:2000]}
         return {**told, 'file': at[0], 'line': at[1]} if at else told
 
     def story(error):
@@ -51,6 +61,16 @@ def _make():
         while step is not None and own(step.tb_frame.f_code.co_filename) is None:
             step = step.tb_next
         return ''.join(traceback.format_exception(type(error), error, step)).replace(HOME, '')[-LONGEST:]
+
+    def warm_up():
+        """What Python itself imports when it tells of its first fault."""
+        for code in ('warm(', 'warm = wam', "raise ValueError('warm')", '[].wam'):
+            try:
+                exec(compile(code, HOME + 'warm.py', 'exec'), {'warm': 1})
+            except Exception as error:
+                story(error)
+                fault(error)
+        linecache.clearcache()
 
     def files_of(folder=HOME):
         found = {}
@@ -98,7 +118,7 @@ def _make():
         exec(compile(ast.Module(body, []), 'probe', 'exec'), probes)
         if last is None:
             return 'None'
-        return repr(eval(compile(ast.Expression(last.value), 'probe', 'eval'), probes))[:LONGEST]
+        return show(eval(compile(ast.Expression(last.value), 'probe', 'eval'), probes))[:LONGEST]
 
     def run(question):
         """A program in a world of its own: as if it had been started from the shell."""
@@ -175,6 +195,7 @@ def _make():
                 pass
         return dumps(answer)
 
+    warm_up()
     return close, ask
 
 _close, _ask = _make()

@@ -7,6 +7,8 @@ interface Realm {
   location?: unknown;
   importScripts?: unknown;
   fetch?: unknown;
+  WebSocket?: unknown;
+  XMLHttpRequest?: unknown;
   crypto?: unknown;
 }
 
@@ -25,6 +27,8 @@ export function prepareRealm(): void {
   realm.location ??= HOST;
   // Pyodide refuses a classic worker, which it knows by this.
   set('importScripts', undefined);
+  // Sockets of Python would be made of these; where there are none, a host is unreachable, as on the server.
+  for (const name of ['fetch', 'WebSocket', 'XMLHttpRequest'] as const) set(name, undefined);
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages) {
     if (this.buffer.byteLength / 65_536 + pages > MOST_PAGES) throw new RangeError('out of memory');
@@ -40,7 +44,6 @@ export function serveFiles(
   wasm: WebAssembly.Module,
   files: Readonly<Record<string, ArrayBuffer>>,
 ): () => void {
-  const { fetch } = globalThis as Realm;
   const { instantiateStreaming } = WebAssembly;
   set('fetch', async (address: unknown) => {
     const name = String(address).slice(HOST.length);
@@ -52,7 +55,7 @@ export function serveFiles(
     instance: await WebAssembly.instantiate(wasm, imports),
   });
   return () => {
-    set('fetch', fetch);
+    set('fetch', undefined);
     WebAssembly.instantiateStreaming = instantiateStreaming;
   };
 }
