@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DomRead, DomStep, LabFiles, LabSpec, Probe } from '#domain/labs/lab-spec';
+import type { DomRead, DomStep, LabFiles, Probe } from '#domain/labs/lab-spec';
 import { LAB_LIMITS } from '#domain/labs/lab-spec';
 import type { LabValue } from '#domain/labs/lab-value';
 import { RUNNERS } from '#domain/labs/runners';
@@ -32,6 +32,7 @@ const request = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   body: text.optional(),
 });
+const parts = z.strictObject({ contains: z.array(text).optional(), lacks: z.array(text).optional() });
 const step = z.union([
   z.strictObject({ click: text }),
   z.strictObject({ type: text, text }),
@@ -83,8 +84,8 @@ export const probeShapes = {
     before: z.array(request).optional(),
     request,
     status: z.int().optional(),
-    headers: z.record(z.string(), z.string().nullable()).optional(),
-    body: text.optional(),
+    headers: z.record(z.string(), z.union([z.string(), parts, z.null()])).optional(),
+    body: z.union([text, parts]).optional(),
   }),
   dom: z.strictObject({
     kind: z.literal('dom'),
@@ -121,12 +122,6 @@ const specParts = {
   checks: z.array(labCheck),
 };
 
-/** A lab as it is kept. */
-export const labSpec = z.object({ ...specParts, hints: z.array(z.string()) }) as unknown as z.ZodType<
-  LabSpec,
-  LabSpec
->;
-
 /** A lab as the page may know it. */
 export const visibleSpec = z.object({
   ...specParts,
@@ -145,6 +140,9 @@ const result = z.object({
   actual: z.string().optional(),
   where: z.string().optional(),
   out: z.string().optional(),
+  reply: z
+    .object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.string() })
+    .optional(),
   hint: z.string().optional(),
   fault: z.enum(ENGINE_FAULTS).optional(),
   file: z.string().optional(),

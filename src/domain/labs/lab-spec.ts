@@ -124,8 +124,14 @@ export interface HttpProbe {
   readonly request: HttpRequest;
   readonly status?: number;
   /** By name in lower case; null: must not be there. */
-  readonly headers?: Readonly<Record<string, string | null>>;
-  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string | TextParts | null>>;
+  readonly body?: string | TextParts;
+}
+
+/** A text of which only parts are expected, in any order. Headers are compared without regard to case. */
+export interface TextParts {
+  readonly contains?: readonly string[];
+  readonly lacks?: readonly string[];
 }
 
 export interface HttpRequest {

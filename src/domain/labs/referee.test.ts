@@ -80,3 +80,24 @@ test('whatever is answered, only the expected value passes and nothing is thrown
   });
   await fc.assert(property, { numRuns: 300 });
 });
+
+test('of a reply parts are compared: what must be there, and what must not', async () => {
+  const parts = { contains: ['HttpOnly', 'SameSite=Lax'], lacks: ['Secure'] };
+  const probe = { kind: 'http', module: 'server', request: { method: 'GET', path: '/' } } as const;
+  const checks = [
+    { id: 'cookie', name: 'cookie', probe: { ...probe, headers: { 'set-cookie': parts } } },
+    { id: 'body', name: 'body', probe: { ...probe, body: { contains: ['&lt;b&gt;'], lacks: ['<b>'] } } },
+  ];
+  const reply = (cookie: string, body: string) => (question: { op: string }) =>
+    question.op === 'http'
+      ? { value: { status: 200, headers: { 'Set-Cookie': cookie }, body } }
+      : { value: null };
+  const judged = async (cookie: string, body: string) => {
+    const { instruments } = bench(reply(cookie, body) as never);
+    const { results } = await referee(labOf(checks, { runner: 'http' }), {}, instruments, 'all');
+    return results.map(({ expected, ok }) => (ok ? true : expected));
+  };
+  expect(await judged('sid=1; httponly; samesite=lax', 'a &lt;b&gt;')).toEqual([true, true]);
+  expect(await judged('sid=1; HttpOnly', 'a <b>')).toEqual(['…SameSite=Lax…', '…&lt;b&gt;…']);
+  expect(await judged('HttpOnly; SameSite=Lax; secure', '&lt;b&gt;<b>')).toEqual(['≠ …Secure…', '≠ …<b>…']);
+});

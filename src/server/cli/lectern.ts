@@ -141,12 +141,16 @@ async function convertMarkdown(directory: string, wanted?: string): Promise<numb
 async function importCourses(config: Config, directory: string, force: boolean): Promise<number> {
   const { findCourseFolders, importContent } = await import('#server/areas/courses/folders/import-content');
   const { importBanks } = await import('#server/areas/banks/files/import-banks');
+  const { withLabProof } = await import('./with-lab-proof.ts');
   const reports = await withServices(config, async (services) => {
     const banks = await importBanks(services, commandLineCaller, directory, { force });
     const hasCourses = (await findCourseFolders(directory)).length > 0;
     // A folder may hold banks only; one that holds nothing is told so.
     if (banks.length > 0 && !hasCourses) return banks;
-    return [...banks, ...(await importContent(services, commandLineCaller, directory, { force }))];
+    const courses = await withLabProof(config, (proof) =>
+      importContent(services, commandLineCaller, directory, { force, proof }),
+    );
+    return [...banks, ...courses];
   });
   for (const report of reports) {
     console.log(`${report.outcome}  ${report.slug}`);

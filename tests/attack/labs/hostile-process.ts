@@ -35,14 +35,15 @@ await attempt('sqlite', async () => {
   const database = new DatabaseSync('/tmp/lectern-lab-attack.db');
   database.exec('create table t (a); insert into t values (1)');
 });
-await attempt(
-  'network',
-  () =>
-    new Promise((resolve, reject) => {
-      connect(4178, '127.0.0.1', () => resolve(true)).on('error', reject);
-    }),
-);
 writeSync(3, `${JSON.stringify({ ready: true })}\n`);
-process.stdin.once('data', () => {
+process.stdin.once('data', async (data) => {
+  const { port } = JSON.parse(String(data)) as { port: number };
+  await attempt(
+    'network',
+    () =>
+      new Promise((resolve, reject) => {
+        connect(port, '127.0.0.1', () => resolve(true)).on('error', reject);
+      }),
+  );
   writeSync(3, `${JSON.stringify(outcome)}\n`);
 });

@@ -64,6 +64,8 @@ export const SIGNED_IN = [
   '/admin/subscriptions/new',
   '/admin/settings',
   '/admin/settings/documentation',
+  '/admin/billing',
+  '/billing/return?session=x',
   '/notifications',
   '/notifications?tab=preferences',
 ];

@@ -19,6 +19,8 @@ export type CourseFields = Pick<
 >;
 
 interface Wanted {
+  /** Keys of the sections whose labs differ. */
+  readonly labs: ReadonlySet<string>;
   readonly fields: CourseFields;
   readonly categories: readonly string[];
   /** Slug of the course that comes first. */
@@ -46,7 +48,7 @@ export function compareImport(
   wanted: Wanted,
   plan: SectionPlan,
 ): string[] {
-  return [...compareCourse(stored.course, wanted), ...compareSections(stored.sections, plan)];
+  return [...compareCourse(stored.course, wanted), ...compareSections(stored.sections, plan, wanted.labs)];
 }
 
 /** The fields in which a stored course differs from what its folder says. */
@@ -62,16 +64,22 @@ function compareCourse(stored: CourseRow, { categories, fields, prerequisite }: 
 }
 
 /** One line for each section that differs, with the fields; sections that only one side has are named. */
-function compareSections(stored: readonly SectionRow[], { removed, written }: SectionPlan): string[] {
+function compareSections(
+  stored: readonly SectionRow[],
+  { removed, written }: SectionPlan,
+  labs: ReadonlySet<string>,
+): string[] {
   const known = new Map(stored.map((row) => [row.id, row]));
+  const rewritten = new Set(written.map(({ row }) => row.key));
   const changed = written.flatMap(({ id, row }) => {
     const before = id === null ? undefined : known.get(id);
     if (!before) return [`section ${row.key}: only in the folder`];
-    const fields = fieldsOf(before, row);
+    const fields = [...fieldsOf(before, row), ...(labs.has(row.key) ? ['lab'] : [])];
     return fields.length > 0 ? [`section ${row.key}: ${fields.join(', ')}`] : [];
   });
   const gone = removed.map((id) => `section ${known.get(id)?.key ?? id}: only in the course`);
-  return [...changed, ...gone];
+  const onlyLabs = stored.filter(({ key }) => labs.has(key) && !rewritten.has(key));
+  return [...changed, ...onlyLabs.map(({ key }) => `section ${key}: lab`), ...gone];
 }
 
 function fieldsOf(before: SectionRow, row: Omit<SectionRow, 'id'>): string[] {

@@ -2,6 +2,7 @@ import type { Exam } from '#domain/courses/exam';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
+import type { WrittenLab } from '../labs/lab-spec-sql.ts';
 
 /** A course as a folder of files holds it (design, section 7). */
 export interface CourseFolder {
@@ -50,6 +51,8 @@ export interface FolderSection {
   /** The line of the file that the content begins on; null where lines of the text are not lines of the file. */
   readonly line: number | null;
   readonly exam: Exam | null;
+  /** What makes a lab run; null for every other section, and for a lab that is read. */
+  readonly lab: WrittenLab | null;
   /** SVG by the name of its file, for the pictures of the exam's questions that are files of the folder. */
   readonly drawings: ReadonlyMap<string, string>;
 }

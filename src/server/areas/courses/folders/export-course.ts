@@ -12,6 +12,7 @@ import type { Caller, Services } from '#server/services';
 import { rulesOf } from '../catalogue/rules-of.ts';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import { withFileLinks } from '../editing/with-file-links.ts';
+import { selectLabSources } from '../labs/lab-spec-sql.ts';
 import {
   type CourseRow,
   type Kind,
@@ -50,6 +51,12 @@ export async function exportCourse(
   const places = rows.map((row) => ({ key: row.key, file: fileOfSection(row) }));
   const exams = new Map(rows.map((row) => [row.id, storedExam(row.exam)]));
   const written = rows.map(({ content, id }) => ({ content, exam: exams.get(id) ?? null }));
+  const labs = await selectLabSources(db.kysely, course.id);
+  for (const row of rows) {
+    const folder = fileOfSection(row).replace(/\.md$/, '');
+    // As the author wrote them: comments and order are the author's.
+    for (const [path, text] of Object.entries(labs.get(row.key) ?? {})) files.set(`${folder}/${path}`, text);
+  }
   const media = await exportMedia({ db, storage }, written, files);
   for (const row of rows) {
     const section = { ...row, content: media.inText(withFileLinks(row.content, slug, places)) };

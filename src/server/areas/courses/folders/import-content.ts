@@ -3,8 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { rebuildSearch } from '#server/db/course-search';
 import type { Caller, Services } from '#server/services';
-import { FolderError } from './course-folder.ts';
-import { type ImportReport, importCourse } from './import-course.ts';
+import { selectLabSources } from '../labs/lab-spec-sql.ts';
+import { changedLabs } from '../labs/write-labs.ts';
+import { selectImported } from '../sql.ts';
+import { type CourseFolder, FolderError } from './course-folder.ts';
+import { type ImportOptions, type ImportReport, importCourse, proveLabs } from './import-course.ts';
 import { readCourseFolder } from './read-course-folder.ts';
 
 /** Imports a course folder, or every course folder in a folder, in the order of their names. */
@@ -12,12 +15,16 @@ export async function importContent(
   services: Services,
   caller: Caller,
   directory: string,
-  options: { readonly force?: boolean } = {},
+  options: ImportOptions = {},
 ): Promise<ImportReport[]> {
   const folders = await findCourseFolders(resolve(directory));
   if (folders.length === 0)
     throw new FolderError([`${directory}: no course.yaml found in it or in its subfolders`]);
-  const needs = await checkAll(folders);
+  const needs = await checkAll(folders, async (folder) => {
+    const known = await selectImported(services.db.kysely, folder.slug);
+    const kept = known ? await selectLabSources(services.db.kysely, known.id) : new Map();
+    return proveLabs(folder, changedLabs(folder.sections, kept), options.proof);
+  });
   const reports: ImportReport[] = [];
   for (const folder of inOrder(folders, needs))
     reports.push(await importCourse(services, caller, folder, options));
@@ -27,12 +34,17 @@ export async function importContent(
 }
 
 /** One faulty folder stops the import before it began. Answers which course each folder says must come first. */
-async function checkAll(folders: readonly string[]): Promise<Map<string, string | null>> {
+async function checkAll(
+  folders: readonly string[],
+  prove: (folder: CourseFolder) => Promise<readonly string[]>,
+): Promise<Map<string, string | null>> {
   const faults: string[] = [];
   const needs = new Map<string, string | null>();
   for (const folder of folders) {
     try {
-      needs.set(folder, (await readCourseFolder(folder)).course.prerequisite);
+      const read = await readCourseFolder(folder);
+      needs.set(folder, read.course.prerequisite);
+      faults.push(...(await prove(read)));
     } catch (error) {
       if (!(error instanceof FolderError)) throw error;
       faults.push(...error.faults);

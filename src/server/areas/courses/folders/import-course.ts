@@ -15,6 +15,9 @@ import { planSections, type SectionPlan } from '../editing/plan-sections.ts';
 import { storeCover } from '../editing/store-cover.ts';
 import { storeDrawings } from '../editing/store-drawings.ts';
 import { writeSections } from '../editing/write-sections.ts';
+import { selectLabSources } from '../labs/lab-spec-sql.ts';
+import type { LabProof } from '../labs/prove-lab.ts';
+import { changedLabs, writeLabs } from '../labs/write-labs.ts';
 import {
   lockCourse,
   replaceCategories,
@@ -41,9 +44,11 @@ export interface ImportReport {
   /** What was not understood and is left out or shown as plain text, each with its file and line. */
   readonly warnings?: readonly string[];
 }
-interface ImportOptions {
+export interface ImportOptions {
   /** The folder's version replaces what was edited here. */
   readonly force?: boolean;
+  /** Runs the solution of each lab that is written; left out: labs are written unproven. */
+  readonly proof?: LabProof | undefined;
 }
 
 /**
@@ -55,7 +60,7 @@ export async function importCourse(
   services: Services,
   caller: Caller,
   directory: string,
-  { force = false }: ImportOptions = {},
+  { force = false, proof }: ImportOptions = {},
 ): Promise<ImportReport> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
@@ -73,24 +78,30 @@ export async function importCourse(
   const sections = await storeDrawings(services, folder.sections, force ? [] : stored);
   const plan = await planSections(
     stored,
-    sections.map(({ drawings: _, exam, file: __, key, line: ___, ...form }) => {
+    sections.map(({ drawings: _, exam, file: __, key, lab: ____, line: ___, ...form }) => {
       const id = ids.get(key) ?? null;
       return { id, returns: id === null ? removed.get(key) : undefined, key, form, exam };
     }),
   );
+  const sources = known ? await selectLabSources(db.kysely, known.id) : new Map();
+  const labs = changedLabs(folder.sections, sources);
   if (known) {
-    const drift = await findDrift(services, folder, { stored, plan });
+    const drift = await findDrift(services, folder, { stored, plan, labs });
     if (drift.length === 0) return { ...said, outcome: 'unchanged' };
     // One that was made here, or imported before this was kept, counts as edited.
     const isEdited = known.import_hash === hash || known.import_version !== known.version;
     if (isEdited && !force) return { ...said, outcome: 'drifted', drift };
   }
+  const faults = await proveLabs(folder, labs, proof);
+  if (faults.length > 0) throw new FolderError(faults);
+  const warnings = [...folder.warnings, ...(proof ? [] : unproven(folder, labs))];
   await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');
     if (known && kind === 'course') await keepBefore(trx, known.id);
     const id = await saveCourse(services, trx, folder);
     await writeSections(trx, id, plan, clock.now());
+    await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
     if (kind === 'course') await refreshSearch(trx, [id]);
     const imported = kind === 'course' ? await loadEditCourse(trx, id) : null;
     if (imported) await insertVersion(trx, imported, { savedBy: auditActor(caller).actor_id });
@@ -104,14 +115,43 @@ export async function importCourse(
     if (!known) await announceCourse(trx, { id, slug, ...folder.course });
     await touchContent(trx);
   });
-  return { ...said, outcome: known ? 'updated' : 'created' };
+  return {
+    slug,
+    ...(warnings.length > 0 && { warnings }),
+    outcome: known ? 'updated' : 'created',
+  };
+}
+
+/** The faults of labs that run otherwise than they must, of sections with these keys. */
+export async function proveLabs(
+  { sections, slug }: CourseFolder,
+  keys: ReadonlySet<string>,
+  proof: LabProof | undefined,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { file, key, lab } of proof ? sections : [])
+    if (proof && lab && keys.has(key))
+      faults.push(...(await proof(lab)).map((said) => `${slug}/${file.replace(/\.md$/, '')}/${said}`));
+  return faults;
+}
+
+function unproven({ sections, slug }: CourseFolder, keys: ReadonlySet<string>): string[] {
+  return sections
+    .filter(({ key, lab }) => lab && keys.has(key))
+    .map(({ file }) => `${slug}/${file.replace(/\.md$/, '')}: imported without running its solution`);
+}
+
+interface Stored {
+  readonly plan: SectionPlan;
+  readonly stored: readonly SectionRow[];
+  readonly labs: ReadonlySet<string>;
 }
 
 /** Everything in which the stored course differs from its folder. */
 async function findDrift(
   services: Services,
   { course, cover, slug }: CourseFolder,
-  { plan, stored }: { readonly plan: SectionPlan; readonly stored: readonly SectionRow[] },
+  { labs, plan, stored }: Stored,
 ): Promise<string[]> {
   const row = await selectCourseBySlug(services.db.kysely, slug, course.kind);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
@@ -121,7 +161,7 @@ async function findDrift(
       : await services.db.transaction((trx) => storeCover(services, trx, cover));
   const { categories, prerequisite } = course;
   const fields = fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`);
-  return compareImport({ course: row, sections: stored }, { fields, categories, prerequisite }, plan);
+  return compareImport({ course: row, sections: stored }, { fields, categories, prerequisite, labs }, plan);
 }
 
 function fieldsOf(course: CourseFolder['course'], thumbnail: string): CourseFields {

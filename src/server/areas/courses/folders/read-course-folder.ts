@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { courseForm, sectionForm } from '#contract/courses/course-form';
 import { pictureAddress } from '#contract/picture-address';
@@ -11,6 +11,8 @@ import type { SectionType } from '#domain/courses/vocabulary';
 import { picturesOf } from '#domain/exams/question-pictures';
 import { sectionHead } from '../catalogue/section-head.ts';
 import { checkDrawing } from '../editing/check-drawing.ts';
+import type { WrittenLab } from '../labs/lab-spec-sql.ts';
+import { LabFaults, readLabFolder } from '../labs/read-lab-folder.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
 import { EXAM_FIELDS, readExamFile } from './read-exam-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
@@ -18,6 +20,8 @@ import { FileFaults, readYaml, unknownKeys } from './read-yaml.ts';
 
 const MAX_FILES = 600;
 const SECTION_FILE = /^(\d{1,4})-[a-z0-9-]+\.(?:(lesson|lab)\.md|(exam)\.yaml)$/;
+/** The folder beside a lab of the same name. */
+const LAB_FOLDER = /^\d{1,4}-[a-z0-9-]+\.lab$/;
 const COVER_FILE = /^[\w-]+\.svg$/;
 /** Notes of the author to the author, and question banks, which are read apart; everything else that is written has a place in the course or a fault. */
 const IGNORED = /^\.|^README\.md$|\.bank\.yaml$/i;
@@ -79,14 +83,26 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
     warnings.push(...unknownIn(text, COURSE_FIELDS).map((said) => `${slug}/course.yaml: ${said}`));
     return readYaml(text, courseFile);
   });
-  const names = await attempt('', () => sectionFiles(directory));
+  const { labs = [], names = [] } = (await attempt('', () => sectionFiles(directory))) ?? {};
+  const readLab = async (name: string): Promise<WrittenLab | null> => {
+    try {
+      const lab = await readLabFolder(join(directory, name));
+      hash.update(JSON.stringify([name, lab.source]));
+      return lab;
+    } catch (error) {
+      if (!(error instanceof LabFaults)) throw error;
+      for (const { file, said } of error.faults)
+        faults.push(`${slug}/${name}${file === '' ? '' : `/${file}`}: ${said}`);
+      return null;
+    }
+  };
   const readDrawing = async (name: string) => {
     const drawing = await read(name);
     checkDrawing(drawing);
     return drawing;
   };
   const sections: FolderSection[] = [];
-  for (const name of names ?? []) {
+  for (const name of names) {
     const section = await attempt(name, async () => {
       const { unknown, ...known } = readSection(name, await read(name));
       warnings.push(...unknown.map((said) => `${slug}/${name}: ${said}`));
@@ -97,7 +113,9 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
       drawings.set(picture, (await attempt(picture, () => readDrawing(picture))) ?? '');
     if (section && sections.some(({ key }) => key === section.key))
       faults.push(`${slug}/${name}: the id ${section.key} is used twice`);
-    if (section) sections.push({ ...section, drawings });
+    const folder = name.replace(/\.md$/, '');
+    const lab = labs.includes(folder) ? await readLab(folder) : null;
+    if (section) sections.push({ ...section, drawings, lab });
   }
   // A section with a fault has no key: what names its lesson is at no fault of its own.
   if (faults.length === 0)
@@ -113,7 +131,7 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
 }
 
 /** The files of sections in the order of their numbers. A text file with another name is a fault, not left out unseen. */
-async function sectionFiles(directory: string): Promise<string[]> {
+async function sectionFiles(directory: string): Promise<{ names: string[]; labs: string[] }> {
   const names = (await readdir(directory)).filter((name) => !IGNORED.test(name));
   if (names.length > MAX_FILES) throw new FileFaults([`more than ${MAX_FILES} files`]);
   const strange = names.filter(
@@ -125,13 +143,21 @@ async function sectionFiles(directory: string): Promise<string[]> {
         (name) => `${name} must be named like 01-name.lesson.md, 02-name.lab.md, or 03-name.exam.yaml`,
       ),
     );
+  const labs = names.filter((name) => LAB_FOLDER.test(name));
+  const alone = labs.filter((name) => !names.includes(`${name}.md`));
+  if (alone.length > 0)
+    throw new FileFaults(alone.map((name) => `${name} has no text: ${name}.md is missing`));
   const number = (name: string) => Number(SECTION_FILE.exec(name)?.[1]);
-  return names
+  const sections = names
     .filter((name) => SECTION_FILE.test(name))
     .sort((a, b) => number(a) - number(b) || (a < b ? -1 : 1));
+  return { names: sections, labs };
 }
 
-function readSection(file: string, text: string): Omit<FolderSection, 'drawings'> & { unknown: string[] } {
+function readSection(
+  file: string,
+  text: string,
+): Omit<FolderSection, 'drawings' | 'lab'> & { unknown: string[] } {
   const kind = (/\.(lesson|lab|exam)\./.exec(file)?.[1] ?? 'lesson') as SectionType;
   if (kind === 'exam')
     return { ...readExamFile(text), file, line: null, unknown: unknownIn(text, EXAM_FIELDS) };

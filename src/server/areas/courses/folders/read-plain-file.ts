@@ -10,10 +10,15 @@ export async function readPlainFile(directory: string, name: string, most = MAX_
   const stats = await lstat(path).catch(() => null);
   if (!stats) throw new FileFaults(['is missing']);
   if (!stats.isFile()) throw new FileFaults(['must be a regular file, not a link or folder']);
-  if (stats.size > most) throw new FileFaults([`is larger than ${Math.round(most / 1024 / 1024)} MB`]);
+  if (stats.size > most) throw new FileFaults([`is larger than ${sizeOf(most)}`]);
   const text = decode(await readFile(path));
   if (text === null || text.includes('\0')) throw new FileFaults(['is not UTF-8 text']);
   return text.replace(/\r\n/g, '\n');
+}
+
+function sizeOf(bytes: number): string {
+  const kilobytes = Math.round(bytes / 1024);
+  return kilobytes < 1024 ? `${kilobytes} kB` : `${Math.round(kilobytes / 1024)} MB`;
 }
 
 /** Without a byte order mark; null when the bytes are no UTF-8. */

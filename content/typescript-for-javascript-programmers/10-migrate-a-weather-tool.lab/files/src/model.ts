@@ -1,0 +1,2 @@
+// Reading, Unit, UNITS and isUnit belong here.
+export {};

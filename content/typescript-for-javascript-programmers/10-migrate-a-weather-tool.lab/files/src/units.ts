@@ -1,0 +1,3 @@
+export function toFahrenheit(c) {
+  return Math.round((c * 9) / 5 + 32);
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { LabFiles } from '#domain/labs/lab-spec';
+import type { DB } from '#server/db/types';
+import { insertLabSpec, retireLabSpec, selectLabSources, type WrittenLab } from './lab-spec-sql.ts';
+
+interface Section {
+  readonly key: string;
+  readonly lab: WrittenLab | null;
+}
+
+/** Keys of the sections whose labs are not as they are kept. */
+export function changedLabs(
+  sections: readonly Section[],
+  kept: ReadonlyMap<string, LabFiles>,
+): ReadonlySet<string> {
+  const changed = sections.filter(({ key, lab }) => textOf(lab?.source) !== textOf(kept.get(key)));
+  return new Set(changed.map(({ key }) => key));
+}
+
+/** Keeps each changed lab as the next version; a lab whose folder is gone is a text again, with its earlier passes. */
+export async function writeLabs(
+  trx: Transaction<DB>,
+  { courseId, now, sections }: { courseId: string; sections: readonly Section[]; now: Date },
+): Promise<void> {
+  const changed = changedLabs(sections, await selectLabSources(trx, courseId));
+  for (const { key, lab } of sections.filter((section) => changed.has(section.key))) {
+    if (lab) await insertLabSpec(trx, { courseId, key, lab, now });
+    else await retireLabSpec(trx, { courseId, key });
+  }
+}
+
+function textOf(source: LabFiles | undefined): string {
+  return JSON.stringify(Object.entries(source ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import { referee } from '#domain/labs/referee';
+import type { Verdict } from '#domain/labs/verdict';
+import { findCourseFolders } from '#server/areas/courses/folders/import-content';
+import { readCourseFolder } from '#server/areas/courses/folders/read-course-folder';
+import { proveLab } from '#server/areas/courses/labs/prove-lab';
+import { openJudge } from '#server/platform/judge/open-judge';
+import { type LabFrames, openLabFrames } from '#tests/kit/lab-frame';
+
+const CONTENT = join(import.meta.dirname, '../../content');
+const folders = await Promise.all((await findCourseFolders(CONTENT)).map(readCourseFolder));
+const labs = folders.flatMap(({ sections, slug }) =>
+  sections.flatMap(({ file, lab }) => (lab ? [{ name: `${slug}/${file}`, ...lab }] : [])),
+);
+
+const judge = openJudge({ hide: [] });
+let frames: LabFrames;
+beforeAll(async () => {
+  frames = await openLabFrames();
+}, 120_000);
+afterAll(async () => {
+  await judge.close();
+  await frames?.close();
+});
+
+async function everywhere(spec: LabSpec, files: LabFiles): Promise<{ here: Verdict | null; there: Verdict }> {
+  const { verdict } = await judge.judge(spec, files);
+  return { here: verdict, there: await referee(spec, files, frames.instruments, 'all') };
+}
+
+test('the sample courses have labs that run, in TypeScript and of servers', () => {
+  const running = labs.map(({ spec }) => spec.runner);
+  expect(running.filter((runner) => runner === 'javascript').length).toBeGreaterThanOrEqual(3);
+  expect(running.filter((runner) => runner === 'http').length).toBeGreaterThanOrEqual(2);
+});
+
+describe.each(labs)('$name', ({ name: _, ...lab }) => {
+  test('its solution passes, its start fails', async () => {
+    expect(await proveLab(judge, lab)).toEqual([]);
+  }, 60_000);
+
+  test('the page finds the same as the server, byte for byte', async () => {
+    const open = { ...lab.spec, checks: lab.spec.checks.map((check) => ({ ...check, hidden: false })) };
+    for (const files of [lab.solution, lab.files, {}]) {
+      const { here, there } = await everywhere(open, files);
+      expect(JSON.stringify(there, null, 1)).toBe(JSON.stringify(here, null, 1));
+    }
+  }, 120_000);
+
+  test('it has checks that are seen and checks that are not, and words for what fails', () => {
+    const { checks, hints } = lab.spec;
+    expect(checks.filter(({ hidden }) => hidden).length).toBeGreaterThanOrEqual(2);
+    expect(checks.filter(({ hidden }) => !hidden).length).toBeGreaterThanOrEqual(3);
+    expect(hints.length).toBeGreaterThanOrEqual(2);
+    expect(checks.filter(({ hint }) => hint !== undefined).length).toBeGreaterThanOrEqual(2);
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type ServerType, serve } from '@hono/node-server';
+import { chromium, type Page } from '@playwright/test';
+import { Hono } from 'hono';
+import type { Compiled, Instruments } from '#domain/labs/player';
+import type { Answer } from '#domain/labs/question';
+import type { BundleName, FromRunner, ToRunner } from '#labs/protocol';
+import { pagePolicy } from '#server/http/pages/security-headers';
+import { mountLabRunner } from '#server/http/pages/serve-lab-runner';
+import type { HttpEnv } from '#server/http/request-scope';
+import { buildLabBundles } from '#tools/labs/build-bundles';
+import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
+
+/** The page's side of `src/labs/protocol.ts`, as short as it can be. */
+const HOST = `window.frames = new Map();
+window.openFrame = async (id, name, script) => {
+  const manifest = await (await fetch('/lab-assets/manifest.json')).json();
+  const bundle = manifest.bundles[name];
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.src = '/lab-runner';
+  document.body.append(frame);
+  await new Promise((resolve) => { frame.onload = resolve; });
+  const { port1, port2 } = new MessageChannel();
+  const heard = [];
+  let wake;
+  port1.onmessage = ({ data }) => { heard.push(data); wake?.(); };
+  const next = () => new Promise((resolve) => { const look = () => { if (heard.length) resolve(heard.shift()); else wake = look; }; look(); });
+  frame.contentWindow.postMessage('lab', '*', [port2]);
+  const told = [await next()];
+  const assets = {};
+  for (const [key, asset] of Object.entries(bundle.assets)) {
+    const reply = await fetch('/lab-assets/' + asset.file);
+    assets[key] = asset.text ? await reply.text() : await reply.arrayBuffer();
+  }
+  const text = script ?? await (await fetch('/lab-assets/' + bundle.script.file)).text();
+  port1.postMessage({ type: 'start', bundle: text, assets });
+  told.push(await next());
+  frames.set(id, { say: async (message) => { port1.postMessage(message); return next(); }, close: () => frame.remove() });
+  return told;
+};`;
+
+export interface LabFrames {
+  readonly origin: string;
+  readonly page: Page;
+  /** Paths that anybody asked the page's server for. */
+  readonly asked: readonly string[];
+  /** Opens a frame, says each message once the one before is answered; all answers, the frame's own two first. */
+  play(name: BundleName, messages: readonly ToRunner[], script?: string): Promise<FromRunner[]>;
+  /** What the referee works with in a page: workers in frames. */
+  readonly instruments: Instruments;
+  close(): Promise<void>;
+}
+
+/** A page in Chromium with the policy of the product, and the frame of labs in it. */
+export async function openLabFrames(): Promise<LabFrames> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-labs-'));
+  await buildLabBundles(folder);
+  const asked: string[] = [];
+  const { origin, server } = await startServer(folder, asked);
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: CHROMIUM_ARGS });
+  const page = await browser.newPage();
+  await page.goto(origin);
+  let last = 0;
+  const open = async (name: BundleName, script?: string) => {
+    last += 1;
+    const id = last;
+    const call = `openFrame(${id}, ${JSON.stringify(name)}, ${JSON.stringify(script) ?? 'undefined'})`;
+    const told: FromRunner[] = await page.evaluate(call);
+    const say = (message: ToRunner): Promise<FromRunner> =>
+      page.evaluate(`frames.get(${id}).say(${JSON.stringify(message)})`);
+    const close = () => page.evaluate<void>(`frames.get(${id}).close()`);
+    return { told, say, close };
+  };
+  return {
+    origin,
+    page,
+    asked,
+    play: async (name, messages, script) => {
+      const frame = await open(name, script);
+      const told = [...frame.told];
+      for (const message of messages) told.push(await frame.say(message));
+      return told;
+    },
+    instruments: instrumentsOf(open),
+    close: async () => {
+      await browser.close();
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+type Open = (name: BundleName) => Promise<{
+  say: (message: ToRunner) => Promise<FromRunner>;
+  close: () => Promise<void>;
+}>;
+
+function instrumentsOf(open: Open): Instruments {
+  let compiler: ReturnType<Open> | undefined;
+  return {
+    open: async () => {
+      const { close, say } = await open('quickjs');
+      return {
+        ask: async (question) => {
+          const reply = await say({ type: 'ask', id: 1, question });
+          return (reply as { answer: Answer }).answer;
+        },
+        close,
+      };
+    },
+    compile: async (files, typecheck) => {
+      compiler ??= open('types');
+      const reply = await (await compiler).say({ type: 'compile', id: 1, files, typecheck });
+      return (reply as { compiled: Compiled }).compiled;
+    },
+  };
+}
+
+async function startServer(folder: string, asked: string[]): Promise<{ origin: string; server: ServerType }> {
+  const app = new Hono<HttpEnv>();
+  app.use(async (context, next) => {
+    asked.push(new URL(context.req.url).pathname);
+    context.set('scope', {} as HttpEnv['Variables']['scope']);
+    await next();
+  });
+  mountLabRunner(app);
+  app.get('/', (context) => {
+    context.header(
+      'content-security-policy',
+      pagePolicy([], { https: false, labFrame: `${new URL(context.req.url).origin}/lab-runner` }),
+    );
+    return context.html('<!doctype html><title>Lab</title><script src="/host.js"></script>');
+  });
+  app.get('/host.js', (context) => context.body(HOST, 200, { 'content-type': 'text/javascript' }));
+  app.get('/lab-assets/:file', (context) =>
+    context.body(readFileSync(join(folder, basename(context.req.param('file'))))),
+  );
+  return new Promise((resolve) => {
+    // Other tests of this process go on with the Response that Node.js has.
+    const options = { fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false };
+    const server = serve(options, ({ port }: AddressInfo) =>
+      resolve({ origin: `http://127.0.0.1:${port}`, server }),
+    );
+  });
+}
