@@ -106,7 +106,7 @@ test.each([
   ],
   [
     { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' },
-    'STRIPE_SECRET_KEY must be a Stripe secret key, such as sk_live_…',
+    'STRIPE_SECRET_KEY must be a Stripe secret key, such as sk_test_…',
   ],
   [
     { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_WEBHOOK_SECRET: 'wh' },
@@ -178,6 +178,15 @@ test('variables of others are left alone', () => {
   const unset = foreign.filter((name) => name !== 'DATADIR' && name !== 'LOGLEVEL');
   expect(faultsOf(Object.fromEntries(unset.map((name) => [name, 'x'])))).toEqual([]);
 });
+
+test.for(['sk_live_12345678', 'rk_live_12345678'])(
+  'the live key %s stops the start, and is never shown',
+  (key) => {
+    const keys = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+    expect(() => parseConfig(keys)).toThrow(/can't charge real money yet: use a test key/);
+    expect(() => parseConfig(keys)).not.toThrow(key);
+  },
+);
 
 test('with the keys of Stripe the school takes payments, without them it does not', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };

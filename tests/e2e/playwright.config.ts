@@ -35,6 +35,9 @@ export default defineConfig({
   // A slow machine may lose a race that no person would: tried once more and told; PROVE allows none.
   retries: process.env.PROVE ? 0 : 1,
   timeout: 90_000,
+  // A run that is hopeless ends soon.
+  maxFailures: 40,
+  globalTimeout: 35 * 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   // What changes the whole school comes when nobody else is in it.

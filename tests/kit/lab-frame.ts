@@ -140,7 +140,9 @@ async function startServer(folder: string, asked: string[]): Promise<{ origin: s
     context.body(readFileSync(join(folder, basename(context.req.param('file'))))),
   );
   return new Promise((resolve) => {
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+    // Other tests of this process go on with the Response that Node.js has.
+    const options = { fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false };
+    const server = serve(options, ({ port }: AddressInfo) =>
       resolve({ origin: `http://127.0.0.1:${port}`, server }),
     );
   });

@@ -13,6 +13,11 @@ test.each([
   'mermaid/dist/mermaid.min.js',
   'mermaid/dist/chunks/mermaid.esm/chunk-1.mjs',
   'hls.js/dist/hls.light.js',
+  'stripe/cjs/stripe.cjs.node.js',
+  'typescript-js/lib/tsserver.js',
+  'typescript-js/lib/de/diagnosticMessages.generated.json',
+  'prettier/plugins/flow.mjs',
+  'bare-fs/prebuilds/linux-x64/bare-fs.bare',
 ])('%s is taken away', (path) => {
   expect(isNeedless(path)).toBe(true);
 });
@@ -29,6 +34,11 @@ test.each([
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'mermaid/dist/chunks/mermaid.core/chunk-1.mjs',
   'hls.js/dist/hls.mjs',
+  'stripe/esm/stripe.esm.node.js',
+  'typescript-js/lib/typescript.js',
+  'typescript-js/lib/lib.es2023.d.ts',
+  'prettier/plugins/typescript.mjs',
+  'es-toolkit/dist/compat/get.mjs',
 ])('%s stays', (path) => {
   expect(isNeedless(path)).toBe(false);
 });

@@ -24,6 +24,15 @@ const NEEDLESS: readonly RegExp[] = [
   /^cytoscape-fcose\/demo\//,
   /^recharts\/umd\//,
   /^pdf-lib\/(?:dist|es|src|ts3\.4)\//,
+  /^stripe\/cjs\//,
+  /^rxjs\/(?:src|dist\/(?:bundles|esm|esm5|types))\//,
+  /^es-toolkit\/dist\/(?:browser\.global\.js$|.*\.d\.m?ts$)/,
+  // Compiled for another runtime than Node.js.
+  /^bare-[\w-]+\/prebuilds\//,
+  // Of the compiler of labs only the library is asked, in English; of the formatter, only what writes routes.
+  /^typescript-js\/lib\/(?!typescript\.(?:js|d\.ts)$|lib\.)/,
+  /^prettier\/plugins\/(?!(?:babel|estree|typescript)\.m?js$)/,
+  /^caniuse-lite\/data\/regions\//,
 ];
 
 /** Whether a file is needed by nothing that Lectern does; `path` is below node_modules, with slashes. */

@@ -75,7 +75,7 @@ export const plans = {
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'DELETE', path: '/admin/plans/{id}', summary: 'Delete a subscription plan' })
-    .errors(failures('PLAN_NOT_FOUND'))
+    .errors(failures('PLAN_NOT_FOUND', 'PLAN_IN_USE'))
     .input(byId)
     .output(byId),
 };

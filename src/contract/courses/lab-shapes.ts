@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DomRead, DomStep, LabFiles, LabSpec, Probe } from '#domain/labs/lab-spec';
+import type { DomRead, DomStep, LabFiles, Probe } from '#domain/labs/lab-spec';
 import { LAB_LIMITS } from '#domain/labs/lab-spec';
 import type { LabValue } from '#domain/labs/lab-value';
 import { RUNNERS } from '#domain/labs/runners';
@@ -122,12 +122,6 @@ const specParts = {
   checks: z.array(labCheck),
 };
 
-/** A lab as it is kept. */
-export const labSpec = z.object({ ...specParts, hints: z.array(z.string()) }) as unknown as z.ZodType<
-  LabSpec,
-  LabSpec
->;
-
 /** A lab as the page may know it. */
 export const visibleSpec = z.object({
   ...specParts,
@@ -146,6 +140,9 @@ const result = z.object({
   actual: z.string().optional(),
   where: z.string().optional(),
   out: z.string().optional(),
+  reply: z
+    .object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.string() })
+    .optional(),
   hint: z.string().optional(),
   fault: z.enum(ENGINE_FAULTS).optional(),
   file: z.string().optional(),

@@ -74,7 +74,7 @@ export const labs = {
     .output(work),
   submit: memberProcedure
     .meta({ scope: 'learning:write', limitPerMinute: 30 })
-    .route({ method: 'POST', path: '/labs/{id}/runs', summary: 'Submit your saved work in a lab' })
+    .route({ method: 'POST', path: '/labs/{id}/submissions', summary: 'Submit your saved work in a lab' })
     .errors({ ...opening, ...conflict, ...failures('LABS_OFF') })
     .input(bySection.extend({ version: z.int().min(0) }))
     .output(z.object({ runId: z.uuid(), place: z.int().min(0) })),

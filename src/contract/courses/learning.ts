@@ -35,6 +35,8 @@ export const courseProgress = z.object({
   ),
   /** Sections that an author added since this learner last saw the outline, and that were not begun. */
   added: z.array(z.uuid()),
+  /** The labs that run: done when their checks pass, never marked. */
+  withChecks: z.array(z.uuid()),
   /** By the server's clock, when it was so. */
   asOf: isoTime,
   /** The sections that are not open yet, each with the reason. */

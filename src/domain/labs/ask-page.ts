@@ -15,8 +15,9 @@ export async function askHttp(probe: HttpProbe, { ask }: Asked): Promise<Finding
   }
   const answer = await ask({ op: 'http', module, request });
   if (answer.error) return { ok: false, asked, actual: faultText(answer.error), answer };
-  const wrong = replyFault(probe, readReply(answer.value));
-  return wrong ? { ok: false, asked, answer, ...wrong } : { ok: true, asked, answer };
+  const reply = readReply(answer.value);
+  const wrong = replyFault(probe, reply);
+  return wrong ? { ok: false, asked, answer, reply, ...wrong } : { ok: true, asked, answer, reply };
 }
 
 type ReplyFault = Pick<Finding, 'where' | 'expected' | 'actual'>;

@@ -1,5 +1,5 @@
 import type { LabFiles } from './lab-spec.ts';
-import type { Answer, Question } from './question.ts';
+import type { Answer, Question, Replied } from './question.ts';
 
 /** What a probe works with. */
 export interface Asked {
@@ -14,5 +14,7 @@ export interface Finding {
   readonly expected?: string;
   readonly actual?: string;
   readonly where?: string;
+  /** What the learner's server replied to a request. */
+  readonly reply?: Replied;
   readonly answer: Answer;
 }

@@ -130,7 +130,7 @@ function resultOf(check: LabCheck, finding: Finding, fault: CheckResult['fault']
     ...(fault ? { fault } : {}),
   };
   if (hidden) return told;
-  const { asked, expected, actual, where, answer } = finding;
+  const { asked, expected, actual, where, reply, answer } = finding;
   const texts = { asked, expected, actual };
   const shown = Object.entries(texts).flatMap(([key, text]) =>
     text === undefined ? [] : [[key, cut(text, LONGEST_TEXT)] as const],
@@ -139,6 +139,7 @@ function resultOf(check: LabCheck, finding: Finding, fault: CheckResult['fault']
     ...told,
     ...Object.fromEntries(shown),
     ...(where !== undefined && !finding.ok ? { where } : {}),
+    ...(reply ? { reply: { ...reply, body: cut(reply.body, LONGEST_TEXT) } } : {}),
     ...(answer.out ? { out: cut(answer.out, LONGEST_OUT) } : {}),
     ...(answer.error?.file !== undefined ? { file: answer.error.file } : {}),
     ...(answer.error?.line !== undefined ? { line: answer.error.line } : {}),

@@ -1,3 +1,5 @@
+import type { Replied } from './question.ts';
+
 /** Faults that come from the limits, not from the learner's language; each has words of its own on the screen. */
 export const ENGINE_FAULTS = ['Timeout', 'Died', 'OutOfMemory', 'TooDeep', 'Garbled'] as const;
 export type EngineFault = (typeof ENGINE_FAULTS)[number];
@@ -15,6 +17,8 @@ export interface CheckResult {
   /** What of the answer is compared: `output`, `columns`, `exit`, the name of a header, the path of a file. */
   readonly where?: string;
   readonly out?: string;
+  /** What the learner's server replied to a request. */
+  readonly reply?: Replied;
   readonly hint?: string;
   readonly fault?: EngineFault;
   /** The line that threw, where the language says it. */

@@ -555,6 +555,47 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface LabRuns {
+  cpu_ms: number | null;
+  exam_attempt_id: string | null;
+  files: Json;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  leased_until: Timestamp | null;
+  peak_mb: number | null;
+  points: number | null;
+  queued_at: Timestamp;
+  runtime_hash: string | null;
+  section_id: string;
+  spec_version: number;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  user_id: string;
+  verdict: Json | null;
+}
+
+export interface LabSpecs {
+  created_at: Timestamp;
+  files: Json;
+  retired: Generated<boolean>;
+  runner: string;
+  section_id: string;
+  solution: Json;
+  source: Json;
+  spec: Json;
+  version: number;
+}
+
+export interface LabWork {
+  files: Json;
+  hints: Generated<number>;
+  section_id: string;
+  updated_at: Timestamp;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -954,6 +995,9 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   known_devices: KnownDevices;
+  lab_runs: LabRuns;
+  lab_specs: LabSpecs;
+  lab_work: LabWork;
   mail_outbox: MailOutbox;
   marketing_consents: MarketingConsents;
   media: Media;

@@ -1,7 +1,8 @@
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { countMembers } from '#server/areas/admin/users/count-members';
-import { followUpCommands } from '#server/areas/billing/commands/follow-up';
+import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
+import { endPayments } from '#server/areas/billing/endings/end-payments';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';
@@ -38,6 +39,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'purge trash', everyMs: MINUTE_MS, scope: 'school', run: purgeTrash },
   { name: 'write tiers down', everyMs: MINUTE_MS, scope: 'school', run: turnTiers },
   { name: 'follow up payments', everyMs: MINUTE_MS, scope: 'school', run: followUpCommands },
+  { name: 'end payments', everyMs: MINUTE_MS, scope: 'school', run: endPayments },
   {
     name: 'compare payments',
     everyMs: 60 * MINUTE_MS,

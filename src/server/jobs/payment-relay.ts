@@ -4,7 +4,7 @@ import { startWokenLoop, type WokenLoop } from './woken-loop.ts';
 
 const POLL_MS = 15_000;
 
-/** Looks at the customers that payment notices rang for, as soon as any process has stored one. */
+/** Looks at the customers that payment notices rang for once one of the processes has stored the notice. */
 export function startPaymentRelay(services: Services, onWake: (wake: () => void) => () => void) {
   const loop: WokenLoop = startWokenLoop(() => answerNotices(services), {
     pollMs: POLL_MS,

@@ -1,18 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import type { OpenCourse, OpenSection } from '#contract/courses/course-shapes';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { SectionText } from '#web/features/courses/section-text.tsx';
 import { PlayerPage } from '#web/features/learning/player/player-page.tsx';
 import { PlayerPending } from '#web/features/learning/player/player-pending.tsx';
-import { guidedSectionQuery, progressQuery } from '#web/features/learning/queries.ts';
+import { forgetProgress, guidedSectionQuery, progressQuery } from '#web/features/learning/queries.ts';
+import { m } from '#web/lib/messages.ts';
 import { requireMember } from '#web/lib/session/guards.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** Read by who comes to an exam. */
 const ExamEntrance = lazy(() =>
   import('#web/features/exams/exam-entrance.tsx').then((it) => ({ default: it.ExamEntrance })),
+);
+
+/** Read by who comes to a lab that runs. */
+const LabSection = lazy(() =>
+  import('#web/features/labs/lab-section.tsx').then((it) => ({ default: it.LabSection })),
 );
 
 /** Read once the course is completed. */
@@ -53,6 +62,7 @@ export const Route = createFileRoute('/courses_/$slug/learn/$section')({
 function Player() {
   const { section: key, slug } = Route.useParams();
   const api = useApi();
+  const queryClient = useQueryClient();
   const { data: course } = useQuery(courseQuery(api, slug));
   const open = course?.access === 'open' ? course : null;
   const isGuided = open?.guided === true;
@@ -87,10 +97,34 @@ function Player() {
           <Suspense>
             <ExamEntrance slug={slug} sectionKey={key} title={read.title} />
           </Suspense>
+        ) : progress.withChecks.includes(read.id) ? (
+          <Suspense fallback={<LoadingState />}>
+            <LabSection
+              sectionId={read.id}
+              title={read.title}
+              text={<SectionText heading="h1" section={read} watcher={film} />}
+              next={<WayOn course={open} section={read} />}
+              onPassed={() => void forgetProgress(queryClient, id)}
+            />
+          </Suspense>
         ) : (
           <SectionText heading="h1" section={read} watcher={film} />
         )
       }
     />
+  );
+}
+
+/** Where to go from a lab that was just solved. */
+function WayOn({ course: { sections, slug }, section }: { course: OpenCourse; section: OpenSection }) {
+  const next = sections[sections.findIndex(({ id }) => id === section.id) + 1];
+  return next ? (
+    <LinkButton to="/courses/$slug/learn/$section" params={{ slug, section: next.key }}>
+      {m.labs_next({ title: next.title })}
+    </LinkButton>
+  ) : (
+    <LinkButton to="/courses/$slug" params={{ slug }}>
+      {m.labs_course()}
+    </LinkButton>
   );
 }

@@ -33,6 +33,12 @@ export interface School {
   readonly logged: Record<string, unknown>[];
   /** Moves the clock of the school, in seconds. */
   wait(seconds: number): void;
+  /** Who takes payments from now on, with what remembers all that the provider holds. */
+  takePayments(provider: PaymentProvider, mark: () => () => void): void;
+  /** Nobody takes payments any more. */
+  stopPayments(): void;
+  /** Remembers all that the provider of payments holds; answers what brings it back. */
+  markPayments(): () => void;
   ask(who: CallerName, method: string, path: string, request?: AskOptions): Promise<Response>;
 }
 
@@ -41,6 +47,8 @@ export interface AskOptions {
   readonly rawBody?: BodyInit;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+const NO_PAYMENTS = (): (() => void) => () => undefined;
 
 interface SchoolOptions extends Partial<AppOptions> {
   /** Cookies count as they do for everybody; left out, a test names who calls. */
@@ -59,9 +67,10 @@ export async function openSchool(
 ): Promise<School> {
   const logged: Record<string, unknown>[] = [];
   let now = START.getTime();
+  let markPayments = NO_PAYMENTS;
   const config = parseConfig({ DATA_DIR: dataDir(), ...variables });
   const clock = { now: () => new Date(now) };
-  const services: Services = {
+  const services: Services & { payments: PaymentProvider | undefined } = {
     config,
     db,
     clock,
@@ -97,6 +106,15 @@ export async function openSchool(
     wait: (seconds) => {
       now += seconds * 1000;
     },
+    takePayments: (provider, mark) => {
+      services.payments = provider;
+      markPayments = mark;
+    },
+    stopPayments: () => {
+      services.payments = undefined;
+      markPayments = NO_PAYMENTS;
+    },
+    markPayments: () => markPayments(),
     ask: async (who, method, path, { body, headers, rawBody } = {}) => {
       const sent = new Headers(headers);
       if (who !== 'visitor') sent.set('cookie', `lectern.test=${who}`);

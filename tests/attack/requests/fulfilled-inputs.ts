@@ -8,6 +8,8 @@ import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';
 import { BANKED, type World } from '../access/access-objects.ts';
 import { FULFILLED_PASSKEYS } from '../access/passkey-cases.ts';
 import type { CallerName } from '../kit/school.ts';
+import { FULFILLED_BILLING } from './fulfilled-billing.ts';
+import { FULFILLED_LABS } from './fulfilled-labs.ts';
 
 type Input = Record<string, unknown>;
 
@@ -20,6 +22,8 @@ const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
  * caller is `admin` for what administrators do, `basic` for members, a visitor else.
  */
 export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>>> = {
+  ...FULFILLED_BILLING,
+  ...FULFILLED_LABS,
   ...FULFILLED_PASSKEYS,
   'accounts.verifyEmail': async (world) => {
     const passwordHash = await hashPassword(PASSWORD);

@@ -11,6 +11,10 @@ const FAULT = 'the audit log is out of order';
 /** Kept with all that learners did in tables of their own, and not in the audit log: what such a change writes without it. */
 const OWN_WORK: Readonly<Record<string, readonly string[]>> = {
   'exams.save': ['exam_answers +1'],
+  'labs.openHint': ['lab_work +1'],
+  'labs.reset': ['lab_work +1'],
+  'labs.saveWork': ['lab_work +1'],
+  'labs.submit': ['lab_runs +1'],
   'learning.save': ['section_progress +1'],
   'notes.save': ['section_notes +1'],
   'notes.saveBookmark': ['section_notes +1'],
@@ -24,7 +28,13 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'signIns.beginProof': ['verifications +1'],
   'signIns.beginLink': ['verifications +1'],
 };
-const UNAUDITED: Readonly<Record<string, readonly string[]>> = { ...OWN_WORK, ...QUESTIONS };
+/** Asks the provider of payments anew, which is counted; what is learned by it is audited. */
+const LOOKS: Readonly<Record<string, readonly string[]>> = {
+  'billing.confirm': ['billing_customers ~1'],
+  'billing.preview': ['billing_customers ~1'],
+  'billing.refresh': ['billing_customers ~1'],
+};
+const UNAUDITED: Readonly<Record<string, readonly string[]>> = { ...OWN_WORK, ...QUESTIONS, ...LOOKS };
 
 const SPENT_CODE = ['two_factor ~1', 'used_codes +1'];
 const SPENT_CHALLENGE = ['passkey_challenges -1 +0'];
@@ -35,6 +45,12 @@ const STAYS: Readonly<Record<string, readonly string[]>> = {
   'accounts.proveFactor': SPENT_CODE,
   'accounts.renewBackupCodes': SPENT_CODE,
   'accounts.signInByCode': ['email_codes ~1'],
+  // The provider was asked first, and knows the member from then on; what was to be done isn't.
+  'billing.cancel': ['billing_customers ~1'],
+  'billing.change': ['billing_customers ~1'],
+  'billing.checkout': ['billing_accounts +1', 'billing_customers +1', 'billing_facts +1'],
+  'billing.keep': ['billing_customers ~1'],
+  'billing.reconcile': ['billing_customers ~1'],
   'accounts.stopTwoFactor': SPENT_CODE,
   // The session of the library, whose token nobody was told.
   'accounts.verifyTwoFactor': ['sessions +1', ...SPENT_CODE, 'verifications -2 +0'],
@@ -51,6 +67,8 @@ const WRITES_NOTHING = new Set([
   'accounts.resendVerification',
   'accounts.signOut',
   'banks.checkImport',
+  'billing.invoice',
+  'billing.portal',
   'courses.losses',
   'courses.preview',
   'dashboard.see',

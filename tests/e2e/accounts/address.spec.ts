@@ -26,7 +26,7 @@ test('a new address is asked for with the password, confirmed by its mail, and u
   const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByLabel('Password', { exact: true }).fill(member.password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Confirm your new address')).toBeVisible();
+  await expect(page.getByText('Confirm your new email address')).toBeVisible();
   await expect(page.getByText(`Confirm ${email}:`)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(member.email);
 

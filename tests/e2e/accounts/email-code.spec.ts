@@ -24,7 +24,7 @@ test('a code of a mail signs in instead of the password, and leads where one wan
   await chooseCode(page);
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('If this address has an account, the email was written')).toBeVisible();
+  await expect(page.getByText("If there's an account for this email, the message was written")).toBeVisible();
   const code = digits((await mailTo(member.email, 'Your login code')).text);
   await page.getByLabel('Code').fill('12');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -43,7 +43,7 @@ test('an unknown address is told the same, and three wrong codes are the end of 
   const { email } = newPerson();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('If this address has an account, the email was written')).toBeVisible();
+  await expect(page.getByText("If there's an account for this email, the message was written")).toBeVisible();
   for (const words of [
     ...Array(3).fill('Incorrect code. Use the one from the most recent email.'),
     'Request a new one.',
@@ -76,5 +76,5 @@ test('a code proves identity where the password would be asked for', async ({ pa
   const { text } = await mailTo(member.email, 'Your verification code');
   await proof.getByLabel('Code').fill(digits(text));
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Confirm your new address')).toBeVisible();
+  await expect(page.getByText('Confirm your new email address')).toBeVisible();
 });

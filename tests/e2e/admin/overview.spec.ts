@@ -52,6 +52,7 @@ test('the sidebar of administrators leads to every list, those of the specificat
     '/admin/subscriptions',
     '/admin/categories',
     '/admin/settings',
+    '/admin/billing',
     '/admin/questions',
     '/admin/marking',
     '/admin/certificates',

@@ -110,7 +110,7 @@ test('HTML that rich text cannot hold stays as it is until the editor agrees to 
 }) => {
   await openEditor(page, 'about');
   await append(page, '<table><tr><th scope="row">Monday</th><td>9 to 5</td></tr></table>');
-  await expect(page.getByText(/something that rich text cannot hold: <table>/)).toBeVisible();
+  await expect(page.getByText(/Rich text doesn't support everything in this HTML: <table>/)).toBeVisible();
   await expect(rich(page)).toHaveAttribute('contenteditable', 'false');
   await saveChanges(page).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
@@ -161,7 +161,7 @@ test('two versions are compared, and the default text comes back from the histor
   await expect(dialog.getByText('Original text')).toBeVisible();
   await expect(dialog.getByText(/, Administrator/).first()).toBeVisible();
   await dialog.getByLabel('Compare from version 0').check();
-  await expect(dialog.getByRole('heading', { name: /From version 0 to version/ })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: /Changes from version 0 to version/ })).toBeVisible();
   await expect(dialog.locator('ins').filter({ hasText: 'Second edition' }).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Restore version 0' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).last().click();

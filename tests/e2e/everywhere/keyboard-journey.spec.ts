@@ -191,7 +191,7 @@ for (const width of [375, 1280])
     await expect(page).toHaveURL(/q=/);
     await activate(page, page.getByRole('main').getByRole('link', { name: title }));
     await arrive(page, title);
-    await activate(page, page.getByRole('button', { name: 'Enrol', exact: true }));
+    await activate(page, page.getByRole('button', { name: 'Enroll', exact: true }));
     await expect(page.getByRole('link', { name: 'Start course' })).toBeFocused();
     await axe(page);
     await page.keyboard.press('Enter');
@@ -225,7 +225,7 @@ for (const width of [375, 1280])
     await axe(page);
     await activate(page, dialog.getByRole('button', { name: 'Submit' }));
     await arrive(page, 'Passed');
-    await activate(page, page.getByRole('link', { name: '← Back to the course' }), 'Shift+Tab');
+    await activate(page, page.getByRole('link', { name: 'Back to course' }), 'Shift+Tab');
     await arrive(page, 'The final');
     await activate(page, page.getByRole('link', { name: `View certificate for ${title}` }));
     await expect(page).toHaveURL(/\/certificates\//);

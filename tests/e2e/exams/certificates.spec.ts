@@ -24,7 +24,7 @@ async function makeCourse(): Promise<{ slug: string; title: string }> {
 
 async function complete(page: Page, slug: string): Promise<void> {
   await page.goto(`/courses/${slug}`);
-  await page.getByRole('button', { name: 'Enrol', exact: true }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(page.getByText("You're enrolled")).toBeVisible();
   await page.goto(`/courses/${slug}/learn/only`);
   await page.getByRole('button', { name: 'Mark as done' }).click();
@@ -123,7 +123,7 @@ test('who completes a course on a lower plan is told what it needs, and takes th
   const person = await makeMember('free', 'Sofja Kowalewskaja');
   await signIn(page, person);
   await complete(page, slug);
-  await expect(page.getByText('Certificates are part of the Premium plan')).toBeVisible();
+  await expect(page.getByText('Certificates are included in the Premium plan')).toBeVisible();
   await onDatabase((client) =>
     client.query(
       "update profiles set subscription_tier = 'premium' where id = (select id from users where email = $1)",

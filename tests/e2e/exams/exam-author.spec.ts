@@ -110,8 +110,8 @@ test('an author gives each answer of a gap its own points, and finds them again'
   await add(page, 'gaps');
   await page.getByLabel('Question (Markdown)').fill('It boils at (1), water is (2), and the sea is (3).');
   await page.getByLabel('Accepted answers for blank 1').fill('23.8');
-  await page.getByLabel('Gap 1: answered with').selectOption('number');
-  const first = page.getByRole('group', { name: 'Gap 1' });
+  await page.getByLabel('Blank 1: answered with').selectOption('number');
+  const first = page.getByRole('group', { name: 'Blank 1' });
   await expect(first.getByLabel('Correct answer')).toHaveValue('23.8');
   await expect(first.getByLabel('Unit')).toHaveCount(0);
   await first.getByLabel('Tolerance', { exact: true }).fill('0.1');
@@ -122,14 +122,14 @@ test('an author gives each answer of a gap its own points, and finds them again'
   await page.getByRole('button', { name: 'Add blank' }).click();
   await page.getByLabel('Accepted answers for blank 2').fill('wet');
   await page.getByLabel('Wrong answers for blank 2').fill('dry');
-  await page.getByLabel('Gap 2: answered with').selectOption('single');
-  const second = page.getByRole('group', { name: 'Gap 2' });
+  await page.getByLabel('Blank 2: answered with').selectOption('single');
+  const second = page.getByRole('group', { name: 'Blank 2' });
   await second.getByLabel('Option 2: percent of the points').fill('-50');
   await page.getByRole('button', { name: 'Add blank' }).click();
   await page.getByLabel('Accepted answers for blank 3').fill('deep');
-  await page.getByLabel('Gap 3: weight').fill('2');
-  await page.getByLabel('Gap 3: answered with').selectOption('text');
-  const third = page.getByRole('group', { name: 'Gap 3' });
+  await page.getByLabel('Blank 3: weight').fill('2');
+  await page.getByLabel('Blank 3: answered with').selectOption('text');
+  const third = page.getByRole('group', { name: 'Blank 3' });
   await third.getByLabel('Case-sensitive').check();
   await page.getByLabel('Points', { exact: true }).fill('4');
   await page.setViewportSize({ width: 375, height: 900 });
@@ -139,12 +139,12 @@ test('an author gives each answer of a gap its own points, and finds them again'
 
   await page.getByRole('button', { name: 'Try it as a learner' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Gap 1').fill('one');
-  await dialog.getByLabel('Gap 1').blur();
-  await dialog.getByLabel('Gap 2').selectOption('dry');
+  await dialog.getByLabel('Blank 1').fill('one');
+  await dialog.getByLabel('Blank 1').blur();
+  await dialog.getByLabel('Blank 2').selectOption('dry');
   await expect(dialog.getByText('This is not a number.')).toBeVisible();
-  await dialog.getByLabel('Gap 1').fill('24,1');
-  await dialog.getByLabel('Gap 3').fill('deep');
+  await dialog.getByLabel('Blank 1').fill('24,1');
+  await dialog.getByLabel('Blank 3').fill('deep');
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(dialog.getByText('2 of 4 points')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -159,5 +159,5 @@ test('an author gives each answer of a gap its own points, and finds them again'
   await expect(first.getByLabel('Partial answer 1: percent of the points')).toHaveValue('50');
   await expect(second.getByLabel('Option 2: percent of the points')).toHaveValue('-50');
   await expect(third.getByLabel('Case-sensitive')).toBeChecked();
-  await expect(page.getByLabel('Gap 3: weight')).toHaveValue('2');
+  await expect(page.getByLabel('Blank 3: weight')).toHaveValue('2');
 });

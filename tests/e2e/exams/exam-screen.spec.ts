@@ -217,7 +217,7 @@ test('an answer that is too long says so at its question, stays, and stops neith
   // What a field does not take, a browser that leaves the limit out may send.
   await field.evaluate((element) => element.removeAttribute('maxlength'));
   await field.fill('x'.repeat(4500));
-  const words = 'This answer has 4500 characters, and at most 4000 can be saved.';
+  const words = 'This answer has 4500 characters. The limit is 4000.';
   await expect(card(page, 5)).toContainText(words);
   const kept = page.waitForResponse((reply) => reply.url().endsWith('/answers') && reply.ok());
   await card(page, 3).getByRole('radio', { name: 'True' }).check();

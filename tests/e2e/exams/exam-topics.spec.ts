@@ -168,7 +168,7 @@ test('topics and lessons that an author sets, in an exam and in a bank, lead a l
   const learner = await (await browser.newContext()).newPage();
   await signIn(learner, await makeMember());
   await learner.goto(`/courses/${slug}`);
-  await learner.getByRole('button', { name: 'Enrol', exact: true }).click();
+  await learner.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(learner.getByText("You're enrolled")).toBeVisible();
   await learner.goto(`/courses/${slug}/exams/final`);
   await learner.getByRole('button', { name: 'Start exam' }).click();

@@ -244,7 +244,7 @@ test('whoever cannot take an exam is led to where it says why', async ({ context
   await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(page.getByText('Enroll on the course page')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/courses/${slug}$`));
-  await expect(page.getByRole('button', { name: 'Enrol', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enroll', exact: true })).toBeVisible();
 });
 
 /** Ten minutes go by for the server and the calendar, and none for the clock of the page. */

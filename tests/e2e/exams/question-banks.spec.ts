@@ -84,7 +84,7 @@ for (const width of [375, 1280])
     await page.getByRole('button', { name: /^Compare/ }).click();
     const difference = page.getByRole('region', { name: 'Differences' }).getByRole('row');
     await expect(difference).toHaveText([
-      /WhereVersion 1In the form/,
+      /FieldVersion 1In the form/,
       /Question \(Markdown\)What is \{a\} \+ \{b\}\?How much is \{a\} \+ \{b\}\?/,
     ]);
     await look(page, width);
@@ -296,7 +296,7 @@ test('an exam draws from a bank', async ({ page }) => {
   await page.getByRole('group', { name: 'Tags (set 1)' }).getByLabel('joins').check();
   await page.getByLabel('Number of questions').fill('2');
   await expect(page.getByText('Questions available: 3')).toBeVisible();
-  await expect(page.getByText('Questions: 0 · Points: 0 · Drawn besides: 2')).toBeVisible();
+  await expect(page.getByText('Questions: 0 · Points: 0 · Random questions: 2')).toBeVisible();
   await look(page, 1280);
   await page.getByRole('button', { name: 'Try it as a learner' }).click();
   await expect(page.getByRole('dialog').getByText('Is it so?')).toHaveCount(2);

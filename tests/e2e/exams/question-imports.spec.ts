@@ -68,7 +68,7 @@ test('a file is looked at first, then taken in, then taken back as a whole', asy
   await expect(page.getByRole('link', { name: 'Two is even' })).toBeVisible();
   await page.getByRole('button', { name: /Changed or skipped good\.gift/ }).click();
   const report = page.getByRole('region', { name: 'Result for each question' });
-  await expect(report.getByRole('listitem')).toHaveText([/^Dropped · line 3/, /^Changed · line 5/]);
+  await expect(report.getByRole('listitem')).toHaveText([/^Skipped · line 3/, /^Changed · line 5/]);
   await look(page, 1280);
   await page.getByRole('button', { name: /Undo import good\.gift/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();

@@ -97,8 +97,8 @@ export async function answerAll(page: Page): Promise<void> {
   await card(page, 3).getByRole('radio', { name: 'True' }).press('Space');
   await card(page, 4).getByLabel('Your answer (in ms)').fill('3,5');
   await card(page, 5).getByLabel('Your answer').fill(' Queue ');
-  await card(page, 6).getByLabel('Gap 1').fill('in');
-  await card(page, 6).getByLabel('Gap 2').selectOption('out');
+  await card(page, 6).getByLabel('Blank 1').fill('in');
+  await card(page, 6).getByLabel('Blank 2').selectOption('out');
   const first = card(page, 7).getByRole('listitem').first();
   if (await first.getByText('one').isVisible())
     await card(page, 7).getByRole('button', { name: 'Keep this order' }).press('Enter');

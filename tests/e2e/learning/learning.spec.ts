@@ -32,7 +32,7 @@ async function makeCourse(tier = 'free'): Promise<MadeCourse> {
 
 async function enrol(page: Page, { slug }: MadeCourse): Promise<void> {
   await page.goto(`/courses/${slug}`);
-  await page.getByRole('button', { name: 'Enrol', exact: true }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(page.getByText("You're enrolled")).toBeVisible();
 }
 
@@ -118,7 +118,7 @@ test('one goes on where one stopped without leaving the player, and the course s
   await page.waitForTimeout(600);
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { name: 'A short lesson', level: 1 })).toBeVisible();
-  await expect(outline(page).getByRole('link', { name: /A long lesson.*Begun/ })).toBeVisible();
+  await expect(outline(page).getByRole('link', { name: /A long lesson.*In progress/ })).toBeVisible();
   await page.keyboard.press('k');
   await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
@@ -249,7 +249,7 @@ test('who leaves keeps the progress, and who loses the plan is told so', async (
   await page.getByRole('button', { name: 'Leave course' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave course' }).click();
   await expect(page.getByText('You left the course')).toBeVisible();
-  await page.getByRole('button', { name: 'Enrol', exact: true }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(page.getByText('1 of 3 done')).toBeVisible();
   await onDatabase((client) =>
     client.query(

@@ -14,7 +14,7 @@ async function sectionKeys(page: Page): Promise<string[]> {
 async function openPlayer(page: Page, at = 0): Promise<string[]> {
   await signIn(page, await makeMember());
   await page.goto(`/courses/${SLUG}`);
-  await page.getByRole('button', { name: 'Enrol', exact: true }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(page.getByText("You're enrolled")).toBeVisible();
   const keys = await sectionKeys(page);
   await page.goto(`/courses/${SLUG}/learn/${keys[at]}`);

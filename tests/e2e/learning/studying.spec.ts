@@ -35,7 +35,7 @@ async function makeCourse(rules = ''): Promise<MadeCourse> {
 
 async function enrol(page: Page, { slug }: MadeCourse): Promise<void> {
   await page.goto(`/courses/${slug}`);
-  await page.getByRole('button', { name: 'Enrol', exact: true }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(page.getByText("You're enrolled")).toBeVisible();
 }
 

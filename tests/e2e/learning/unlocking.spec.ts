@@ -24,7 +24,7 @@ test('a section that opens by date opens by itself, also where the clock of the 
     ),
   );
   await page.goto(`/courses/${slug}`);
-  await page.getByRole('button', { name: 'Enrol', exact: true }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(page.getByText("You're enrolled")).toBeVisible();
   // A device that is a day behind.
   await page.addInitScript(() => {

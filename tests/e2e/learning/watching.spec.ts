@@ -25,7 +25,7 @@ test('a film goes on at its second on another device, and is done when it was wa
     }
   }, LENGTH);
   await play(page, LENGTH - 3, LENGTH);
-  await expect(outline(page).getByRole('link', { name: /A film.*Begun/ })).toBeVisible();
+  await expect(outline(page).getByRole('link', { name: /A film.*In progress/ })).toBeVisible();
   await play(page, 0, 8);
   await expect
     .poll(async () => {
@@ -41,7 +41,7 @@ test('a film goes on at its second on another device, and is done when it was wa
   await ready(other);
   const { position } = await progressOf(person);
   await expect.poll(() => secondOf(other)).toBeCloseTo(position, 1);
-  await expect(outline(other).getByRole('link', { name: /A film.*Begun/ })).toBeVisible();
+  await expect(outline(other).getByRole('link', { name: /A film.*In progress/ })).toBeVisible();
   await play(other, position, LENGTH);
   await expect(outline(other).getByRole('link', { name: /A film.*Done/ })).toBeVisible();
   expect((await progressOf(person)).done).toBe(true);

@@ -1,95 +1,17 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { answerNotices } from '#server/areas/billing/inbox/answer-notices';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
-import { checkout, confirm } from '#server/areas/billing/member/checkout';
-import { getMine } from '#server/areas/billing/member/own-billing';
-import { addPrice } from '#server/areas/billing/prices/manage-prices';
-import type { Db } from '#server/db/client';
-import { createApp } from '#server/http/app';
-import { NO_LIMITS } from '#server/http/gates/limits';
-import { openStripe } from '#server/platform/payments/stripe-provider';
-import type { Services } from '#server/services';
-import { openSchool, START } from '#tests/attack/kit/school';
+import { confirm } from '#server/areas/billing/member/checkout';
+import { listPlans } from '#server/areas/plans/list-plans';
+import { removePlan } from '#server/areas/plans/remove-plan';
+import { START } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { closeDispute, disputeCharge, refundCharge } from '#tests/stripe/fake/payments';
 import { DAY } from '#tests/stripe/fake/store';
-import { StripeServer, TEST_KEY } from '#tests/stripe/server/stripe-server';
-import { signNotice } from '#tests/stripe/server/webhooks';
-
-const SECRET = 'whsec_school0001';
-const GOOD = { card: '4242 4242 4242 4242', country: 'DE' };
-type Shop = Awaited<ReturnType<typeof openShop>>;
-
-/** A school that sells basic for 9.99 and premium for 19.99 a month, and the provider it sells through. */
-async function openShop(db: Db) {
-  const stripe = await StripeServer.start({ now: START.getTime() / 1000 });
-  onTestFinished(() => stripe.stop());
-  // Nothing is sent by itself: a test says when notices come.
-  stripe.webhooks.endpoint = { url: 'http://127.0.0.1:9/', secrets: [SECRET] };
-  const school = await openSchool(db);
-  const payments = openStripe({ apiUrl: stripe.url, secretKey: TEST_KEY, webhookSecrets: [SECRET] });
-  const services: Services = { ...school.services, payments };
-  const app = createApp({
-    services,
-    content: school.content,
-    limits: NO_LIMITS,
-    version: { version: 'test', build: 'test', builtAt: START.toISOString() },
-  });
-  const as = (who: 'admin' | 'free') => {
-    const viewer = school.people.get(who);
-    if (!viewer) throw new Error(`nobody is called ${who}`);
-    return { viewer, ipAddress: '127.0.0.1', userAgent: 'test', requestId: `request of ${who}` };
-  };
-  const sell = async (tier: 'basic' | 'premium', amount: number) => {
-    const { id: planId } = await db.kysely
-      .selectFrom('subscription_plans')
-      .select('id')
-      .where('tier', '=', tier)
-      .executeTakeFirstOrThrow();
-    return (await addPrice(services, as('admin'), { planId, interval: 'month', amount, currency: 'eur' })).id;
-  };
-  const offers = { basic: await sell('basic', 999), premium: await sell('premium', 1999) };
-  stripe.webhooks.queue = [];
-  const wait = (seconds: number) => {
-    school.wait(seconds);
-    stripe.fake.time.advance(services.clock.now().getTime() / 1000);
-  };
-  return { app, as, member: as('free'), offers, services, stripe, wait };
-}
-
-const mine = ({ member, services }: Shop) => getMine(services, member);
-const tierOf = async (shop: Shop) => (await mine(shop)).tier;
-
-/** Opens the page of the provider; answers its session. */
-async function open({ member, offers, services }: Shop, tier: 'basic' | 'premium'): Promise<string> {
-  const { url } = await checkout(services, member, { offerId: offers[tier], locale: 'en' });
-  return url.split('/').at(-1) ?? '';
-}
-
-async function buy(shop: Shop, tier: 'basic' | 'premium' = 'premium') {
-  const session = await open(shop, tier);
-  shop.stripe.fake.checkout.pay(session, GOOD);
-  return confirm(shop.services, shop.member, { session });
-}
-
-/** Sends all notices that wait to the address of the product, each twice and in the wrong order. */
-async function deliver({ app, services, stripe }: Shop): Promise<number[]> {
-  const notices = stripe.webhooks.queue.splice(0).reverse();
-  const answers: number[] = [];
-  for (const notice of [...notices, ...notices]) {
-    const body = JSON.stringify(notice);
-    const signature = signNotice(body, [SECRET], services.clock.now().getTime() / 1000);
-    const headers = { 'stripe-signature': signature, 'content-length': String(Buffer.byteLength(body)) };
-    answers.push((await app.request('/webhooks/stripe', { method: 'POST', headers, body })).status);
-  }
-  await answerNotices(services);
-  return answers;
-}
-
-const chargeOf = ({ stripe }: Shop) => stripe.fake.store.all('charge').find(({ paid }) => paid)?.id ?? '';
+import { buy, chargeOf, deliver, GOOD, mine, open, openShop, tierOf } from '#tests/stripe/shop';
 
 test('a payment counts on the way back, before any webhook', async ({ db }) => {
   const shop = await openShop(db);
@@ -191,6 +113,23 @@ test('a renewal that fails leaves a week, and what is then paid brings the plan 
   expect(await mine(shop)).toMatchObject({ state: 'overdue', tier: 'premium', why: 'grace' });
   shop.wait(7 * DAY);
   expect(await tierOf(shop)).toBe('free');
+});
+
+test('a plan that somebody subscribes to is not deleted, and after the last one has left it is', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const plans = await listPlans(shop.services);
+  const id = plans.find(({ tier }) => tier === 'premium')?.id ?? '';
+  const basic = plans.find(({ tier }) => tier === 'basic')?.id ?? '';
+  expect(await failureOf(removePlan(shop.services, shop.as('admin'), { id }))).toBe('PLAN_IN_USE');
+  expect(await removePlan(shop.services, shop.as('admin'), { id: basic })).toEqual({ id: basic });
+  await cancel(shop.services, shop.member);
+  expect(await failureOf(removePlan(shop.services, shop.as('admin'), { id }))).toBe('PLAN_IN_USE');
+  shop.wait(40 * DAY);
+  await deliver(shop);
+  expect(await removePlan(shop.services, shop.as('admin'), { id })).toEqual({ id });
 });
 
 test('while the provider is away nobody loses anything, and a page to pay at is refused', async ({ db }) => {

@@ -18,6 +18,8 @@ import { addComment } from '#server/areas/comments/add-comment';
 import { reportComment } from '#server/areas/comments/report-comment';
 import { startAttempt } from '#server/areas/exams/attempts/start-attempt';
 import { submitAttempt } from '#server/areas/exams/attempts/submit-attempt';
+import { saveWork } from '#server/areas/labs/save-work';
+import { submitWork } from '#server/areas/labs/submit-work';
 import { seeNews } from '#server/areas/learning/dashboard/see-news';
 import { enrol } from '#server/areas/learning/enrol';
 import { saveProgress } from '#server/areas/learning/save-progress';
@@ -30,6 +32,7 @@ import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { Caller, Services } from '#server/services';
 import type { Content } from '#tests/attack/content/content';
 import { enter, PASSWORD, sent } from '#tests/kit/accounts';
+import { makeLab } from '#tests/kit/lab-room';
 import type { Verbs } from '#tests/kit/verbs';
 import { beExamined } from './be-examined.ts';
 import { beStaff } from './be-staff.ts';
@@ -91,11 +94,14 @@ async function study(
   caller: Caller,
   { categoryId, courses, posts }: Content,
 ): Promise<void> {
-  const [lesson, , exam] = courses.free.sections;
+  const [lesson, lab, exam] = courses.free.sections;
   await enrol(services, caller, { courseId: courses.free.id });
   const at = services.clock.now().toISOString();
   const told = { reached: 1, watched: [], duration: 0, marked: true, position: 0.5, at };
   await saveProgress(services, caller, { ...told, id: lesson?.id ?? '' });
+  const id = await makeLab(services, { courseId: courses.free.id, sectionId: lab?.id });
+  await saveWork(services, caller, { id, files: { 'src/double.js': `// by ${NAME}` }, baseVersion: 0 });
+  await submitWork(services, caller, { id, version: 1 });
   const attempt = await startAttempt(services, caller, { sectionId: exam?.id ?? '' });
   await services.db.kysely
     .insertInto('exam_answers')

@@ -75,6 +75,22 @@ export class FakeStore {
     this.now = now;
   }
 
+  /** Remembers all that is there; answers what brings it back. */
+  mark(): () => void {
+    const objects = structuredClone([...this.objects]);
+    const cards = [...this.cards];
+    const count = this.#count;
+    const told = this.events.length;
+    return () => {
+      this.objects.clear();
+      this.cards.clear();
+      for (const [id, stored] of objects) this.objects.set(id, stored);
+      for (const [id, card] of cards) this.cards.set(id, card);
+      this.events.splice(told);
+      this.#count = count;
+    };
+  }
+
   /** Ids are the same in every run, so that what failed once fails again. */
   id(prefix: string): string {
     this.#count += 1;

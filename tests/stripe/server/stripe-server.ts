@@ -11,8 +11,8 @@ import { answerPage } from './pages.ts';
 import { findRoute } from './routes.ts';
 import { Webhooks } from './webhooks.ts';
 
-/** What the next request meets: a failure before or after the work, too many, no answer at all, one that never comes. */
-export type Fault = '500' | '429' | 'lost-reply' | 'hang';
+/** What the next request meets: nothing, a failure before or after the work, too many, no answer at all, one that never comes. */
+export type Fault = 'none' | '500' | '429' | 'lost-reply' | 'hang';
 export const TEST_KEY = 'sk_test_lectern0001';
 /** An invoice holds so many of its lines itself. */
 const LINES_SHOWN = 10;

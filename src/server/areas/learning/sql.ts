@@ -28,6 +28,8 @@ export interface ProgressRow {
     position: number;
     /** Added since this learner last saw the outline. */
     added: boolean;
+    /** A lab whose checks decide. */
+    has_checks: boolean;
   }[];
 }
 
@@ -46,7 +48,9 @@ export async function selectProgress(
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title,
           'opens_at', s.opens_at, 'opens_after_days', s.opens_after_days, 'counts', s.counts, 'begun', p.user_id is not null,
           'done', p.done_at is not null, 'position', coalesce(p.position, 0),
-          'added', e.left_at is null and s.created_at > e.seen_at) order by s.sort_order), '[]')
+          'added', e.left_at is null and s.created_at > e.seen_at,
+          'has_checks', s.section_type = 'lab' and coalesce(
+            (select not l.retired from lab_specs l where l.section_id = s.id order by l.version desc limit 1), false)) order by s.sort_order), '[]')
         from course_content s left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
         where s.course_id = c.id) as sections
     from courses c left join enrolments e on e.user_id = ${userId} and e.course_id = c.id

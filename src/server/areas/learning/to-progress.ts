@@ -29,6 +29,7 @@ export function toProgress(
       .filter(({ begun }) => begun)
       .map(({ done, id, position }) => ({ id, position, state: done ? 'done' : 'started' })),
     added: sections.filter(({ added, begun }) => added && !begun).map(({ id }) => id),
+    withChecks: sections.filter(({ has_checks }) => has_checks).map(({ id }) => id),
     asOf: now.toISOString(),
     locks: [...locks].map(([id, lock]) => toLock(id, lock, row)),
   };

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { type ChangeOrder, type PaymentCommands, PaymentRefused } from './payment-provider.ts';
-import { asked, askedFor } from './stripe-answers.ts';
+import { allOf, asked, askedFor } from './stripe-answers.ts';
 import { safePage } from './stripe-checkout.ts';
-import { customerShape, invoiceShape, previewShape, subscriptionShape } from './stripe-shapes.ts';
+import { customerShape, invoiceShape, metShape, previewShape, subscriptionShape } from './stripe-shapes.ts';
 
 type Changes = Omit<PaymentCommands, 'openCheckout' | 'findCheckout' | 'openPortal'>;
 const keyed = (key: string) => ({ idempotencyKey: key });
@@ -14,6 +14,12 @@ export function stripeCommands(client: Stripe, apiUrl: string): Changes {
       asked(async () => {
         const order = { email, metadata: { account } };
         return customerShape.parse(await client.customers.create(order, keyed(key))).id;
+      }),
+    findCustomer: ({ account, email }) =>
+      asked(async () => {
+        // By the address: what is found by metadata is found only after a while.
+        const known = await allOf(client.customers.list({ email, limit: 100 }), metShape);
+        return known.find(({ metadata }) => metadata.account === account)?.id;
       }),
     deleteCustomer: async ({ customer }) => {
       await askedFor(() => client.customers.del(customer));

@@ -12,6 +12,9 @@ const idOf = z
 
 export const customerShape = z.object({ id });
 
+/** A customer with what we noted on it. */
+export const metShape = z.object({ id, metadata: z.record(z.string(), z.string()) });
+
 export const sessionShape = z.object({
   id,
   customer: idOf,

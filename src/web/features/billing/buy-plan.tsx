@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Offer } from '#contract/billing';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { priceWords } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './buy-plan.module.css';
-import { priceWords } from './money.ts';
 import { billedQuery } from './queries.ts';
 import { leaveForProvider } from './way-back.ts';
 
@@ -28,13 +28,19 @@ export function BuyPlan({ from, offer }: { offer: Offer | undefined; from: strin
 export function Subscribe({ from, offer }: { offer: Offer; from: string }) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    // Who goes back from the provider's page meets this page as it was left.
+    const wake = () => setBusy(false);
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
   const order = async () => {
     setBusy(true);
     try {
       const { url } = await api.billing.checkout({ offerId: offer.id });
       leaveForProvider(url, from);
     } catch (error) {
-      toastFailure(error, { title: m.billing_checkout_failed() });
+      toastFailure(error);
       setBusy(false);
     }
   };

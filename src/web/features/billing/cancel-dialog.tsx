@@ -27,7 +27,7 @@ export function CancelDialog({ billed: { subscription, tier, until }, onClose, o
       toast({ title: m.billing_canceled(), description: m.billing_canceled_text({ tier: name, date }) });
       await keepBilled(billed);
     } catch (error) {
-      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+      toastFailure(error);
     } finally {
       onClose();
     }
@@ -38,6 +38,7 @@ export function CancelDialog({ billed: { subscription, tier, until }, onClose, o
       title={m.billing_cancel_title()}
       text={m.billing_cancel_text({ tier: name, date: end ? formatDate(end) : '–' })}
       confirm={m.billing_cancel_confirm()}
+      cancel={m.billing_keep()}
       onCancel={onClose}
       onConfirm={cancel}
     />

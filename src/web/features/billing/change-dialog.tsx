@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/administration/plans';
-import type { BillingChange, Offer } from '#contract/billing';
+import type { Billed, BillingChange, Offer } from '#contract/billing';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { formatMoney, priceWords } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
-import { formatMoney, priceWords } from './money.ts';
 import { useKeepBilled } from './use-keep-billed.ts';
 
 interface ChangeDialogProps {
@@ -38,6 +38,19 @@ export function ChangeDialog({ offer, onClose, plan }: ChangeDialogProps) {
   );
 }
 
+/** Who takes a downgrade back before it came goes on as before. */
+function changed(billed: Billed, plan: Plan, date: string | null): { title: string; description: string } {
+  if (date !== null && plan.tier === billed.tier)
+    return { title: m.billing_kept(), description: m.billing_kept_text() };
+  return {
+    title: m.profile_tier_changed(),
+    description:
+      date === null
+        ? m.profile_tier_changed_text({ tier: plan.name })
+        : m.billing_changes_on({ plan: plan.name, date }),
+  };
+}
+
 function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change: BillingChange }) {
   const api = useApi();
   const keepBilled = useKeepBilled();
@@ -49,14 +62,12 @@ function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change:
     try {
       const { at, dueNow, offerId } = change;
       const billed = await api.billing.change({ at, dueNow, offerId });
-      toast({
-        title: m.profile_tier_changed(),
-        description: m.profile_tier_changed_text({ tier: plan.tier }),
-      });
-      await keepBilled(billed);
+      toast(changed(billed, plan, isUpgrade ? null : date));
+      // First: what is shown anew would ask for the preview of a change that is made.
       onClose();
+      await keepBilled(billed);
     } catch (error) {
-      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+      toastFailure(error);
     }
   });
   return (

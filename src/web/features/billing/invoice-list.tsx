@@ -2,13 +2,13 @@ import type { Billed } from '#contract/billing';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
-import { formatMoney } from './money.ts';
 import classes from './subscription-tab.module.css';
-import { leaveForProvider } from './way-back.ts';
+import { leaveForProvider, PROFILE } from './way-back.ts';
 
 type Invoice = Billed['invoices'][number];
 
@@ -24,7 +24,7 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
           m.billing_invoice_number(),
           m.billing_invoice_date(),
           m.billing_invoice_amount(),
-          m.billing_invoice_open(),
+          m.users_column_actions(),
         ]}
       >
         {invoices.map((invoice) => (
@@ -50,14 +50,14 @@ function OpenInvoice({ invoice }: { invoice: Invoice }) {
   const api = useApi();
   const { busy, run } = useHeld(async () => {
     try {
-      leaveForProvider((await api.billing.invoice({ id: invoice.id })).url, '/profile?tab=subscription');
+      leaveForProvider((await api.billing.invoice({ id: invoice.id })).url, PROFILE);
     } catch (error) {
-      toastFailure(error, { title: m.billing_invoice_failed() });
+      toastFailure(error);
     }
   });
   return (
     <Button
-      variant="quiet"
+      variant="secondary"
       size="sm"
       busy={busy}
       onClick={run}

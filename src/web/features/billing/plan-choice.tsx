@@ -4,16 +4,19 @@ import type { User } from '#contract/accounts/accounts';
 import type { Plan } from '#contract/administration/plans';
 import type { Billed, Offer } from '#contract/billing';
 import type { Interval } from '#domain/billing/facts';
+import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Subscribe } from './buy-plan.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { IntervalSwitch } from './interval-switch.tsx';
-import { formatMoney } from './money.ts';
-import { offersQuery, plansQuery } from './queries.ts';
+import { plansQuery } from './queries.ts';
 import classes from './subscription-tab.module.css';
+import { PROFILE } from './way-back.ts';
 
 /** The plans as cards, each with the one thing that can be done: upgrade, change, or cancel. */
 export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
@@ -37,6 +40,7 @@ export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
             key={plan.id}
             plan={plan}
             offer={offerOf(plan)}
+            currency={billed.subscription?.currency ?? offers[0]?.currency ?? 'usd'}
             billed={billed}
             user={user}
             onCancel={() => setCancelling(true)}
@@ -50,9 +54,17 @@ export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
   );
 }
 
+function changeWords({ subscription, tier }: Billed, plan: Plan): string {
+  if (plan.tier === tier && subscription?.tier !== tier) return m.billing_plan_keep({ plan: plan.name });
+  if (plan.tier === 'premium' && subscription?.tier !== 'premium') return m.profile_upgrade();
+  return m.billing_plan_switch({ plan: plan.name });
+}
+
 interface PlanCardProps {
   plan: Plan;
   offer: Offer | undefined;
+  /** In which nothing is written. */
+  currency: string;
   billed: Billed;
   user: User;
   onCancel: () => void;
@@ -60,14 +72,14 @@ interface PlanCardProps {
 }
 
 function PlanCard(props: PlanCardProps) {
-  const { offer, plan, user } = props;
+  const { currency, offer, plan, user } = props;
   const isCurrent = plan.tier === user.subscriptionTier;
   return (
     <section className={classes.plan} data-current={isCurrent || undefined} aria-label={plan.name}>
       <h2>{plan.name}</h2>
       <p className={classes.price}>
-        {offer ? formatMoney(offer.amount, offer.currency) : '$0'}{' '}
-        <small>{offer?.interval === 'year' ? m.billing_per_year() : m.billing_per_month()}</small>
+        {formatMoney(offer?.amount ?? 0, offer?.currency ?? currency)}{' '}
+        {offer && <small>{offer.interval === 'year' ? m.billing_per_year() : m.billing_per_month()}</small>}
       </p>
       <ul>
         {plan.features.map((feature) => (
@@ -85,7 +97,9 @@ function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardP
   if (isSame || (!subscription && plan.tier === user.subscriptionTier))
     return (
       <Button wide variant="secondary" disabled>
-        {m.profile_plan_is_current()}
+        {subscription?.nextChargeAt && subscription.tier !== billed.tier
+          ? m.billing_plan_next({ date: formatDate(subscription.nextChargeAt) })
+          : m.profile_plan_is_current()}
       </Button>
     );
   if (!offer)
@@ -94,7 +108,7 @@ function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardP
         {m.profile_downgrade()}
       </Button>
     );
-  if (!subscription) return <Subscribe offer={offer} from="/profile?tab=subscription" />;
+  if (!subscription) return <Subscribe offer={offer} from={PROFILE} />;
   return (
     <Button
       wide
@@ -102,9 +116,7 @@ function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardP
       disabled={state === 'overdue'}
       onClick={() => onChange(offer)}
     >
-      {offer.tier === 'premium' && subscription.tier !== 'premium'
-        ? m.profile_upgrade()
-        : m.billing_plan_switch({ plan: plan.name })}
+      {changeWords(billed, plan)}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
-import { leaveForProvider } from './way-back.ts';
+import { leaveForProvider, PROFILE } from './way-back.ts';
 
 /** To the provider's page for cards, addresses and tax numbers. */
 export function PortalButton({ strong }: { strong?: boolean }) {
@@ -11,9 +11,9 @@ export function PortalButton({ strong }: { strong?: boolean }) {
   const { busy, run } = useHeld(async () => {
     try {
       const { url } = await api.billing.portal({});
-      leaveForProvider(url, '/profile?tab=subscription');
+      leaveForProvider(url, PROFILE);
     } catch (error) {
-      toastFailure(error, { title: m.billing_portal_failed() });
+      toastFailure(error);
     }
   });
   return (

@@ -64,7 +64,7 @@ export function ReturnPage({ session }: { session: string }) {
   }, [round]);
   return (
     <Page width="text">
-      <PageHeader title={m.billing_return_title()} />
+      <PageHeader title={state === 'unknown' ? m.billing_return_unknown() : m.billing_return_title()} />
       {state === 'unknown' ? (
         <p role="alert">{m.billing_return_failed()}</p>
       ) : (

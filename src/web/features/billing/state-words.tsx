@@ -1,23 +1,32 @@
 import type { Billed } from '#contract/billing';
+import type { Tier } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { priceWords } from '#web/lib/money.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
-import { priceWords } from './money.ts';
 
 /** The state of a subscription as a sentence; a failed payment is an alert. */
 export function StateWords({ billed }: { billed: Billed }) {
   const tierName = useTierName();
-  return (
-    <p role={billed.state === 'overdue' ? 'alert' : undefined}>{sentenceOf(billed, tierName(billed.tier))}</p>
-  );
+  return <p role={billed.state === 'overdue' ? 'alert' : undefined}>{sentenceOf(billed, tierName)}</p>;
 }
 
-function sentenceOf({ state, subscription, until, why }: Billed, tier: string): string {
+function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
+  const { state, subscription, until, why } = billed;
+  const tier = tierName(billed.tier);
   const date = (iso: string | null | undefined) => (iso ? formatDate(iso) : '–');
   if (why === 'grant' || why === 'override')
     return until ? m.billing_state_gift_until({ date: date(until) }) : m.billing_state_gift();
   if (!subscription) return state === 'stopped' ? m.billing_state_stopped() : m.billing_state_none();
   const price = priceWords(subscription);
+  const isNext = state === 'running' && subscription.tier !== billed.tier;
+  if (isNext)
+    return m.billing_state_changing({
+      date: date(subscription.nextChargeAt),
+      next: tierName(subscription.tier),
+      price,
+      tier,
+    });
   if (state === 'trialing') return m.billing_state_trialing({ date: date(subscription.trialEndsAt), price });
   if (state === 'overdue') return m.billing_state_overdue({ date: date(subscription.payBy), tier });
   if (state === 'ending') return m.billing_state_ending({ date: date(subscription.endsAt), tier });

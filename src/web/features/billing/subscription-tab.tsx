@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import type { Billed } from '#contract/billing';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
@@ -18,10 +19,18 @@ import { billedQuery } from './queries.ts';
 import { StateWords } from './state-words.tsx';
 import classes from './subscription-tab.module.css';
 import { useKeepBilled } from './use-keep-billed.ts';
+import { comesBack } from './way-back.ts';
 
 /** The own subscription: its state in words, what can be changed, and the invoices. */
 export function SubscriptionTab({ user }: { user: User }) {
-  const { data: billed, error } = useQuery(billedQuery(useApi()));
+  const api = useApi();
+  const keepBilled = useKeepBilled();
+  const { data: billed, error } = useQuery(billedQuery(api));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when one comes back; what it uses stays the same.
+  useEffect(() => {
+    // A card or an end that was changed there is shown before any webhook. Without an answer the books are shown as they are.
+    if (comesBack()) api.billing.refresh().then(keepBilled, () => undefined);
+  }, []);
   if (error && !billed) return <ErrorState error={error} heading="h2" />;
   if (!billed) return <LoadingState inline />;
   return (
@@ -56,7 +65,7 @@ function KeepButton() {
       toast({ title: m.billing_kept(), description: m.billing_kept_text() });
       await keepBilled(billed);
     } catch (error) {
-      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+      toastFailure(error);
     }
   });
   return (

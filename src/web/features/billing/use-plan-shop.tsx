@@ -3,14 +3,15 @@ import { type ReactNode, useState } from 'react';
 import type { Plan } from '#contract/administration/plans';
 import type { Interval } from '#domain/billing/facts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session/session.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './buy-plan.module.css';
 import { BuyPlan } from './buy-plan.tsx';
 import { IntervalSwitch } from './interval-switch.tsx';
-import { formatMoney } from './money.ts';
-import { offersQuery } from './queries.ts';
+import { PROFILE } from './way-back.ts';
 
 interface Shop {
   readonly above: ReactNode;
@@ -19,8 +20,9 @@ interface Shop {
 }
 
 /** Prices and orders for the price list; undefined where nothing is sold. `from`: the page that a plan is wanted for. */
-export function usePlanShop(from = '/profile?tab=subscription'): Shop | undefined {
+export function usePlanShop(from = PROFILE): Shop | undefined {
   const api = useApi();
+  const user = useUser();
   const { takesPayments } = siteInfo(useQueryClient());
   const { data } = useQuery({ ...offersQuery(api), enabled: takesPayments === true });
   const [interval, setInterval] = useState<Interval>('month');
@@ -33,7 +35,9 @@ export function usePlanShop(from = '/profile?tab=subscription'): Shop | undefine
     above: <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />,
     price: (plan) => {
       const offer = offerOf(plan);
-      if (!offer) return null;
+      if (!offer && Number(plan.price) > 0)
+        return <span className={classes.per}>{m.billing_not_sold()}</span>;
+      if (!offer) return formatMoney(0, offers[0]?.currency ?? 'usd');
       return (
         <>
           {formatMoney(offer.amount, offer.currency)}{' '}
@@ -44,7 +48,7 @@ export function usePlanShop(from = '/profile?tab=subscription'): Shop | undefine
       );
     },
     action: (plan) =>
-      Number(plan.price) === 0 ? (
+      Number(plan.price) === 0 || plan.tier === user?.subscriptionTier ? (
         <LinkButton to="/profile" search={{ tab: 'subscription' }} wide variant="secondary">
           {m.billing_manage()}
         </LinkButton>

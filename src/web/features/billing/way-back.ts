@@ -2,12 +2,19 @@ import { ownPath } from '#domain/accounts/own-path';
 import { drop, keep, nameFor, readKept } from '#web/lib/saving/kept.ts';
 
 const KEPT = nameFor('way-back', null, 'billing');
-const PROFILE = '/profile?tab=subscription';
+export const PROFILE = '/profile?tab=subscription';
 
 /** Leaves for a page of the payment provider; `from` is where one is led afterwards. */
 export function leaveForProvider(url: string, from: string): void {
   keep(KEPT, JSON.stringify(from));
   window.location.assign(url);
+}
+
+/** Whether one comes back to the own subscription from a page of the provider; once. */
+export function comesBack(): boolean {
+  if (readKept(KEPT) !== PROFILE) return false;
+  drop(KEPT);
+  return true;
 }
 
 /** The page that one left for the provider from, once; the profile where nothing was kept. */

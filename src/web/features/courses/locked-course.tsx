@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CourseOffer } from '#contract/courses/course-shapes';
-import { formatMinutes, formatPrice } from '#web/lib/format.ts';
+import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { usePlanPrice } from '#web/lib/plan-price.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { CoverImage } from '#web/ui/badges/cover-image.tsx';
 import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
@@ -50,13 +51,15 @@ export function LockedCoursePage({ course }: { course: CourseOffer }) {
 function Offer({ course: { reason, slug, subscriptionLevel } }: { course: CourseOffer }) {
   const tier = useTierName()(subscriptionLevel);
   const plan = useQuery(plansQuery(useApi())).data?.find((it) => it.tier === subscriptionLevel);
+  const priceOf = usePlanPrice();
+  const price = plan && priceOf(plan);
   const here = `/courses/${slug}`;
   return (
     <section className={classes.offer} aria-label={m.courses_locked_plan({ tier })}>
       {plan && (
         <p className={classes.price}>
           <strong>{m.courses_locked_plan({ tier })}</strong>
-          <span>{m.courses_locked_price({ price: formatPrice(plan.price) })}</span>
+          {price && <span>{`${price.amount} ${price.per}`}</span>}
         </p>
       )}
       <p className={classes.why}>

@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 
 /** The plans with what they cost. */
 export function plansQuery(api: Api) {
@@ -22,5 +24,6 @@ export async function loadOffer(api: Api, queryClient: QueryClient): Promise<voi
   await Promise.all([
     queryClient.ensureQueryData(plansQuery(api)),
     queryClient.ensureQueryData(tierCoursesQuery(api)),
+    siteInfo(queryClient).takesPayments && queryClient.ensureQueryData(offersQuery(api)),
   ]);
 }

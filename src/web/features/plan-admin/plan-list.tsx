@@ -62,11 +62,14 @@ function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: (plan: Plan
       await api.plans.remove({ id: plan.id });
       toast({ title: m.admin_success(), description: m.plans_admin_deleted() });
     } catch (error) {
-      const gone = failureCode(error) === 'PLAN_NOT_FOUND';
-      toastFailure(error, {
-        title: gone ? m.plans_admin_missing() : m.plans_admin_remove_failed(),
-        description: m.plans_admin_delete_failed(),
-      });
+      const code = failureCode(error);
+      const gone = code === 'PLAN_NOT_FOUND';
+      if (code === 'PLAN_IN_USE') toastFailure(error);
+      else
+        toastFailure(error, {
+          title: gone ? m.plans_admin_missing() : m.plans_admin_remove_failed(),
+          description: m.plans_admin_delete_failed(),
+        });
     } finally {
       onClose(plan);
       await plansChanged();

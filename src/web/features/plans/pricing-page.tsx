@@ -42,7 +42,7 @@ export function PricingPage({ plans, search, shop, tiers }: PricingPageProps) {
     <Page>
       <PageHeader
         title={plans.length === 3 ? m.plans_heading() : m.plans_heading_any()}
-        lead={m.plans_lead()}
+        lead={shop ? m.plans_lead_sold() : m.plans_lead()}
       />
       {shop?.above}
       {plans.length === 0 ? (
@@ -106,7 +106,8 @@ interface PlanActionProps {
 
 function PlanAction({ current, plan, search, shop, signedIn }: PlanActionProps) {
   const free = Number(plan.price) === 0;
-  if (current) {
+  // In a shop the way to the own subscription stays open: its interval can be changed there.
+  if (current && (free || !shop)) {
     return (
       <Button wide variant="secondary" disabled>
         {m.plans_current()}

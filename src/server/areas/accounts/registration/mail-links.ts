@@ -4,12 +4,12 @@ import type { Config } from '#server/config';
 type Site = Pick<Config, 'publicUrl'>;
 
 /** Addresses in mails. The page behind each sends the token by POST: opening a link changes nothing (decision 8). */
-export function confirmLink({ publicUrl }: Site, token: string, email: string, wanted?: string): string {
+export const confirmLink = ({ publicUrl }: Site, token: string, email: string, wanted?: string) => {
   const search = new URLSearchParams({ verify: token, email });
   // A path of another host is none of ours: then the sign-in leads where it always does.
   if (wanted && ownPath(wanted) !== DEFAULT_PATH) search.set('redirect', ownPath(wanted));
   return `${publicUrl}/login?${search}`;
-}
+};
 export const resetLink = ({ publicUrl }: Site, token: string) =>
   `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
 export const confirmAddressLink = ({ publicUrl }: Site, token: string) =>

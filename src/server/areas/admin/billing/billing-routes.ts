@@ -2,14 +2,14 @@ import { reconcileNow } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { checkout, confirm } from '#server/areas/billing/member/checkout';
-import { openInvoice, openPortal } from '#server/areas/billing/member/open-pages';
-import { getMine, refresh } from '#server/areas/billing/member/own-billing';
+import { getMine, refresh } from '#server/areas/billing/member/own';
+import { openInvoice, openPortal } from '#server/areas/billing/member/portal';
 import { listOffers } from '#server/areas/billing/prices/list-offers';
-import { addPrice, listPrices, withdrawPrice } from '#server/areas/billing/prices/manage-prices';
+import { addPrice, listPrices, withdrawPrice } from '#server/areas/billing/prices/managed';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
-import { getBillingOverview } from './billing-overview.ts';
-import { getTimeline, giveGift, refundInvoice } from './user-billing.ts';
+import { getBillingOverview } from './get-billing-overview.ts';
+import { getTimeline, giveGift, refundInvoice } from './person.ts';
 
 export function billingRoutes({ billing: os }: Implementer, services: Services) {
   return {

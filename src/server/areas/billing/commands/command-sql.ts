@@ -32,6 +32,25 @@ export async function insertCommand(
   return id;
 }
 
+/** Whether another process gives a command of this kind for this account now. */
+export async function isBeingGiven(
+  trx: Transaction<DB>,
+  { accountId, kind, provider }: NewCommand,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('billing_commands')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .where('kind', '=', kind)
+    .where('done_at', 'is', null)
+    .where('due_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function closeCommand(db: Reader, id: string, now: Date, error: string | null): Promise<void> {
   await db
     .updateTable('billing_commands')

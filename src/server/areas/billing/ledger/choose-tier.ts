@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Fact, NewFact, Seconds } from '#domain/billing/facts';
+import type { Fact, GrantFact, NewFact, Seconds } from '#domain/billing/facts';
 import { liveSubscription } from '#domain/billing/live-subscription';
 import { newestFacts } from '#domain/billing/newest-facts';
 import type { Tier } from '#domain/tiers';
@@ -32,8 +32,14 @@ export async function chooseTier(
     by: 'member',
     reason: 'chosen',
   };
-  await insertFacts(trx, account.id, SCHOOL, [...endings(facts, at), chosen], now);
+  // Chosen once more, it holds since it was chosen first.
+  const isNew = !newestFacts(facts).some((fact) => isChoice(fact) && fact.to === null && fact.tier === tier);
+  await insertFacts(trx, account.id, SCHOOL, [...endings(facts, at), ...(isNew ? [chosen] : [])], now);
   return projectTier(trx, account, now);
+}
+
+function isChoice(fact: Fact): fact is GrantFact {
+  return fact.kind === 'grant' && fact.id === CHOSEN;
 }
 
 function endings(facts: readonly Fact[], at: Seconds): NewFact[] {

@@ -115,8 +115,8 @@ test('a fact can be neither changed nor deleted', async ({ db }) => {
   const free = idOf(as('free').viewer);
   await setUserTier(services, as('admin'), { id: free, tier: 'basic' });
   const account = await selectAccount(db.kysely, free);
-  for (const statement of ['update billing_facts set subject = subject', 'delete from billing_facts'])
-    await expect(db.transaction((trx) => sql.raw(statement).execute(trx))).rejects.toThrow('only ever added');
+  for (const statement of [sql`update billing_facts set subject = subject`, sql`delete from billing_facts`])
+    await expect(db.transaction((trx) => statement.execute(trx))).rejects.toThrow('only ever added');
   expect(await selectFacts(db.kysely, account?.id ?? '')).toMatchObject([
     { kind: 'override', tier: 'basic' },
   ]);

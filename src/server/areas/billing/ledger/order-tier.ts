@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
+import { newestFacts } from '#domain/billing/newest-facts';
 import type { Tier } from '#domain/tiers';
 import type { DB } from '#server/db/types';
-import { insertFacts } from './ledger-sql.ts';
+import { insertFacts, selectFacts } from './ledger-sql.ts';
 import { openAccount, SCHOOL } from './open-account.ts';
 import { type Projection, projectTier } from './project-tier.ts';
 import { secondsOf } from './seconds.ts';
@@ -13,7 +14,9 @@ export async function orderTier(
 ): Promise<Projection | null> {
   const account = await openAccount(trx, userId, now);
   if (!account) return null;
+  const facts = await selectFacts(trx, account.id);
   const order = { kind: 'override' as const, id: 'order', tier, at: secondsOf(now), by: 'administrator' };
-  await insertFacts(trx, account.id, SCHOOL, [order], now);
+  const stands = newestFacts(facts).some((fact) => fact.kind === 'override' && fact.tier === tier);
+  if (!stands) await insertFacts(trx, account.id, SCHOOL, [order], now);
   return projectTier(trx, account, now);
 }

@@ -1,7 +1,7 @@
 import type { Billed } from '#contract/billing';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
-import { getMine, liveOwn, lookNow, payer } from './own-billing.ts';
+import { getMine, liveOwn, lookNow, payer } from './own.ts';
 
 /** Ends the subscription with what is paid: nobody loses a tier that was paid for. Fails with NO_SUBSCRIPTION. */
 export function cancel(services: Services, caller: Caller): Promise<Billed> {

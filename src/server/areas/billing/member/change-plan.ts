@@ -7,7 +7,7 @@ import { giveCommand } from '../commands/give-command.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { asFailure } from '../payments-of.ts';
 import { selectOffered } from '../prices/price-sql.ts';
-import { getMine, liveOwn, lookNow, payer } from './own-billing.ts';
+import { getMine, liveOwn, lookNow, payer } from './own.ts';
 
 /** A preview is good for so long. */
 const SHOWN_MS = 15 * 60_000;

@@ -11,10 +11,10 @@ import { insertFacts, selectFacts } from '../ledger/ledger-sql.ts';
 import { CHOSEN, openAccount, SCHOOL } from '../ledger/open-account.ts';
 import { projectTier } from '../ledger/project-tier.ts';
 import { secondsOf } from '../ledger/seconds.ts';
-import { insertCustomer, selectCustomerOf } from '../looks/look-sql.ts';
 import { asFailure, paymentsOf } from '../payments-of.ts';
 import { selectOffered } from '../prices/price-sql.ts';
-import { findOwn, getMine, lookNow, type Own, payer } from './own-billing.ts';
+import { meet } from './meet.ts';
+import { findOwn, getMine, lookNow, payer } from './own.ts';
 
 /**
  * Opens the provider's page for a plan. Fails with SUBSCRIPTION_RUNNING: two would both be charged; also when that can't be
@@ -42,7 +42,14 @@ export async function checkout(
     entityId: payer(caller).userId,
     after: { offerId },
   };
-  const command = { accountId, provider: payments.name, kind: 'checkout', args: { offerId }, audit };
+  const command = {
+    accountId,
+    provider: payments.name,
+    kind: 'checkout',
+    args: { offerId },
+    audit,
+    isAlone: true,
+  };
   const base = services.config.publicUrl;
   const { url } = await giveCommand(services, caller, command, (key) =>
     payments.openCheckout({
@@ -57,30 +64,6 @@ export async function checkout(
     }),
   );
   return { url };
-}
-
-/** Makes the caller known to the provider, once however often it is asked for. */
-async function meet(services: Services, caller: Caller): Promise<Own> {
-  const payments = paymentsOf(services);
-  const { clock, db } = services;
-  const known = await findOwn(services, caller);
-  if (known) return known;
-  const { email, userId } = payer(caller);
-  const account = await db.transaction((trx) => openAccount(trx, userId, clock.now()));
-  if (!account) throw new Failure('SIGN_IN_REQUIRED');
-  try {
-    const key = `customer:${account.id}:${payments.livemode}`;
-    const made = await payments.createCustomer({ key, account: account.id, email });
-    const { livemode, name: provider } = payments;
-    await db.transaction((trx) =>
-      insertCustomer(trx, { provider, customer: made, account_id: account.id, livemode }),
-    );
-  } catch (error) {
-    throw asFailure(error);
-  }
-  const customer = await selectCustomerOf(db.kysely, account.id, payments.name, payments.livemode);
-  if (!customer) throw new Failure('PAYMENT_REFUSED');
-  return { payments, accountId: account.id, customer };
 }
 
 /** What an administrator ordered stays as a gift, but no longer stands over what is now bought. */

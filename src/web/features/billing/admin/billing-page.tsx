@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#web/lib/messages.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { formatMoney } from '../money.ts';
 import classes from './billing-page.module.css';
 import { FailedPayments } from './failed-payments.tsx';
 import { Health } from './health.tsx';

@@ -4,12 +4,12 @@ import type { Plan } from '#contract/administration/plans';
 import { INTERVALS } from '#domain/billing/facts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { digitsOf } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
-import { digitsOf } from '../money.ts';
 import { toSmallestUnit } from '../to-smallest-unit.ts';
 import classes from './billing-page.module.css';
 

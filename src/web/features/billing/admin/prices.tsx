@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { priceWords } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
-import { priceWords } from '../money.ts';
 import { plansQuery } from '../queries.ts';
 import classes from './billing-page.module.css';
 import { PriceForm } from './price-form.tsx';
@@ -40,7 +40,12 @@ export function Prices() {
       {prices.length > 0 && (
         <ListTable
           caption={m.billing_admin_prices()}
-          columns={[m.billing_admin_plan(), m.billing_admin_price(), m.billing_admin_price_offered(), '']}
+          columns={[
+            m.billing_admin_plan(),
+            m.billing_admin_price(),
+            m.billing_admin_price_offered(),
+            m.users_column_actions(),
+          ]}
         >
           {prices.map((price) => (
             <tr key={price.id}>

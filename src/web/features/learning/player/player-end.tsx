@@ -12,6 +12,8 @@ interface PlayerEndProps {
   section: OpenSection;
   state: SectionState;
   isOwnFilm: boolean;
+  /** A lab that runs. */
+  hasChecks: boolean;
   /** Something noticed has not reached the server yet. */
   waiting: boolean;
   completedAt: string | null;
@@ -25,7 +27,19 @@ interface PlayerEndProps {
 
 /** The end of a section: whether it counts as done, and where to go on. */
 export function PlayerEnd(props: PlayerEndProps) {
-  const { completedAt, course, isOwnFilm, next, onMark, previous, reward, section, state, waiting } = props;
+  const {
+    completedAt,
+    course,
+    hasChecks,
+    isOwnFilm,
+    next,
+    onMark,
+    previous,
+    reward,
+    section,
+    state,
+    waiting,
+  } = props;
   const ways = useRef<HTMLElement>(null);
   const onButton = useRef(false);
   // The button is gone, pressed or because the end was read: whoever was on it goes on to the next section.
@@ -39,6 +53,7 @@ export function PlayerEnd(props: PlayerEndProps) {
       <p className={classes.done} role="status">
         {state === 'done' && <strong>✓ {m.learning_marked()}</strong>}
         {state !== 'done' && isOwnFilm && m.learning_film_rule()}
+        {state !== 'done' && hasChecks && m.learning_lab_rule()}
         {section.sectionType === 'exam' && m.learning_exam_rule()}
         {waiting && <span>{m.learning_waiting()}</span>}
         {completedAt !== null && <span>{m.learning_finished_text({ title: course.title })}</span>}

@@ -13,6 +13,8 @@ interface PlayerOutlineProps {
   course: OpenCourse;
   progress: CourseProgress;
   currentId: string;
+  /** A workspace needs the room. */
+  isFolded: boolean;
 }
 
 /** From here on, in px, the outline has a column of its own. */
@@ -31,14 +33,14 @@ const KINDS: Record<SectionType, () => string> = {
 };
 
 /** Every section with its number, kind and state; folds away, and its room goes to the text. */
-export function PlayerOutline({ course, currentId, progress }: PlayerOutlineProps) {
+export function PlayerOutline({ course, currentId, isFolded, progress }: PlayerOutlineProps) {
   const details = useRef<HTMLDetailsElement>(null);
   // On a small screen the text comes first.
   useLayoutEffect(() => {
     if (!details.current) return;
-    if (window.innerWidth < WIDE) details.current.open = false;
+    if (isFolded || window.innerWidth < WIDE) details.current.open = false;
     details.current.dataset.settled = '';
-  }, []);
+  }, [isFolded]);
   useOutlineSeen(course, progress);
   const added = new Set(progress.added);
   const locked = new Set(progress.locks.map(({ id }) => id));

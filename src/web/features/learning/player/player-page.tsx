@@ -43,6 +43,7 @@ export function PlayerPage(props: PlayerPageProps) {
   const mark = useRef<(() => void) | null>(null);
   const bookmark = useRef<(() => void) | null>(null);
   const notes = useRef<(() => void) | null>(null);
+  const runs = section !== null && progress.withChecks.includes(outline.id);
   const leading = useSectionKeys(course);
   const keys = useMemo(
     () => ({
@@ -60,7 +61,7 @@ export function PlayerPage(props: PlayerPageProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another page to a screen reader.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [outline.id]);
   return (
-    <div className={classes.player}>
+    <div className={classes.player} data-workspace={runs || undefined}>
       <div className={classes.top}>
         <TextLink to="/courses/$slug" params={{ slug: course.slug }} quiet>
           {course.title}
@@ -81,7 +82,7 @@ export function PlayerPage(props: PlayerPageProps) {
           </Button>
         </div>
       </div>
-      <PlayerOutline course={course} progress={progress} currentId={outline.id} />
+      <PlayerOutline course={course} progress={progress} currentId={outline.id} isFolded={runs} />
       {section ? (
         <PlayerSection
           content={content}

@@ -32,15 +32,16 @@ export function PlayerSection(props: PlayerSectionProps) {
   const text = useRef<HTMLElement>(null);
   const { tell, waiting } = useTelling(course, section.id);
   const [stopped] = useState(() => progress.sections.find(({ id }) => id === section.id)?.position ?? 0);
+  const hasChecks = progress.withChecks.includes(section.id);
   const isOwnFilm = section.video !== null && 'src' in section.video;
   const state = progress.sections.find(({ id }) => id === section.id)?.state ?? 'new';
   useReading({
     text,
     minutes: section.minutes,
-    stoppedAt: isOwnFilm || state === 'done' ? null : stopped,
+    stoppedAt: isOwnFilm || hasChecks || state === 'done' ? null : stopped,
     tell: isOwnFilm ? ignore : tell,
   });
-  const canMark = section.sectionType !== 'exam' && !isOwnFilm && state !== 'done';
+  const canMark = section.sectionType !== 'exam' && !hasChecks && !isOwnFilm && state !== 'done';
   useEffect(() => {
     mark.current = canMark ? () => void tell({ marked: true }, true) : null;
     return () => {
@@ -64,6 +65,7 @@ export function PlayerSection(props: PlayerSectionProps) {
         section={section}
         state={state}
         isOwnFilm={isOwnFilm}
+        hasChecks={hasChecks}
         waiting={waiting}
         completedAt={progress.completedAt}
         reward={reward}

@@ -2,10 +2,10 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import type { EditedPage, PageContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LazyComparison } from '#web/ui/comparison/lazy-comparison.tsx';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from '../editor/editor.module.css';
 import { pageText } from '../editor/page-text.ts';
-import { LazyComparison } from './lazy-comparison.tsx';
 
 interface MergePanelProps {
   theirs: EditedPage;

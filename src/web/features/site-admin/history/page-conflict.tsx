@@ -1,10 +1,10 @@
 import type { EditedPage, PageContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LazyComparison } from '#web/ui/comparison/lazy-comparison.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import classes from '../editor/editor.module.css';
 import { pageText } from '../editor/page-text.ts';
-import { LazyComparison } from './lazy-comparison.tsx';
 
 interface PageConflictProps {
   mine: PageContent;

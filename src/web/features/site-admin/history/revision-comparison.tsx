@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { EditedPageName } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { LazyComparison } from '#web/ui/comparison/lazy-comparison.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { pageText } from '../editor/page-text.ts';
 import { revisionQuery } from '../queries.ts';
 import classes from './history.module.css';
-import { LazyComparison } from './lazy-comparison.tsx';
 
 interface RevisionComparisonProps {
   name: EditedPageName;

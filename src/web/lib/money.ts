@@ -4,7 +4,9 @@ import { m } from '#web/lib/messages.ts';
 
 /** An amount in the smallest unit of its currency, as the reader's language writes it. */
 export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(language(), { style: 'currency', currency });
+  // Nothing is "€0", an amount is "€20.00".
+  const trailingZeroDisplay = amount === 0 ? 'stripIfInteger' : 'auto';
+  const format = new Intl.NumberFormat(language(), { style: 'currency', currency, trailingZeroDisplay });
   return format.format(amount / 10 ** digitsOf(currency));
 }
 

@@ -2,6 +2,7 @@ import type { Billed } from '#contract/billing';
 import { canAdminister } from '#domain/access/can-administer';
 import { invoicesOf } from '#domain/billing/describe';
 import type { FactKind } from '#domain/billing/facts';
+import { newestFacts } from '#domain/billing/newest-facts';
 import type { Tier } from '#domain/tiers';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { giveCommand } from '#server/areas/billing/commands/give-command';
@@ -16,13 +17,15 @@ import { projectTier } from '#server/areas/billing/ledger/project-tier';
 import { secondsOf } from '#server/areas/billing/ledger/seconds';
 import { selectCustomerOf } from '#server/areas/billing/looks/look-sql';
 import { describeBilling } from '#server/areas/billing/member/describe-billing';
-import { lookNow } from '#server/areas/billing/member/own-billing';
+import { lookNow } from '#server/areas/billing/member/own';
 import { paymentsOf } from '#server/areas/billing/payments-of';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectConfirmation } from '../users/user-sql.ts';
+
+const GIVER = 'administrator';
 
 interface TimelineFact {
   readonly no: number;
@@ -53,7 +56,7 @@ export async function getTimeline(
   return { billed: await describeBilling(services, id), facts };
 }
 
-/** Gives a tier for a time; a subscription goes on untouched. Fails with USER_NOT_FOUND. */
+/** Gives a tier for a time; a subscription goes on untouched, and the same gift again is the first one. Fails with USER_NOT_FOUND. */
 export async function giveGift(
   services: Services,
   caller: Caller,
@@ -66,9 +69,24 @@ export async function giveGift(
     if (!account) throw new Failure('USER_NOT_FOUND');
     const from = secondsOf(now);
     const to = until === null ? null : secondsOf(new Date(until));
-    const subject = `gift ${caller.requestId}`;
-    const gift = { kind: 'grant' as const, id: subject, tier, from, to, by: 'administrator', reason };
-    await insertFacts(trx, account.id, SCHOOL, [gift], now);
+    const gift = {
+      kind: 'grant' as const,
+      id: `gift ${caller.requestId}`,
+      tier,
+      from,
+      to,
+      by: GIVER,
+      reason,
+    };
+    const isGiven = newestFacts(await selectFacts(trx, account.id)).some(
+      (fact) =>
+        fact.kind === 'grant' &&
+        fact.by === GIVER &&
+        fact.tier === tier &&
+        fact.to === to &&
+        fact.reason === reason,
+    );
+    if (!isGiven) await insertFacts(trx, account.id, SCHOOL, [gift], now);
     await projectTier(trx, account, now);
     await recordAudit(trx, caller, {
       action: 'billing.gift',

@@ -3,7 +3,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { asFailure } from '../payments-of.ts';
-import { findOwn } from './own-billing.ts';
+import { findOwn } from './own.ts';
 
 /** Opens the provider's page for cards, addresses and tax numbers. Fails with NO_SUBSCRIPTION. */
 export async function openPortal(

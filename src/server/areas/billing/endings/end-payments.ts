@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { invoicesOf } from '#domain/billing/describe';
+import type { Fact } from '#domain/billing/facts';
+import { liveSubscriptions } from '#domain/billing/live-subscription';
+import { recordAudit, systemCaller } from '#server/db/audit';
+import type { Reader } from '#server/db/client';
+import { forEachDue } from '#server/db/for-each-due';
+import { type PaymentProvider, UnknownPrice } from '#server/platform/payments/payment-provider';
+import type { Services } from '#server/services';
+import { selectFacts } from '../ledger/ledger-sql.ts';
+import { lookAt } from '../looks/look-at.ts';
+import { markDeleted } from '../looks/look-sql.ts';
+import { type Ending, type Page, selectErased, selectLeaving, selectPayingTwice } from './ending-sql.ts';
+
+const AT_ONCE = 50;
+
+type Select = (db: Reader, shop: PaymentProvider, page: Page) => Promise<Ending[]>;
+type Run = (services: Services, payments: PaymentProvider, ending: Ending) => Promise<void>;
+
+/**
+ * Ends what must not be charged any more: everything of an account that is deleted, the renewal for one that will be, and
+ * the later of two subscriptions of one person, with its money back. It follows from what is stored: what the provider does
+ * not do now is done a minute later. A chore of the school; answers how many.
+ */
+export async function endPayments(services: Services): Promise<number> {
+  const { db, log, payments } = services;
+  if (!payments) return 0;
+  const endAll = (failure: string, select: Select, run: Run) =>
+    forEachDue<Ending>({
+      log,
+      failure,
+      limit: AT_ONCE,
+      select: (last, limit) => select(db.kysely, payments, { after: last?.id ?? '', limit }),
+      run: async (ending) => {
+        await run(services, payments, ending);
+        return 1;
+      },
+    });
+  const erased = await endAll("couldn't end the payments of a deleted account", selectErased, endErased);
+  const leaving = await endAll("couldn't stop a renewal", selectLeaving, stopRenewal);
+  return (
+    erased + leaving + (await endAll("couldn't end a second subscription", selectPayingTwice, endSecond))
+  );
+}
+
+/** Ends the subscriptions first, so that the ledger learns of their end, and then forgets who paid. */
+async function endErased(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
+  for (const { id } of liveSubscriptions(await factsAfterLook(services, payments, ending)))
+    await payments.cancelNow({ key: randomUUID(), subscription: id });
+  await factsAfterLook(services, payments, ending);
+  await payments.deleteCustomer({ key: randomUUID(), customer: ending.id });
+  await services.db.transaction(async (trx) => {
+    await markDeleted(trx, { provider: payments.name, customer: ending.id }, services.clock.now());
+    await recordAudit(trx, systemCaller, { action: 'billing.delete-customer', entity: 'billing' });
+  });
+}
+
+async function stopRenewal(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
+  const facts = await factsAfterLook(services, payments, ending);
+  for (const { endsAt, id } of liveSubscriptions(facts)) {
+    if (endsAt !== null) continue;
+    await payments.cancelAtPeriodEnd({ key: randomUUID(), subscription: id });
+    await note(services, 'billing.cancel', { subscription: id });
+  }
+  await factsAfterLook(services, payments, ending);
+}
+
+/** The money goes back first: when that fails, the subscription still lives and is found again. */
+async function endSecond(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
+  const facts = await factsAfterLook(services, payments, ending);
+  const [, ...later] = liveSubscriptions(facts);
+  for (const { id } of later) {
+    for (const invoice of unreturned(facts, id))
+      await payments.refund({ key: randomUUID(), customer: ending.id, invoice, amount: null });
+    await payments.cancelNow({ key: randomUUID(), subscription: id });
+    await note(services, 'billing.end-second', { subscription: id });
+    services.log.error({ subscription: id }, 'a second subscription of one account was ended and paid back');
+  }
+  await factsAfterLook(services, payments, ending);
+}
+
+/** A price that is in no plan here must not keep anything from ending. */
+async function factsAfterLook(
+  services: Services,
+  { name }: PaymentProvider,
+  { account_id, id }: Ending,
+): Promise<Fact[]> {
+  await lookAt(services, { provider: name, customer: id }).catch((error: unknown) => {
+    if (!(error instanceof UnknownPrice)) throw error;
+  });
+  return selectFacts(services.db.kysely, account_id);
+}
+
+/** The invoices of a subscription of which money is still here. */
+function unreturned(facts: readonly Fact[], subscription: string): string[] {
+  const own = new Set(
+    facts.flatMap((fact) => (fact.kind === 'paid' && fact.sub === subscription ? [fact.invoice] : [])),
+  );
+  return invoicesOf(facts).flatMap(({ amount, id, refunded }) =>
+    own.has(id) && amount > refunded ? [id] : [],
+  );
+}
+
+function note({ db }: Services, action: string, after: Readonly<Record<string, string>>): Promise<void> {
+  return db.transaction((trx) => recordAudit(trx, systemCaller, { action, entity: 'billing', after }));
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Reader } from '#server/db/client';
+
+/** A customer about whom something is to be ended; `id` is their name at the provider. */
+export interface Ending {
+  readonly id: string;
+  readonly account_id: string;
+}
+
+export interface Page {
+  /** The customer that the page before ended with. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+interface Shop {
+  readonly name: string;
+  readonly livemode: boolean;
+}
+
+/** Customers of accounts that are deleted here and not there yet. */
+export async function selectErased(db: Reader, shop: Shop, { after, limit }: Page): Promise<Ending[]> {
+  const { rows } = await sql<Ending>`
+    select c.customer as id, c.account_id from billing_customers c
+    join billing_accounts a on a.id = c.account_id
+    where a.user_id is null and c.deleted_at is null and c.provider = ${shop.name}
+      and c.livemode = ${shop.livemode} and c.customer > ${after}
+    order by c.customer limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Customers of accounts that will be deleted, of whom something would be charged once more before. */
+export async function selectLeaving(db: Reader, shop: Shop, { after, limit }: Page): Promise<Ending[]> {
+  const { rows } = await sql<Ending>`
+    select c.customer as id, c.account_id from users u
+    join billing_accounts a on a.user_id = u.id
+    join billing_customers c on c.account_id = a.id
+    where u.erase_at is not null and c.deleted_at is null and c.provider = ${shop.name}
+      and c.livemode = ${shop.livemode} and c.customer > ${after}
+      and exists (select from (
+          select distinct on (subject) body from billing_facts
+          where account_id = a.id and kind = 'subscription' order by subject, no desc) f
+        where f.body ->> 'state' <> 'stopped' and f.body ->> 'endsAt' is null)
+    order by c.customer limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Customers who pay for more than one subscription. */
+export async function selectPayingTwice(db: Reader, shop: Shop, { after, limit }: Page): Promise<Ending[]> {
+  const { rows } = await sql<Ending>`
+    select c.customer as id, c.account_id from (
+      select distinct on (provider, subject) provider, customer, body from billing_facts where kind = 'subscription'
+      order by provider, subject, no desc) f
+    join billing_customers c on c.provider = f.provider and c.customer = f.customer
+    where f.body ->> 'state' <> 'stopped' and c.deleted_at is null and c.provider = ${shop.name}
+      and c.livemode = ${shop.livemode} and c.customer > ${after}
+    group by c.customer, c.account_id having count(*) > 1
+    order by c.customer limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useId } from 'react';
+import type { LabFiles } from '#domain/labs/lab-spec';
+import type { Diagnostic, Verdict } from '#domain/labs/verdict';
+import { m } from '#web/lib/messages.ts';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import type { EditorHandle } from './code-editor.tsx';
+import classes from './editor.module.css';
+
+const CodeEditor = lazy(() => import('./code-editor.tsx').then((it) => ({ default: it.CodeEditor })));
+
+interface CodePaneProps {
+  files: LabFiles;
+  given: LabFiles;
+  revision: number;
+  file: string;
+  diagnostics: readonly Diagnostic[];
+  verdict: Verdict | null;
+  onFile: (file: string) => void;
+  onChange: (file: string, text: string) => void;
+  onGoTo: (file: string, line: number) => void;
+  handle: RefObject<EditorHandle | null>;
+}
+
+/** The files as tabs, and the editor of the chosen one. */
+export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
+  const base = useId();
+  const { diagnostics, files, given } = props;
+  const paths = [...Object.keys(files), ...Object.keys(given).filter((path) => !(path in files))];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next =
+      step === undefined ? undefined : paths.at((paths.indexOf(file) + step + paths.length) % paths.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.nativeEvent.stopImmediatePropagation();
+    onFile(next);
+    document.getElementById(`${base}-${next}`)?.focus();
+  };
+  return (
+    <div className={classes.editor}>
+      <div className={classes.files} role="tablist" aria-label={m.labs_files()} onKeyDown={onKeyDown}>
+        {paths.map((path) => {
+          const faults = diagnostics.filter((one) => one.file === path).length;
+          return (
+            <button
+              key={path}
+              id={`${base}-${path}`}
+              type="button"
+              role="tab"
+              className={classes.file}
+              aria-selected={path === file}
+              aria-controls={`${base}-panel`}
+              tabIndex={path === file ? 0 : -1}
+              onClick={() => onFile(path)}
+            >
+              <bdi dir="ltr">{path}</bdi>
+              {!(path in files) && <small>{m.labs_given()}</small>}
+              {faults > 0 && (
+                <span className={classes.faults}>
+                  <span aria-hidden="true">{faults}</span>
+                  <span className="sr-only">{m.labs_file_errors({ count: faults })}</span>
+                </span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      <div id={`${base}-panel`} className={classes.panel} role="tabpanel" aria-labelledby={`${base}-${file}`}>
+        <Suspense fallback={<LoadingState inline />}>
+          <CodeEditor file={file} {...props} />
+        </Suspense>
+      </div>
+      <Problems diagnostics={diagnostics} onGoTo={onGoTo} />
+      <p id="lab-editor-help" className={classes.help}>
+        {m.labs_editor_help()}
+      </p>
+    </div>
+  );
+}
+
+/** What is wrong with the code while it is written, in words, under it. */
+function Problems({ diagnostics, onGoTo }: Pick<CodePaneProps, 'diagnostics' | 'onGoTo'>) {
+  if (diagnostics.length === 0) return null;
+  return (
+    <ul className={classes.problems} aria-label={m.labs_problems()}>
+      {diagnostics.map(({ code, column, file, line, message }) => (
+        <li key={`${file}:${line}:${column}:${code}`}>
+          <button type="button" onClick={() => onGoTo(file, line)}>
+            {m.labs_line({ file, line })}
+          </button>
+          <span>{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

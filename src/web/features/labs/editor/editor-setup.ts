@@ -1,0 +1,80 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completeAnyWord,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { lintGutter, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { m } from '#web/lib/messages.ts';
+import { EDITOR_LOOK } from './editor-theme.ts';
+
+/** Tab indents until Escape is pressed: the next one leaves the editor, whenever it comes. */
+const TAB_LEAVES: Extension = [
+  keymap.of([
+    {
+      key: 'Escape',
+      run: (view) => {
+        view.setTabFocusMode(true);
+        return false;
+      },
+    },
+  ]),
+  EditorView.updateListener.of(({ docChanged, view }) => {
+    if (docChanged) view.setTabFocusMode(false);
+  }),
+  EditorView.domEventHandlers({
+    blur: (_, view) => {
+      view.setTabFocusMode(false);
+    },
+  }),
+];
+
+/** Everything of the editor but the text and its language. */
+export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label: string }): Extension {
+  return [
+    EDITOR_LOOK,
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightActiveLine(),
+    history(),
+    drawSelection(),
+    indentUnit.of('  '),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion(),
+    EditorState.languageData.of(() => [{ autocomplete: completeAnyWord }]),
+    search({ top: true }),
+    highlightSelectionMatches(),
+    lintGutter(),
+    TAB_LEAVES,
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      ...lintKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+      indentWithTab,
+    ]),
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({
+      tabindex: '0',
+      'aria-label': isReadOnly ? m.labs_file_given({ file: label }) : label,
+      'aria-describedby': 'lab-editor-help',
+    }),
+  ];
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { LabWorkspace, type LabWorkspaceProps } from './lab-workspace.tsx';
+import { labQuery } from './queries.ts';
+
+type LabSectionProps = Omit<LabWorkspaceProps, 'lab'>;
+
+/** A lab whose checks decide: its text, an editor with the learner's own work, and what the checks find. */
+export function LabSection(props: LabSectionProps) {
+  const { data, error, refetch } = useQuery(labQuery(useApi(), props.sectionId));
+  if (data) return <LabWorkspace lab={data} {...props} />;
+  if (error)
+    return (
+      <ErrorState error={error} title={m.labs_failed()} heading="h2">
+        <Button onClick={() => void refetch()}>{m.shell_error_retry()}</Button>
+      </ErrorState>
+    );
+  return (
+    <LoadingState>
+      <Skeleton height="min(70vh, 40rem)" />
+    </LoadingState>
+  );
+}

@@ -1,0 +1,210 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { Lab } from '#contract/courses/labs';
+import type { Diagnostic } from '#domain/labs/verdict';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { EditorHandle } from './editor/code-editor.tsx';
+import { CodePane } from './editor/code-pane.tsx';
+import { LabSolution } from './history/lab-solution.tsx';
+import { LabHints } from './lab-hints.tsx';
+import { LabMenu } from './lab-menu.tsx';
+import { LabReward } from './lab-reward.tsx';
+import classes from './labs.module.css';
+import { type Pane, Panes } from './panes/panes.tsx';
+import { ResultsPane } from './results/results-pane.tsx';
+import { isBusy, useJudging } from './results/use-judging.ts';
+import { shortcut } from './shortcut.ts';
+import { ConflictQuestion } from './work/conflict-question.tsx';
+import { type SaveState, useWork } from './work/use-work.ts';
+
+export interface LabWorkspaceProps {
+  lab: Lab;
+  sectionId: string;
+  title: string;
+  /** The text of the lab, set for reading. */
+  text: ReactNode;
+  /** The way on, once the lab is done. */
+  next: ReactNode;
+  onPassed: () => void;
+}
+
+const SAVE_WORDS: Record<SaveState, () => string> = {
+  saved: m.labs_saved,
+  saving: m.labs_saving,
+  unsaved: m.labs_unsaved,
+  refused: m.labs_refused,
+};
+/** Types are checked after a pause of this length, in ms. */
+const PAUSE_MS = 600;
+/** Whoever clicks twice on Run doesn't mean to stop. */
+const STOP_MS = 500;
+
+/** Everything of a lab that runs, with its keys. */
+export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: LabWorkspaceProps) {
+  const { spec } = lab;
+  const work = useWork(sectionId, lab);
+  const judging = useJudging(sectionId, lab, work, onPassed);
+  const { outcome, phase, runner } = judging;
+  const [pane, setPane] = useState<Pane>('instructions');
+  const [file, setFile] = useState(Object.keys(lab.files)[0] ?? '');
+  const [comparing, setComparing] = useState(false);
+  const [live, setLive] = useState<readonly Diagnostic[] | null>(null);
+  const editor = useRef<EditorHandle>(null);
+  const busy = isBusy(phase);
+  const canStop = useLater(phase.kind === 'running', STOP_MS);
+  const isJudging = busy && phase.kind !== 'running';
+
+  // Nothing is downloaded before something was typed.
+  const { files, revision } = work;
+  const [first] = useState(files);
+  useEffect(() => {
+    if (files === first) return;
+    let isOld = false;
+    const timer = setTimeout(() => {
+      runner.check(files).then(
+        (found) => !isOld && setLive(found),
+        // Without its compiler the editor says nothing about types.
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [files, first, runner]);
+
+  const run = () => {
+    if (busy) return;
+    setPane('results');
+    setLive(null);
+    void judging.run();
+  };
+  const check = () => {
+    if (busy) return;
+    setPane('results');
+    setLive(null);
+    void judging.check();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.shiftKey) check();
+    else run();
+  };
+  const goTo = useCallback((path: string, line: number) => {
+    setPane('code');
+    setFile(path);
+    // Once the file is shown.
+    setTimeout(() => editor.current?.goTo(line), 50);
+  }, []);
+  const diagnostics = live ?? outcome?.verdict.diagnostics ?? NONE;
+  return (
+    <section
+      className={classes.workspace}
+      aria-label={m.labs_workspace()}
+      onKeyDownCapture={onKey}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) void work.save();
+      }}
+    >
+      <div className={classes.bar}>
+        <p className={classes.saved} role="status" data-state={work.state}>
+          {SAVE_WORDS[work.state]()}
+        </p>
+        <LabMenu
+          sectionId={sectionId}
+          title={title}
+          work={work}
+          given={spec.given}
+          onSolution={() => setComparing(true)}
+          mayCompare={judging.passedAt !== null || lab.solutionAllowed}
+        />
+        {canStop ? (
+          <Button variant="danger" onClick={judging.stop}>
+            {m.labs_stop()}
+          </Button>
+        ) : (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={run}
+            title={m.labs_run_key({ key: shortcut('Enter') })}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {m.labs_run()}
+          </Button>
+        )}
+        <Button
+          busy={busy}
+          onClick={check}
+          title={m.labs_check_key({ key: shortcut('Shift+Enter') })}
+          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+        >
+          {isJudging ? m.labs_checking() : m.labs_check()}
+        </Button>
+      </div>
+      <Panes
+        shown={pane}
+        onShow={setPane}
+        instructions={
+          <div className={classes.padded}>
+            <div className={classes.text}>{text}</div>
+            <LabHints sectionId={sectionId} opened={lab.hints} count={spec.hintCount} />
+          </div>
+        }
+        code={
+          <CodePane
+            file={file}
+            files={files}
+            given={spec.given}
+            revision={revision}
+            diagnostics={diagnostics}
+            verdict={outcome?.verdict ?? null}
+            onFile={setFile}
+            onChange={work.change}
+            onGoTo={goTo}
+            handle={editor}
+          />
+        }
+        results={
+          <div className={classes.padded}>
+            <ResultsPane
+              spec={spec}
+              phase={phase}
+              loading={judging.loading}
+              outcome={outcome}
+              onGoTo={goTo}
+              reward={
+                <LabReward
+                  passedAt={judging.passedAt}
+                  outcome={outcome}
+                  next={next}
+                  onSolution={() => setComparing(true)}
+                />
+              }
+            />
+          </div>
+        }
+      />
+      <ConflictQuestion work={work} />
+      <LabSolution open={comparing} onClose={() => setComparing(false)} sectionId={sectionId} files={files} />
+    </section>
+  );
+}
+
+/** Whether something holds for so long, in ms. */
+function useLater(holds: boolean, ms: number): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    if (!holds) return;
+    const timer = setTimeout(() => setLater(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLater(false);
+    };
+  }, [holds, ms]);
+  return holds && isLater;
+}
+
+const NONE: readonly Diagnostic[] = [];

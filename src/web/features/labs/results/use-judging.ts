@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Lab } from '#contract/courses/labs';
+import type { Verdict } from '#domain/labs/verdict';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { retryMinutes } from '#web/lib/api/retry-minutes.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { forgetRuns, labQuery } from '../queries.ts';
+import { LabRunner } from '../runner/lab-runner.ts';
+import type { Loading } from '../runner/load-bundle.ts';
+import type { Work } from '../work/use-work.ts';
+import { followRun } from './follow-run.ts';
+
+/** What is under way, or why nothing came of it. */
+export type Phase =
+  | { readonly kind: 'idle' | 'running' | 'saving' | 'judging' | 'stopped' }
+  | { readonly kind: 'queued'; readonly place: number }
+  /** The runtime can't be loaded; the work can't be saved or handed in; it could not be judged. */
+  | { readonly kind: 'unloaded' | 'unsaved' | 'unsent' | 'unjudged' }
+  | { readonly kind: 'limited'; readonly minutes: number };
+
+/** What was found: by the visible checks in this page, or by all of them on the server. */
+export interface Outcome {
+  readonly by: 'run' | 'check';
+  readonly verdict: Verdict;
+}
+
+export interface Judging {
+  readonly phase: Phase;
+  /** Of the runtime's download, while there is one. */
+  readonly loading: Loading | null;
+  readonly outcome: Outcome | null;
+  readonly passedAt: string | null;
+  readonly runner: LabRunner;
+  readonly run: () => Promise<void>;
+  readonly check: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+const IDLE: Phase = { kind: 'idle' };
+
+export function isBusy({ kind }: Phase): boolean {
+  return ['running', 'saving', 'queued', 'judging'].includes(kind);
+}
+
+/** Runs and checks the work, one after the other. */
+export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: () => void): Judging {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [phase, setPhase] = useState<Phase>(IDLE);
+  const [loading, setLoading] = useState<Loading | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(() => outcomeOf(lab.run?.verdict));
+  const [passedAt, setPassedAt] = useState(lab.passedAt);
+  const [runner] = useState(() => new LabRunner(lab.spec, setLoading));
+  const latest = useRef({ work, onPassed });
+  latest.current = { work, onPassed };
+  const watch = useRef<AbortController>(undefined);
+
+  const follow = useCallback(
+    async (runId: string) => {
+      watch.current?.abort();
+      watch.current = new AbortController();
+      for await (const step of followRun(api, runId, watch.current.signal)) {
+        if (step.kind !== 'judged') {
+          setPhase(step);
+          continue;
+        }
+        setOutcome(outcomeOf(step.verdict));
+        setPhase(IDLE);
+        void forgetRuns(queryClient, sectionId);
+        if (!step.verdict.passed) return;
+        setPassedAt((before) => before ?? new Date().toISOString());
+        latest.current.onPassed();
+      }
+    },
+    [api, queryClient, sectionId],
+  );
+
+  const actions = useMemo(
+    () => ({
+      run: async () => {
+        setPhase({ kind: 'running' });
+        try {
+          const verdict = await runner.run(latest.current.work.files);
+          if (verdict) setOutcome({ by: 'run', verdict });
+          setPhase({ kind: verdict ? 'idle' : 'stopped' });
+        } catch {
+          setPhase({ kind: 'unloaded' });
+        }
+      },
+      check: async () => {
+        setPhase({ kind: 'saving' });
+        const version = await latest.current.work.save();
+        if (version === null) return setPhase({ kind: 'unsaved' });
+        try {
+          const { place, runId } = await api.labs.submit({ id: sectionId, version });
+          setPhase({ kind: 'queued', place });
+          await follow(runId);
+        } catch (error) {
+          const minutes = retryMinutes(error);
+          const isLimited = failureCode(error) === 'RATE_LIMITED' && minutes !== null;
+          if (failureCode(error) === 'VERSION_CONFLICT') latest.current.work.conflictWith(error);
+          setPhase(isLimited ? { kind: 'limited', minutes } : { kind: 'unsent' });
+        }
+      },
+      stop: () => runner.stop(),
+    }),
+    [api, follow, runner, sectionId],
+  );
+
+  // A submission that an earlier visit handed in.
+  const [waiting] = useState(() =>
+    lab.run && ['queued', 'running'].includes(lab.run.state) ? lab.run.id : null,
+  );
+  useEffect(() => {
+    if (waiting) {
+      setPhase({ kind: 'judging' });
+      void follow(waiting);
+    }
+    return () => {
+      watch.current?.abort();
+      runner.close();
+    };
+  }, [follow, runner, waiting]);
+  useEffect(
+    () => () => queryClient.removeQueries({ queryKey: labQuery(api, sectionId).queryKey, exact: true }),
+    [api, queryClient, sectionId],
+  );
+  return { phase, loading, outcome, passedAt, runner, ...actions };
+}
+
+function outcomeOf(verdict: Verdict | null | undefined): Outcome | null {
+  return verdict ? { by: 'check', verdict } : null;
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AssetFile, AssetManifest } from '#labs/protocol';
+import { countProgress, type Loading } from './load-bundle.ts';
+
+const file = (name: string, bytes: number, compressed: number): AssetFile => ({
+  file: name,
+  bytes,
+  compressed,
+  text: !name.endsWith('.wasm'),
+});
+const SCRIPT = file('quickjs-1.js', 6, 3);
+const WASM = file('quickjs-wasm-1.wasm', 4, 4);
+const MANIFEST: AssetManifest = {
+  version: '1',
+  bundles: { quickjs: { script: SCRIPT, assets: { wasm: WASM } } },
+};
+
+/** Cache API in memory. */
+function cacheOf(kept: Map<string, Response>) {
+  return {
+    keys: async () => [...kept.keys()].map((path) => ({ url: `http://x${path}` })),
+    delete: async ({ url }: { url: string }) => kept.delete(new URL(url).pathname),
+    match: async (path: string) => kept.get(path)?.clone(),
+    put: async (path: string, reply: Response) => {
+      kept.set(path, reply);
+    },
+  };
+}
+
+let asked: string[];
+beforeEach(() => {
+  vi.resetModules();
+  asked = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    if (path.endsWith('manifest.json')) return Response.json(MANIFEST);
+    if (path.endsWith('.wasm')) return new Response(new Uint8Array([0, 97, 115, 109]));
+    return path.endsWith(SCRIPT.file) ? new Response('script') : new Response(null, { status: 404 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const load = async (onProgress: (loading: Loading) => void = () => undefined) => {
+  const { loadBundle } = await import('./load-bundle.ts');
+  return loadBundle('quickjs', { onProgress, signal: new AbortController().signal });
+};
+
+test('a bundle is downloaded once and kept, and what no bundle names goes', async () => {
+  const kept = new Map([['/lab-assets/quickjs-0.js', new Response('old')]]);
+  vi.stubGlobal('caches', { open: async () => cacheOf(kept) });
+  const first = await load();
+  expect(first.script).toBe('script');
+  expect(first.assets.wasm).toBeInstanceOf(ArrayBuffer);
+  expect([...kept.keys()].sort()).toEqual([`/lab-assets/${SCRIPT.file}`, `/lab-assets/${WASM.file}`]);
+  vi.resetModules();
+  asked.length = 0;
+  expect((await load()).script).toBe('script');
+  expect(asked).toEqual(['/lab-assets/manifest.json']);
+});
+
+test('where the browser keeps nothing it is downloaded all the same', async () => {
+  vi.stubGlobal('caches', { open: () => Promise.reject(new Error('refused')) });
+  expect((await load()).script).toBe('script');
+});
+
+test('progress is told in what travels, and ends with all of it', async () => {
+  vi.stubGlobal('caches', { open: () => Promise.reject(new Error('refused')) });
+  const told: Loading[] = [];
+  await load((loading) => told.push(loading));
+  expect(told.at(-1)).toEqual({ loaded: 7, total: 7 });
+});
+
+test('a file that is longer than it was said to be is never more than whole', () => {
+  const told: Loading[] = [];
+  const count = countProgress([SCRIPT], (loading) => told.push(loading));
+  count(SCRIPT, 3);
+  count(SCRIPT, 60);
+  expect(told).toEqual([
+    { loaded: 2, total: 3 },
+    { loaded: 3, total: 3 },
+  ]);
+});

@@ -1,0 +1,124 @@
+import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import type { Compiled, Player } from '#domain/labs/player';
+import type { Answer, TimedQuestion } from '#domain/labs/question';
+import type { FromRunner, ToRunner } from '#labs/protocol';
+import type { LoadedBundle } from './load-bundle.ts';
+
+/** How much longer than its time a question may take: the worker ends most loops itself, with better words. */
+const GRACE_MS = 1500;
+
+/**
+ * The frame `/lab-runner` with one worker in it, made anew for each player. A worker for the next player is started as
+ * soon as one is done with, so that nobody waits for it.
+ */
+export class RunnerFrame {
+  readonly #bundle: LoadedBundle;
+  readonly #frame: HTMLIFrameElement;
+  readonly #port: MessagePort;
+  readonly #waiting = new Map<number, (message: FromRunner | undefined) => void>();
+  #ready: Promise<boolean> | undefined;
+  #settle: ((isReady: boolean) => void) | undefined;
+  #lastId = 0;
+
+  private constructor(bundle: LoadedBundle, frame: HTMLIFrameElement, port: MessagePort) {
+    this.#bundle = bundle;
+    this.#frame = frame;
+    this.#port = port;
+    port.onmessage = ({ data }: MessageEvent<FromRunner>) => this.#hear(data);
+    this.warm();
+  }
+
+  static async open(bundle: LoadedBundle): Promise<RunnerFrame> {
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.hidden = true;
+    frame.title = 'Lab runner';
+    const loaded = new Promise((resolve) => {
+      frame.onload = resolve;
+    });
+    frame.src = '/lab-runner';
+    document.body.append(frame);
+    await loaded;
+    const { port1, port2 } = new MessageChannel();
+    frame.contentWindow?.postMessage('lab', '*', [port2]);
+    return new RunnerFrame(bundle, frame, port1);
+  }
+
+  /** Starts a worker that knows nothing yet; the one before is ended. */
+  warm(): void {
+    this.#abandon();
+    this.#ready = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#send({ type: 'start', bundle: this.#bundle.script, assets: this.#bundle.assets });
+  }
+
+  /** A player that has answered nothing before. Rejects when the worker can't be started. */
+  async openPlayer(): Promise<Player> {
+    const ready = this.#ready;
+    if (!(await ready)) throw new Error("The lab's runtime couldn't be started");
+    return {
+      ask: (question) => (this.#ready === ready ? this.#ask(question) : Promise.resolve(DIED)),
+      close: async () => {
+        if (this.#ready === ready) this.warm();
+      },
+    };
+  }
+
+  async compile(files: LabFiles, typecheck: LabSpec['typecheck']): Promise<Compiled> {
+    if (!(await this.#ready)) throw new Error("The compiler couldn't be started");
+    this.#lastId += 1;
+    const reply = await this.#request({ type: 'compile', id: this.#lastId, files, typecheck });
+    if (reply?.type !== 'compiled') throw new Error('The compiler stopped');
+    return reply.compiled;
+  }
+
+  close(): void {
+    this.#abandon();
+    this.#port.close();
+    this.#frame.remove();
+  }
+
+  async #ask(question: TimedQuestion): Promise<Answer> {
+    this.#lastId += 1;
+    const { ms } = question;
+    const reply = await this.#request({ type: 'ask', id: this.#lastId, question }, ms + GRACE_MS);
+    if (reply === undefined) return { error: { name: 'Timeout', message: '' } };
+    return reply.type === 'answer' ? reply.answer : DIED;
+  }
+
+  /** Answers nothing when it took too long. */
+  #request(message: ToRunner & { readonly id: number }, ms?: number): Promise<FromRunner | undefined> {
+    return new Promise((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(() => this.#answer(message.id, undefined), ms);
+      this.#waiting.set(message.id, (reply) => {
+        clearTimeout(timer);
+        resolve(reply);
+      });
+      this.#send(message);
+    });
+  }
+
+  #hear(message: FromRunner): void {
+    if (message.type === 'ready') this.#settle?.(true);
+    if (message.type === 'broken') this.#abandon(message);
+    if (message.type === 'answer' || message.type === 'compiled') this.#answer(message.id, message);
+  }
+
+  #answer(id: number, message: FromRunner | undefined): void {
+    this.#waiting.get(id)?.(message);
+    this.#waiting.delete(id);
+  }
+
+  /** Nobody will answer any more. */
+  #abandon(message: FromRunner = { type: 'stopped' }): void {
+    this.#settle?.(false);
+    for (const id of [...this.#waiting.keys()]) this.#answer(id, message);
+  }
+
+  #send(message: ToRunner): void {
+    this.#port.postMessage(message);
+  }
+}
+
+const DIED: Answer = { error: { name: 'Died', message: '' } };

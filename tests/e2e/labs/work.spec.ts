@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { editorOf, openLab, RIGHT, resultsOf, START, savedIn, write } from '../kit/labs.ts';
+import { expect, REFUSED, secondWindow, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED, /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/] } });
+
+const state = '[aria-label="Lab"] [role="status"]';
+
+test('what is typed is there after a reload, saved or not', async ({ page }) => {
+  await openLab(page);
+  await write(page, RIGHT);
+  await savedIn(page);
+  await page.reload();
+  await expect(editorOf(page)).toContainText('lines.reduce');
+  // The connection is lost, and the page is closed before it comes back.
+  await page.route(/\/api\/labs\/.*\/work/, (route) => route.abort());
+  await write(page, `${RIGHT}// unsent`);
+  await expect(page.locator(state).first()).toContainText('kept in this browser', { timeout: 60_000 });
+  await page.reload();
+  await expect(editorOf(page)).toContainText('// unsent');
+  await page.unroute(/\/api\/labs\/.*\/work/);
+  await page.reload();
+  await expect(editorOf(page)).toContainText('// unsent');
+  await savedIn(page);
+});
+
+test('two devices: nothing is overwritten, and the learner chooses', async ({ page }) => {
+  test.slow();
+  await openLab(page);
+  const other = await secondWindow(page);
+  await expect(editorOf(other)).toContainText('return 0');
+  await write(page, `${START}// here`);
+  await savedIn(page);
+  await write(other, `${START}// there`);
+  const question = other.getByRole('dialog', { name: 'This lab was changed somewhere else' });
+  await expect(question).toBeVisible({ timeout: 20_000 });
+  await expect(question.locator('del')).toContainText('there');
+  await expect(question.locator('ins')).toContainText('here');
+  await other.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(other.locator(state).first()).not.toHaveText('Saved');
+  await editorOf(other).focus();
+  await other.keyboard.press('ControlOrMeta+End');
+  await other.keyboard.insertText('!');
+  await expect(question).toBeVisible({ timeout: 20_000 });
+  await question.getByRole('button', { name: 'Keep this version' }).click();
+  await savedIn(other);
+  await page.reload();
+  await expect(editorOf(page)).toContainText('// there!');
+  await write(other, `${START}// newer`);
+  await savedIn(other);
+  await write(page, `${START}// older`);
+  const mine = page.getByRole('dialog', { name: 'This lab was changed somewhere else' });
+  await mine.getByRole('button', { name: 'Use the other version' }).click({ timeout: 20_000 });
+  await expect(editorOf(page)).toContainText('// newer');
+  await savedIn(page);
+  await other.context().close();
+});
+
+test('a submission is compared with the work now and brought back, and a lab is started over', async ({
+  page,
+}) => {
+  test.slow();
+  await openLab(page);
+  await write(page, RIGHT);
+  await page.getByRole('button', { name: 'Check my work' }).click();
+  await expect(resultsOf(page).getByRole('heading', { name: 'Solved' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('All files are as they were at the beginning')).toBeVisible();
+  await expect(editorOf(page)).toContainText('return 0');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Submissions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Submissions' });
+  await expect(dialog.getByRole('radio')).toHaveCount(1);
+  await expect(dialog.locator('del')).toContainText(['lines.reduce']);
+  await dialog.getByRole('button', { name: 'Go back to this submission' }).click();
+  await expect(editorOf(page)).toContainText('lines.reduce');
+  await savedIn(page);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with the solution' }).click();
+  await expect(page.getByText('is the same in both versions')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download as ZIP' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('Add-up-the-lines.zip');
+  expect(readFileSync(await file.path()).toString('latin1')).toContain('lines.reduce');
+});
+
+test('the dividers move by keyboard and by hand, and stay where they were put', async ({ page }) => {
+  await openLab(page);
+  const divider = page.getByRole('separator', { name: 'Width of the instructions' });
+  await expect(divider).toHaveAttribute('aria-valuenow', '30');
+  await divider.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(divider).toHaveAttribute('aria-valuenow', '34');
+  await expect(page).toHaveURL(/\/lines$/);
+  await page.keyboard.press('Home');
+  await expect(divider).toHaveAttribute('aria-valuenow', '16');
+  const box = await divider.boundingBox();
+  if (!box) throw new Error('the divider is not there');
+  await page.mouse.move(box.x + 4, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 204, box.y + 100);
+  await page.mouse.up();
+  const moved = await divider.getAttribute('aria-valuenow');
+  expect(Number(moved)).toBeGreaterThan(28);
+  await page.reload();
+  await expect(divider).toHaveAttribute('aria-valuenow', moved ?? '');
+});
