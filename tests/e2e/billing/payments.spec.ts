@@ -219,7 +219,7 @@ test('an administrator sees why somebody has a plan, and pays an invoice back', 
     .getByRole('button', { name: /^Refund invoice/ })
     .first()
     .click();
-  await page.getByLabel('Reason').fill('Bought by mistake');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Bought by mistake');
   await isSound(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Refund sent')).toBeVisible();
