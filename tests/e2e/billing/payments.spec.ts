@@ -6,7 +6,9 @@ import { type Shop, sellPlans, startShop } from '../kit/shop.ts';
 
 // One school for the whole file: whoever bought something in one test changes or cancels it in the next.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
-const PORT = Number(new URL(process.env.E2E_URL ?? '').port) + 500;
+// Another browser may run this file at the same moment.
+const PORT =
+  Number(new URL(process.env.E2E_URL ?? '').port) + 500 + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 test.use({ baseURL: `http://localhost:${PORT}`, expected: { faults: [REFUSED] } });
 
 let shop: Shop;
@@ -102,7 +104,10 @@ test('a visitor who registers for a closed course is led on to its plans, and ba
   const { email, name, password } = newPerson('Cleo Nunez');
   await page.goto(course);
   await page.getByRole('link', { name: 'See plans' }).click();
-  await page.getByRole('link', { name: 'Sign Up' }).last().click();
+  await expect(page).toHaveURL(/\/pricing\?from=/);
+  const premium = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Premium' }) });
+  await premium.getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\/register\?redirect=/);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
