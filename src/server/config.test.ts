@@ -28,6 +28,7 @@ test('labs run unless they are switched off, in at least one slot and within the
     labSlots: 4,
   });
   expect(parseConfig({ LAB_SLOTS: '1', LAB_MEMORY_MB: '100' }).labSlots).toBe(1);
+  expect(parseConfig({ LAB_SLOTS: '0' }).labSlots).toBe(0);
   expect(faultsOf({ LABS: 'yes' })).toEqual(['LABS must be on, browser-only or off']);
 });
 

@@ -158,7 +158,7 @@ const environment = z.object({
   LABS: z.enum(['on', 'browser-only', 'off'], 'LABS must be on, browser-only or off').default('on'),
   LAB_SLOTS: z
     .string()
-    .regex(/^[1-9]\d?$/, 'LAB_SLOTS must be a number from 1 to 99, such as 2')
+    .regex(/^(?:0|[1-9]\d?)$/, 'LAB_SLOTS must be a number from 0 to 99, such as 2')
     .transform(Number)
     .optional(),
   LAB_MEMORY_MB: z
@@ -206,8 +206,9 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
 /** What the peak of one run may be; fewer run at one time where memory is short. */
 const RUN_MB = 512;
 
-/** One core is left to the pages, unless somebody says otherwise. */
+/** One core is left to the pages, unless somebody says otherwise; none where another machine judges. */
 function labSlots(wished: number | undefined, memoryMb: number): number {
+  if (wished === 0) return 0;
   const slots = wished ?? Math.max(1, availableParallelism() - 1);
   return Math.max(1, Math.min(slots, Math.floor(memoryMb / RUN_MB)));
 }

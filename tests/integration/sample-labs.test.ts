@@ -15,7 +15,7 @@ const labs = folders.flatMap(({ sections, slug }) =>
   sections.flatMap(({ file, lab }) => (lab ? [{ name: `${slug}/${file}`, ...lab }] : [])),
 );
 
-const judge = openJudge({ slots: 1, hide: [] });
+const judge = openJudge({ hide: [] });
 let frames: LabFrames;
 beforeAll(async () => {
   frames = await openLabFrames();

@@ -17,7 +17,9 @@ import type { Db } from '#server/db/client';
 import { diskStorage } from '#server/platform/storage-disk';
 import { type Account, enrol, withAccount } from './accounts.ts';
 
-const COURSE = join(import.meta.dirname, '../../content/sql-from-scratch');
+const CONTENT = join(import.meta.dirname, '../../content');
+/** One of texts and exams, one with labs that run. */
+const COURSES = ['sql-from-scratch', 'typescript-for-javascript-programmers'];
 
 export interface FilledSchool extends Account {
   /** Folder that the uploads are in. */
@@ -39,7 +41,7 @@ export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> 
   const services = { ...account.services, storage: diskStorage(uploads) };
   const school = { ...account, services, uploads };
   await enrol(school);
-  await importContent(services, school.as('admin'), COURSE);
+  for (const course of COURSES) await importContent(services, school.as('admin'), join(CONTENT, course));
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
@@ -61,6 +63,17 @@ export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> 
 export async function connectionOf(db: Db) {
   const { rows } = await db.pool.query<{ name: string }>('select current_database() as name');
   return { ...inject('database'), database: rows[0]?.name ?? '' };
+}
+
+/** What DATABASE_URL says for a connection, also through a socket. */
+export function addressOf({
+  database,
+  host,
+  password,
+  port,
+  user,
+}: Awaited<ReturnType<typeof connectionOf>>): string {
+  return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user, password })}`;
 }
 
 /** Backs a filled school up into a file of the folder. */

@@ -129,7 +129,10 @@ async function startServer(folder: string, asked: string[]): Promise<{ origin: s
   });
   mountLabRunner(app);
   app.get('/', (context) => {
-    context.header('content-security-policy', pagePolicy([], false, new URL(context.req.url).origin));
+    context.header(
+      'content-security-policy',
+      pagePolicy([], { https: false, labFrame: `${new URL(context.req.url).origin}/lab-runner` }),
+    );
     return context.html('<!doctype html><title>Lab</title><script src="/host.js"></script>');
   });
   app.get('/host.js', (context) => context.body(HOST, 200, { 'content-type': 'text/javascript' }));

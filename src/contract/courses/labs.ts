@@ -33,6 +33,8 @@ const lab = z.object({
   passedAt: isoTime.nullable(),
   run: labRun.nullable(),
   solutionAllowed: z.boolean(),
+  /** Whether the server decides. Otherwise nothing can be submitted, and learners mark the lab as done themselves. */
+  judged: z.boolean(),
 });
 export type Lab = z.infer<typeof lab>;
 
@@ -73,7 +75,7 @@ export const labs = {
   submit: memberProcedure
     .meta({ scope: 'learning:write', limitPerMinute: 30 })
     .route({ method: 'POST', path: '/labs/{id}/submissions', summary: 'Submit your saved work in a lab' })
-    .errors({ ...opening, ...conflict })
+    .errors({ ...opening, ...conflict, ...failures('LABS_OFF') })
     .input(bySection.extend({ version: z.int().min(0) }))
     .output(z.object({ runId: z.uuid(), place: z.int().min(0) })),
   runs: memberProcedure

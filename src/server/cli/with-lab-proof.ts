@@ -12,7 +12,7 @@ export async function withLabProof<Result>(
   let judge: Judge | undefined;
   const proof = openProof({
     judge: (...run) => {
-      judge ??= openJudge({ slots: 1, hide: [dataDir] });
+      judge ??= openJudge({ hide: [dataDir] });
       return judge.judge(...run);
     },
   });

@@ -1,10 +1,16 @@
-import { availableParallelism } from 'node:os';
 import { judgeNext } from '#server/areas/labs/judging/judge-next';
 import type { Judge } from '#server/platform/judge/judge';
 import type { Services } from '#server/services';
 import { startWokenLoop } from './woken-loop.ts';
 
 const POLL_MS = 5000;
+
+interface JudgeLoopOptions {
+  /** How many are judged at one time. */
+  readonly slots: number;
+  readonly openJudge: () => Judge;
+  readonly onWake?: (wake: () => void) => () => void;
+}
 
 export interface JudgeLoop {
   stop(): Promise<void>;
@@ -13,8 +19,7 @@ export interface JudgeLoop {
 /** Judges what waits, a few at a time. The judge is opened when the first submission comes: an idle process stays small. */
 export function startJudgeLoop(
   services: Pick<Services, 'clock' | 'db' | 'log'>,
-  openJudge: () => Judge,
-  onWake?: (wake: () => void) => () => void,
+  { onWake, openJudge, slots }: JudgeLoopOptions,
 ): JudgeLoop {
   let judge: Judge | undefined;
   let isStopped = false;
@@ -32,7 +37,6 @@ export function startJudgeLoop(
   const round = async () => {
     while (!isStopped && (await judgeNext(services, lazy)));
   };
-  const slots = Math.max(1, availableParallelism() - 1);
   const onFailure = (error: unknown) =>
     services.log.warn({ error: String(error).slice(0, 500) }, "the judge couldn't read its queue");
   const loops = Array.from({ length: slots }, () => startWokenLoop(round, { pollMs: POLL_MS, onFailure }));

@@ -1,6 +1,7 @@
 import type { Notifications } from '#server/db/notifications';
 import { openMailer } from '#server/platform/open-mailer';
 import type { Services } from '#server/services';
+import { startJudging } from './start-judging.ts';
 
 /** Hands mails or notices on when a process has written one. */
 interface Relay {
@@ -23,14 +24,9 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     onWake: (wake) => heard.on('mail', wake),
   });
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
-  const { startJudgeLoop } = await import('#server/jobs/judge-loop');
-  const { openJudge } = await import('#server/platform/judge/open-judge');
-  const judge = startJudgeLoop(
-    services,
-    () => openJudge({ slots: 1, hide: [config.dataDir] }),
-    (wake) => heard.on('labs', wake),
-  );
-  if (!services.payments) return [mails, notices, judge];
+  const relays: Relay[] = [mails, notices];
+  if (config.labs === 'on' && config.labSlots > 0) relays.push(await startJudging(services, heard));
+  if (!services.payments) return relays;
   const { startPaymentRelay } = await import('#server/jobs/payment-relay');
-  return [mails, notices, judge, startPaymentRelay(services, (wake) => heard.on('billing', wake))];
+  return [...relays, startPaymentRelay(services, (wake) => heard.on('billing', wake))];
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openJudge } from '#server/platform/judge/open-judge';
 import { DOUBLING, labOf } from '#tests/kit/labs';
 
-const judge = openJudge({ slots: 1, hide: [] });
+const judge = openJudge({ hide: [] });
 afterAll(() => judge.close());
 
 /** Each answers the visible check rightly and tries to be told that the hidden one is right, too. */

@@ -103,7 +103,7 @@ test('an unconfirmed address can have its link again', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Resend link' }).click();
-  await expect(page.getByText('the email was written to the outbox folder')).toBeVisible();
+  await expect(page.getByText('the message was written to the outbox folder')).toBeVisible();
 });
 
 test('a forgotten password is replaced by mail, and the link works once', async ({ page }) => {

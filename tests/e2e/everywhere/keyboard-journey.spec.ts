@@ -225,7 +225,7 @@ for (const width of [375, 1280])
     await axe(page);
     await activate(page, dialog.getByRole('button', { name: 'Submit' }));
     await arrive(page, 'Passed');
-    await activate(page, page.getByRole('link', { name: '← Back to course' }), 'Shift+Tab');
+    await activate(page, page.getByRole('link', { name: 'Back to course' }), 'Shift+Tab');
     await arrive(page, 'The final');
     await activate(page, page.getByRole('link', { name: `View certificate for ${title}` }));
     await expect(page).toHaveURL(/\/certificates\//);

@@ -123,7 +123,7 @@ test('who completes a course on a lower plan is told what it needs, and takes th
   const person = await makeMember('free', 'Sofja Kowalewskaja');
   await signIn(page, person);
   await complete(page, slug);
-  await expect(page.getByText('Certificates are part of the Premium plan')).toBeVisible();
+  await expect(page.getByText('Certificates are included in the Premium plan')).toBeVisible();
   await onDatabase((client) =>
     client.query(
       "update profiles set subscription_tier = 'premium' where id = (select id from users where email = $1)",

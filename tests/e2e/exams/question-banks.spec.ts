@@ -84,7 +84,7 @@ for (const width of [375, 1280])
     await page.getByRole('button', { name: /^Compare/ }).click();
     const difference = page.getByRole('region', { name: 'Differences' }).getByRole('row');
     await expect(difference).toHaveText([
-      /WhereVersion 1In the form/,
+      /FieldVersion 1In the form/,
       /Question \(Markdown\)What is \{a\} \+ \{b\}\?How much is \{a\} \+ \{b\}\?/,
     ]);
     await look(page, width);

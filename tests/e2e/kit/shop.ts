@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { type Started, startScript } from '../../kit/process.ts';
 import { StripeServer, TEST_KEY } from '../../stripe/server/stripe-server.ts';
 import { HEAD, onDatabase } from './people.ts';
@@ -36,6 +36,7 @@ export async function startShop(port: number): Promise<Shop> {
   const data = mkdtempSync(join(tmpdir(), 'lectern-shop-'));
   const stripe = await StripeServer.start({ now: seconds() });
   stripe.webhooks.endpoint = { url: `${url}/webhooks/stripe`, secrets: [SECRET] };
+  stripe.webhooks.delayMs = 50;
   const school = startScript(MAIN, [], {
     env: {
       PORT: String(port),
@@ -84,8 +85,11 @@ async function isReady(url: string, { ended, output }: Started): Promise<void> {
   await Promise.race([ready(), over]);
 }
 
-/** Sells the paid plans by the month and by the year. The page must be an administrator's. */
-export async function sellPlans(page: Page): Promise<void> {
+/** Sells the paid plans by the month and by the year, as the administrator. */
+export async function sellPlans(request: APIRequestContext): Promise<void> {
+  const headers = { origin: process.env.E2E_URL ?? '' };
+  const { email, password } = HEAD;
+  await request.post('/api/sign-in', { headers, data: { email, password } });
   const plans = await onDatabase(async (client) => {
     const { rows } = await client.query<{ id: string; name: string }>(
       'select id, name from subscription_plans',
@@ -93,9 +97,8 @@ export async function sellPlans(page: Page): Promise<void> {
     return new Map(rows.map(({ id, name }) => [name, id]));
   });
   for (const { plan, ...price } of PRICES) {
-    const headers = { origin: process.env.E2E_URL ?? '' };
     const body = { ...price, planId: plans.get(plan), currency: 'eur' };
-    const reply = await page.request.post('/api/admin/billing/prices', { headers, data: body });
+    const reply = await request.post('/api/admin/billing/prices', { headers, data: body });
     if (!reply.ok()) throw new Error(await reply.text());
   }
 }

@@ -57,11 +57,11 @@ test('a member comments, edits, answers and deletes, and is told each time', asy
   await expect(page.getByText('Updated', { exact: true })).toBeVisible();
   await expect(comment.getByText('edited')).toBeVisible();
   await page.getByRole('button', { name: "Reply to Ada Kowalska's comment" }).click();
-  await page.getByLabel('Reply to Ada Kowalska').fill('It keeps rows without a partner');
+  await page.getByRole('textbox', { name: 'Reply to Ada Kowalska' }).fill('It keeps rows without a partner');
   await page.getByRole('button', { name: 'Post reply' }).click();
   const answer = page.getByRole('article').getByText('It keeps rows without a partner').first();
   await expect(answer).toBeVisible();
-  await expect(page.getByLabel('Reply to Ada Kowalska')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Reply to Ada Kowalska' })).toHaveCount(0);
   await choose(page, 'What is an outer join', 'Delete');
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Deleted', { exact: true })).toBeVisible();

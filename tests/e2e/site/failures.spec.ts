@@ -23,6 +23,11 @@ async function fail(page: Page, path: string, method: Method = 'GET'): Promise<v
       : route.fallback(),
   );
 }
+/** Until the page answers, a link loads the next page anew, from the server. */
+async function wake(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'About this version' }).click();
+  await expect(page.getByText(/^Current version: /)).toBeVisible();
+}
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();
 
 test('a catalogue that cannot be loaded says so and can be tried again', async ({ page }) => {
@@ -84,8 +89,9 @@ test('About Us says when it is absent and when it cannot be loaded', async ({ pa
 test('a school without courses says so, and asks an administrator to create the first', async ({ page }) => {
   await page.goto('/help');
   await page.route('**/api/courses*', (route) =>
-    route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 24, correctedQuery: null } }),
+    route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 24, correctedQuery: null, higher: [] } }),
   );
+  await wake(page);
   await page.getByRole('link', { name: 'Lectern' }).first().click();
   await expect(page.getByText('No courses available yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Your First Course' })).toHaveCount(0);
@@ -93,6 +99,7 @@ test('a school without courses says so, and asks an administrator to create the 
   await expect(page.getByRole('heading', { name: 'No courses found' })).toBeVisible();
   await expect(page.getByText('No courses are available for your subscription level.')).toBeVisible();
   await signIn(page, HEAD);
+  await wake(page);
   await page.getByRole('link', { name: 'Lectern' }).first().click();
   await page.getByRole('link', { name: 'Create Your First Course' }).click();
   await expect(page).toHaveURL(/\/admin\/courses\/new$/);
@@ -303,7 +310,7 @@ test('a confirmation that the server could not take can be tried again', async (
   const { link } = await mailTo(person.email, 'Confirm your email address');
   await fail(page, '/verify-email', 'POST');
   await page.goto(link);
-  await page.getByLabel('Email').fill(person.email);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Your link still works')).toBeVisible();

@@ -20,6 +20,7 @@ export async function getLab(services: Services, caller: Caller, { id }: { id: s
     hints: lab.spec.hints.slice(0, work?.hints ?? 0),
     passedAt: lab.passed_at?.toISOString() ?? null,
     run: run ? toRun(run) : null,
+    judged: services.config.labs === 'on',
     solutionAllowed: lab.passed_at !== null || lab.isAdmin,
   };
 }

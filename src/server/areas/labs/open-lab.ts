@@ -8,14 +8,15 @@ import { type LabRow, selectLab } from './sql.ts';
 
 /**
  * A lab for whoever may open its section: who studies the course by its tier and the rules of its author; administrators
- * open every one. Fails with LAB_NOT_FOUND, TIER_REQUIRED, NOT_ENROLLED and SECTION_LOCKED.
+ * open every one. Where labs are switched off there is none. Fails with LAB_NOT_FOUND, TIER_REQUIRED, NOT_ENROLLED and SECTION_LOCKED.
  */
 export async function openLab(
-  services: Pick<Services, 'clock' | 'db'>,
+  services: Pick<Services, 'clock' | 'config' | 'db'>,
   caller: Caller,
   { id }: { id: string },
 ): Promise<LabRow & { userId: string; isAdmin: boolean }> {
   const { isAdmin, userId } = signedIn(caller);
+  if (services.config.labs === 'off') throw new Failure('LAB_NOT_FOUND');
   const row = await selectLab(services.db.kysely, { sectionId: id, userId });
   if (!row) throw new Failure('LAB_NOT_FOUND');
   authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));

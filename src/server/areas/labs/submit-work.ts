@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Hands in what is saved: the server's own copy is judged, whatever the page believes. Fails as opening the lab does, with
- * VERSION_CONFLICT when another version is saved, and with RATE_LIMITED after as many an hour as the author allows.
+ * LABS_OFF where the server judges nothing, with VERSION_CONFLICT when another version is saved, and with RATE_LIMITED after as many an hour as the author allows.
  */
 export async function submitWork(
   services: Services,
@@ -17,6 +17,7 @@ export async function submitWork(
   { id, version }: { id: string; version: number },
 ): Promise<{ runId: string; place: number }> {
   const lab = await openLab(services, caller, { id });
+  if (services.config.labs !== 'on') throw new Failure('LABS_OFF');
   const mine = { sectionId: id, userId: lab.userId };
   const now = services.clock.now();
   return services.db.transaction(async (trx) => {

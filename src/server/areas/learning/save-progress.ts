@@ -18,10 +18,11 @@ type Told = z.output<typeof progressForm> & { readonly id: string };
 /**
  * Adds what a device tells about a section to what is known of it; nothing that was reached is ever lowered, whatever
  * comes twice, late or out of order. Fails with NOT_ENROLLED, also where the tier no longer opens the course, and with
- * SECTION_LOCKED. A lab with checks is done by passing them alone: marking it fails with CHECKS_REQUIRED.
+ * SECTION_LOCKED. A lab with checks is done by passing them alone, as long as the server judges: marking it fails with
+ * CHECKS_REQUIRED.
  */
 export async function saveProgress(
-  { clock, db }: Services,
+  { clock, config, db }: Services,
   caller: Caller,
   { at, id, ...told }: Told,
 ): Promise<{ state: SectionState; completedAt: string | null }> {
@@ -31,7 +32,8 @@ export async function saveProgress(
   const seen = new Date(Math.min(Date.parse(at), now.getTime()));
   const tiers = tiersUpTo(audienceTier(caller.viewer));
   const write = { ...told, userId, sectionId: id, tiers, at: seen };
-  if (told.marked && (await hasChecks(db.kysely, id))) throw new Failure('CHECKS_REQUIRED');
+  const isJudged = async () => config.labs === 'on' && hasChecks(db.kysely, id);
+  if (told.marked && (await isJudged())) throw new Failure('CHECKS_REQUIRED');
   let merged = await mergeProgress(db, { ...write, isOpen: false });
   if (merged?.guided) {
     await refuseLocked({ clock, db }, caller, { courseId: merged.course_id, sectionId: id, userId });
@@ -41,7 +43,7 @@ export async function saveProgress(
   const { completed_at, course_id: courseId, done_at } = merged;
   const before = { completedAt: completed_at?.toISOString() ?? null };
   if (done_at) return { state: 'done', ...before };
-  if (!isDone(merged) || (merged.section_type === 'lab' && (await hasChecks(db.kysely, id))))
+  if (!isDone(merged) || (merged.section_type === 'lab' && (await isJudged())))
     return { state: 'started', ...before };
   const completed = await db.transaction(async (trx) => {
     const finished = await finishSection(trx, { userId, courseId, sectionId: id, now });

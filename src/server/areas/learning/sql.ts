@@ -138,6 +138,7 @@ export async function finishSection(
 /** Whether a section is a lab whose checks decide. */
 export async function hasChecks(db: Reader, sectionId: string): Promise<boolean> {
   const { rows } = await sql<{ retired: boolean }>`
-    select retired from lab_specs where section_id = ${sectionId} order by version desc limit 1`.execute(db);
+    select l.retired from course_content s join lab_specs l on l.section_id = s.id
+    where s.id = ${sectionId} and s.section_type = 'lab' order by l.version desc limit 1`.execute(db);
   return rows[0]?.retired === false;
 }

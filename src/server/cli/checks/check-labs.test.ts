@@ -16,4 +16,5 @@ test('where no lab is judged, nothing is probed', () => {
     throw new Error('probed');
   };
   expect(checkLabs({ ...config, labs: 'browser-only' }, probe).ok).toBe(true);
+  expect(checkLabs({ ...config, labSlots: 0 }, probe).ok).toBe(true);
 });

@@ -9,6 +9,7 @@ export function checkLabs(
   probe: () => IsolationLevel = () => probeIsolation([dataDir]).level,
 ): Finding {
   if (labs !== 'on') return ok(`labs: ${labs}, no code of learners runs on this machine`);
+  if (labSlots === 0) return ok('labs: judged by other machines, no code of learners runs on this one');
   const level = probe();
   const what = `labs: isolation level ${level}, ${labSlots} at a time`;
   if (level !== 'C') return ok(what);

@@ -58,8 +58,14 @@ export function sealScripts(html: string, nonce: string): { html: string; hashes
 
 const NO_CODE = /\bsrc\s*=|\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|importmap|speculationrules)/i;
 
+interface PolicyOptions {
+  readonly https: boolean;
+  /** Address of the frame that labs run in; null where none do. */
+  readonly labFrame: string | null;
+}
+
 /** The policy of one page of the web app: the inline scripts of its renderer by their hashes, and nothing else inline. */
-export function pagePolicy(hashes: readonly string[], https: boolean, origin: string): string {
+export function pagePolicy(hashes: readonly string[], { https, labFrame }: PolicyOptions): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`.trim(),
@@ -72,7 +78,7 @@ export function pagePolicy(hashes: readonly string[], https: boolean, origin: st
     "connect-src 'self' https:",
     "worker-src 'self' blob:",
     // With the path: the frame of a lab may not go anywhere else, so nothing can be sent out by an address.
-    `frame-src https://www.youtube-nocookie.com https://player.vimeo.com ${origin}/lab-runner`,
+    `frame-src https://www.youtube-nocookie.com https://player.vimeo.com ${labFrame ?? ''}`.trim(),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

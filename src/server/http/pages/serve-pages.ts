@@ -4,6 +4,7 @@ import type { Version } from '#contract/site';
 import { VISITOR } from '#domain/access/viewer';
 import { toUser } from '#server/areas/accounts/sessions/signed-in';
 import { signingDay } from '#server/areas/media/media-signature';
+import type { Config } from '#server/config';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import type { SiteSettings } from '#server/site-settings';
@@ -14,12 +15,16 @@ import type { HttpEnv, RequestScope } from '../request-scope.ts';
 import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
 import { pagePolicy, sealScripts } from './security-headers.ts';
+import { LAB_RUNNER } from './serve-lab-runner.ts';
 import { sendStaticFile } from './static-files.ts';
+import { isThisMachine } from './this-machine.ts';
 import type { WebApp } from './web-app.ts';
 
 /** Search fields whose every value is worth keeping a page for; with any other field a page is drawn anew. */
 const KEPT_FIELDS = ['category', 'kind', 'level', 'page', 'sort', 'tab'];
 const CLOSED_SIDEBAR = /(?:^|;\s*)lectern_sidebar=closed/;
+/** What a policy can name: no address of IPv6. */
+const PLAIN_HOST = /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/i;
 const FILE_LIKE = /\.[a-z0-9]{1,8}$/i;
 
 export interface PageOptions {
@@ -33,12 +38,14 @@ export interface PageOptions {
 
 /** Files of the web app, and for every other address its page: kept for visitors, made for each member. */
 export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
-  const { headers, store, web } = options;
+  const { headers, services, store, web } = options;
+  const asOpened = (page: PreparedReply, request: Request) => openedBy(page, request, services.config);
   app.get('*', async (context) => {
     const scope = context.get('scope');
     const { raw } = context.req;
     const url = new URL(raw.url);
-    const file = await sendStaticFile(web.files, url.pathname, raw.headers);
+    const isClosed = services.config.labs === 'off' && url.pathname.startsWith('/lab-assets/');
+    const file = isClosed ? null : await sendStaticFile(web.files, url.pathname, raw.headers);
     if (file) {
       scope.route = 'file';
       return file;
@@ -49,16 +56,18 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
     }
     scope.route = 'page';
     const viewer = await scope.viewer();
-    if (viewer.kind === 'member') return sendOwn(await draw(options, raw, scope, false), raw, headers);
+    if (viewer.kind === 'member')
+      return sendOwn(asOpened(await draw(options, raw, scope, false), raw), raw, headers);
     const key = pageKey(url, raw.headers.get('cookie') ?? '', signingDay(options.services));
-    if (key === null) return sendOwn(await draw(options, raw, scope, true), raw, headers);
+    if (key === null) return sendOwn(asOpened(await draw(options, raw, scope, true), raw), raw, headers);
     const found = store.find(key);
-    if (found) return sendPrepared(found, raw.headers, headers);
+    if (found) return sendPrepared(asOpened(found, raw), raw.headers, headers);
     const made = await store.fill(key, async () => {
       const page = await draw(options, canonical(raw, url), scope, true);
       return { made: page, keep: page.status === 200 ? page : null };
     });
-    return sendPrepared(made.status === 503 ? (store.findStale(key) ?? made) : made, raw.headers, headers);
+    const page = made.status === 503 ? (store.findStale(key) ?? made) : made;
+    return sendPrepared(asOpened(page, raw), raw.headers, headers);
   });
 }
 
@@ -102,7 +111,10 @@ async function draw(
   const location = response.headers.get('location');
   return prepareReply(status, Buffer.from(html), {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(hashes, services.config.https, services.config.publicUrl),
+    'content-security-policy': pagePolicy(hashes, {
+      https: services.config.https,
+      labFrame: services.config.labs === 'off' ? null : `${services.config.publicUrl}${LAB_RUNNER}`,
+    }),
     'cache-control': isVisitor && status === 200 ? 'public, max-age=0, must-revalidate' : 'private, no-store',
     vary: 'Cookie, Accept-Encoding',
     ...(isDown && { 'retry-after': '2' }),
@@ -119,6 +131,24 @@ function publicSettings({ security, seo, theme, tierNames }: SiteSettings) {
     passwordPolicy: security?.passwordPolicy ?? null,
     twoFactorForAdministrators: security?.twoFactor ?? false,
   };
+}
+
+/**
+ * Without a PUBLIC_URL of its own a school is opened under any name of its machine. The frame of labs is allowed by its
+ * address, since `'self'` takes no path: under the name that this page was asked for, too.
+ */
+function openedBy(
+  page: PreparedReply,
+  request: Request,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): PreparedReply {
+  const policy = page.headers['content-security-policy'];
+  const host = request.headers.get('host') ?? '';
+  const { host: own, hostname } = new URL(publicUrl);
+  if (policy === undefined || host === own || !isThisMachine(hostname) || !PLAIN_HOST.test(host)) return page;
+  const frame = `${publicUrl}${LAB_RUNNER}`;
+  const both = policy.replace(frame, `${frame} http://${host}${LAB_RUNNER}`);
+  return { ...page, headers: { ...page.headers, 'content-security-policy': both } };
 }
 
 /** A member's page is nobody else's: not kept here, not kept by the browser. */

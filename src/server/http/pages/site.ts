@@ -13,6 +13,7 @@ import { mountLabRunner } from './serve-lab-runner.ts';
 import { mountPages, type PageOptions } from './serve-pages.ts';
 import { mountPictures } from './serve-pictures.ts';
 import { mountSignInReturn } from './sign-in-return.ts';
+import { isThisMachine } from './this-machine.ts';
 import type { WebApp } from './web-app.ts';
 
 export interface SiteOptions extends Omit<PageOptions, 'web'> {
@@ -28,7 +29,7 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   mountKeys(app, services);
   mountPictures(app, services);
   mountSignInReturn(app);
-  mountLabRunner(app);
+  if (services.config.labs !== 'off') mountLabRunner(app);
   if (outbox !== null && isThisMachine(new URL(services.config.publicUrl).hostname))
     mountOutbox(app, join(outbox));
   app.post('/unsubscribe/:token', async (context) => {
@@ -71,11 +72,6 @@ const PROXY_HEADER =
 
 function isOwnHost(host: string): boolean {
   return URL.canParse(`http://${host}`) && isThisMachine(new URL(`http://${host}`).hostname);
-}
-
-/** A name of this machine that nobody else's name server answers for. */
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function isLoopback(address: string): boolean {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { DOUBLING, labOf } from '#tests/kit/labs';
 import { openJudge } from './open-judge.ts';
 
-const judge = openJudge({ slots: 1, hide: [] });
+const judge = openJudge({ hide: [] });
 afterAll(() => judge.close());
 
 const SOLUTION = { 'src/double.ts': 'export const double = (n: number): number => n * 2;\n' };
@@ -75,3 +75,25 @@ createServer((request, response) => {
 test('a runner without a runtime is not judged, which is not failed', async () => {
   expect((await judge.judge(labOf(DOUBLING, { runner: 'sql' }), {})).verdict).toBeNull();
 });
+
+const BOMB = `type Grow<T extends unknown[]> = T['length'] extends 9999999 ? T : Grow<[...T, ...T, 1]>;
+type Cross<A extends string, B extends string> = \`\${A}\${B}\`;
+type D = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+type D4 = Cross<Cross<D, D>, Cross<D, D>>;
+export type Boom = { [K in D4]: { [L in D4]: Cross<K, L> } }[D4][D4];
+export const boom: Boom = 1 as never;
+`;
+
+test('types that end the compiler are told as a fault of that program alone, while others are judged', async () => {
+  const spec = labOf(DOUBLING, { typecheck: 'strict' });
+  const [bomb, right] = await Promise.all([
+    judge.judge(spec, { ...SOLUTION, 'src/bomb.ts': BOMB }),
+    judge.judge(spec, SOLUTION),
+  ]);
+  expect(bomb.verdict?.passed).toBe(false);
+  expect(bomb.verdict?.diagnostics.map(({ message }) => message)).toEqual([
+    'The types of this program are too complex to check.',
+  ]);
+  expect(right.verdict).toMatchObject({ passed: true, diagnostics: [] });
+  expect((await judge.judge(spec, SOLUTION)).verdict?.passed).toBe(true);
+}, 90_000);

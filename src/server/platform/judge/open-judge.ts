@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Compiled, Instruments, Player } from '#domain/labs/player';
+import type { Instruments, Player } from '#domain/labs/player';
 import { referee } from '#domain/labs/referee';
 import { READY_RUNNERS } from '#domain/labs/runners';
 import { BUNDLE_OF, type BundleName } from '#labs/protocol';
+import { Compilers } from './compilers.ts';
 import { type Isolation, probeIsolation } from './isolation.ts';
 import type { Judge, Judgement } from './judge.ts';
 import { PlayerProcess } from './player-process.ts';
 
 const ONE_RUN_MS = 20_000;
-const COMPILE_MS = 10_000;
-/** A compiler is renewed after so many files' worth of checks, as its memory only grows. */
-const COMPILES = 200;
 /** A little beyond the limit that the runtime keeps itself, so that its own words come first. */
 const GRACE_MS = 1000;
 const SPARE_MS = 10 * 60_000;
 
 export interface JudgeOptions {
-  /** How many learners' runs are judged at one time; the caller does not ask for more. */
-  readonly slots: number;
   /** Folders that no player may see. */
   readonly hide: readonly string[];
   readonly isolation?: Isolation;
@@ -39,8 +35,7 @@ class LocalJudge implements Judge {
     BundleName,
     { process: Promise<PlayerProcess | undefined>; timer: NodeJS.Timeout }
   >();
-  #compiler: Promise<PlayerProcess | undefined> | undefined;
-  #compiled = 0;
+  readonly #compilers = new Compilers(() => this.#start('types'));
   #isClosed = false;
 
   constructor(isolation: Isolation) {
@@ -64,9 +59,7 @@ class LocalJudge implements Judge {
         used.push(process);
         return playerOf(process, until, () => this.#alive.delete(process));
       },
-      ...(compiled
-        ? { compile: (all, typecheck) => this.#compile({ op: 'compile', files: all, typecheck }) }
-        : {}),
+      ...(compiled && { compile: (all, typecheck) => this.#compilers.compile(all, typecheck) }),
     };
     try {
       return { verdict: await referee(spec, files, instruments, 'all'), ...sum() };
@@ -85,7 +78,7 @@ class LocalJudge implements Judge {
       (await process)?.kill('Died');
     }
     this.#spares.clear();
-    (await this.#compiler)?.kill('Died');
+    this.#compilers.close();
     for (const process of this.#alive) process.kill('Died');
   }
 
@@ -117,19 +110,6 @@ class LocalJudge implements Judge {
 
   #start(engine: BundleName): Promise<PlayerProcess | undefined> {
     return PlayerProcess.start(engine, { isolation: this.#isolation });
-  }
-
-  async #compile(question: object): Promise<Compiled> {
-    this.#compiled += 1;
-    this.#compiler ??= this.#start('types');
-    const compiler = await this.#compiler;
-    const answer = (await compiler?.ask(question, COMPILE_MS)) as Partial<Compiled> | undefined;
-    if (!compiler?.isAlive || compiler.peakMb > 450 || this.#compiled % COMPILES === 0) {
-      this.#compiler = undefined;
-      compiler?.kill('Died');
-    }
-    if (!answer?.files || !answer.diagnostics) throw new Error('The compiler did not answer');
-    return { files: answer.files, diagnostics: answer.diagnostics };
   }
 }
 

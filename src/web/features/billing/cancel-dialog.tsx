@@ -38,6 +38,7 @@ export function CancelDialog({ billed: { subscription, tier, until }, onClose, o
       title={m.billing_cancel_title()}
       text={m.billing_cancel_text({ tier: name, date: end ? formatDate(end) : '–' })}
       confirm={m.billing_cancel_confirm()}
+      cancel={m.billing_keep()}
       onCancel={onClose}
       onConfirm={cancel}
     />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/administration/plans';
-import type { BillingChange, Offer } from '#contract/billing';
+import type { Billed, BillingChange, Offer } from '#contract/billing';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -38,6 +38,19 @@ export function ChangeDialog({ offer, onClose, plan }: ChangeDialogProps) {
   );
 }
 
+/** Who takes a downgrade back before it came goes on as before. */
+function changed(billed: Billed, plan: Plan, date: string | null): { title: string; description: string } {
+  if (date !== null && plan.tier === billed.tier)
+    return { title: m.billing_kept(), description: m.billing_kept_text() };
+  return {
+    title: m.profile_tier_changed(),
+    description:
+      date === null
+        ? m.profile_tier_changed_text({ tier: plan.name })
+        : m.billing_changes_on({ plan: plan.name, date }),
+  };
+}
+
 function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change: BillingChange }) {
   const api = useApi();
   const keepBilled = useKeepBilled();
@@ -49,12 +62,7 @@ function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change:
     try {
       const { at, dueNow, offerId } = change;
       const billed = await api.billing.change({ at, dueNow, offerId });
-      toast({
-        title: m.profile_tier_changed(),
-        description: isUpgrade
-          ? m.profile_tier_changed_text({ tier: plan.name })
-          : m.billing_changes_on({ plan: plan.name, date }),
-      });
+      toast(changed(billed, plan, isUpgrade ? null : date));
       // First: what is shown anew would ask for the preview of a change that is made.
       onClose();
       await keepBilled(billed);

@@ -10,6 +10,8 @@ interface AnswersProps {
   onConfirm: Agreed;
   /** 'Delete' unless told otherwise. */
   confirm?: ReactNode;
+  /** 'Cancel' unless told otherwise. */
+  cancel?: ReactNode;
 }
 
 interface ConfirmDialogProps extends AnswersProps {
@@ -30,12 +32,12 @@ export function ConfirmDialog({ open, text, title, ...answers }: ConfirmDialogPr
   );
 }
 
-function Answers({ confirm, onCancel, onConfirm }: AnswersProps) {
+function Answers({ cancel, confirm, onCancel, onConfirm }: AnswersProps) {
   const { busy, run } = useHeld(onConfirm);
   return (
     <DialogActions>
       <Button variant="secondary" onClick={onCancel} autoFocus>
-        {m.ui_cancel()}
+        {cancel ?? m.ui_cancel()}
       </Button>
       <Button variant="danger" strong onClick={run} busy={busy}>
         {confirm ?? m.ui_delete()}

@@ -26,7 +26,7 @@ import { restoreVersion } from '../versions/restore-version.ts';
 import { selectLabSources } from './lab-spec-sql.ts';
 import { type LabProof, openProof } from './prove-lab.ts';
 
-const judge = openJudge({ slots: 1, hide: [] });
+const judge = openJudge({ hide: [] });
 afterAll(() => judge.close());
 
 const YAML = '01-double.lab/lab.yaml';

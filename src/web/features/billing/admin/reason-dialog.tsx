@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
+import classes from './billing-page.module.css';
 
 interface ReasonDialogProps {
   title: string;
@@ -28,7 +29,7 @@ export function ReasonDialog({ confirm, onCancel, onConfirm, text, title }: Reas
   };
   return (
     <Dialog open onClose={onCancel} title={title}>
-      <p>{text}</p>
+      <p className={classes.ask}>{text}</p>
       <Form onSubmit={submit}>
         <TextAreaField
           label={m.billing_admin_gift_reason()}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
+import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
-import { StateWords } from '../state-words.tsx';
 import classes from './billing-page.module.css';
+import { factWords, whyWords } from './fact-words.ts';
 import { GiftForm } from './gift-form.tsx';
 import { type Facts, timelineQuery } from './queries.ts';
 import { RefundList } from './refund-list.tsx';
@@ -25,6 +25,7 @@ const KINDS: Record<Fact['kind'], () => string> = {
 
 /** Everything that is known of a person's plan, in the order it became known. */
 export function Timeline({ person }: { person: { id: string; name: string } }) {
+  const tierName = useTierName();
   const { data, error } = useQuery(timelineQuery(useApi(), person.id));
   if (error && !data) return <ErrorState error={error} heading="h3" />;
   if (!data) return <LoadingState inline />;
@@ -35,21 +36,23 @@ export function Timeline({ person }: { person: { id: string; name: string } }) {
       <p className={classes.now}>
         {m.billing_admin_now()} <TierBadge tier={billed.tier} />
       </p>
-      <StateWords billed={billed} />
+      <p>{whyWords(billed)}</p>
       {facts.length === 0 ? (
         <p>{m.billing_admin_timeline_none()}</p>
       ) : (
         <ListTable
           caption={m.billing_admin_timeline({ name: person.name })}
-          columns={[m.billing_admin_fact(), m.billing_admin_fact_at(), m.billing_admin_fact_details()]}
+          columns={[
+            { label: m.billing_admin_fact(), className: classes.kind },
+            m.billing_admin_fact_at(),
+            m.billing_admin_fact_details(),
+          ]}
         >
           {facts.map((fact) => (
             <tr key={fact.no}>
               <th scope="row">{KINDS[fact.kind]()}</th>
               <td data-label={m.billing_admin_fact_at()}>{formatTime(fact.at)}</td>
-              <td data-label={m.billing_admin_fact_details()} className={classes.details}>
-                {detailsOf(fact)}
-              </td>
+              <td data-label={m.billing_admin_fact_details()}>{factWords(fact, tierName)}</td>
             </tr>
           ))}
         </ListTable>
@@ -58,12 +61,4 @@ export function Timeline({ person }: { person: { id: string; name: string } }) {
       <GiftForm key={person.id} userId={person.id} />
     </>
   );
-}
-
-/** What the fact says, for those who look for the reason: names and values as they are kept. */
-function detailsOf({ body }: Fact): string {
-  return Object.entries(body)
-    .filter(([, value]) => value !== null && typeof value !== 'object')
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(' · ');
 }

@@ -1,0 +1,63 @@
+/**
+ * Judges labs on another machine: the same loop as in the server, on the same database. It serves no pages and keeps
+ * nothing; learners' code then runs where the school's files and keys are not.
+ */
+import { hostname } from 'node:os';
+import { type Config, parseConfig } from '#server/config';
+import { openDatabase } from '#server/db/client';
+import { pendingMigrations } from '#server/db/migrating/pending-migrations';
+import { listenForNotifications } from '#server/db/notifications';
+import { systemClock } from '#server/platform/clock';
+import { probeIsolation } from '#server/platform/judge/isolation';
+import { createLog } from '#server/platform/log';
+import { explainFault } from '#server/start/explain-fault';
+import { startJudging } from '#server/start/start-judging';
+import { stopOnSignal } from '#server/start/stop-on-signal';
+
+async function runJudge(): Promise<void> {
+  try {
+    const config = parseConfig(process.env);
+    stopOnSignal(await startJudge(config));
+    const { level } = probeIsolation([config.dataDir]);
+    process.stdout.write(`Lectern judges labs: isolation level ${level}, ${config.labSlots} at a time\n`);
+  } catch (error) {
+    process.stderr.write(`\n${explainFault(error, process.env.LOG_LEVEL === 'debug')}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Starts to judge; answers how to stop. Throws when nothing is to be judged here, or the database is not ready for it. */
+async function startJudge(config: Config): Promise<() => Promise<void>> {
+  const { databaseUrl, labSlots, labs } = config;
+  if (labs !== 'on') throw new Error(`LABS is ${labs}: nothing is judged. Set LABS to on.`);
+  if (labSlots === 0) throw new Error('LAB_SLOTS is 0: nothing is judged here. Set it to 1 or more.');
+  if (databaseUrl === undefined)
+    throw new Error('Set DATABASE_URL to the database of the school: a judge has none of its own.');
+  const log = createLog(config.logLevel);
+  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 5000 };
+  const heard = await listenForNotifications({
+    connection,
+    channels: ['labs'],
+    log,
+    name: `lectern judge pid ${process.pid} on ${hostname()}`,
+  });
+  try {
+    const pending = await pendingMigrations(connection);
+    if (pending.length > 0)
+      throw new Error(
+        `The database is older than this judge: ${pending[0]} hasn't run. Start the server first.`,
+      );
+  } catch (error) {
+    await heard.stop();
+    throw error;
+  }
+  const db = openDatabase({ connection, log, maxConnections: labSlots + 1 });
+  const judging = await startJudging({ clock: systemClock, config, db, log }, heard);
+  return async () => {
+    await judging.stop();
+    await db.close();
+    await heard.stop();
+  };
+}
+
+if (import.meta.main) await runJudge();

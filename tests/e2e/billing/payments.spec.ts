@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../kit/axe.ts';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+import { type Shop, sellPlans, startShop } from '../kit/shop.ts';
+
+// One school for the whole file: whoever bought something in one test changes or cancels it in the next.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+const PORT = Number(new URL(process.env.E2E_URL ?? '').port) + 500;
+test.use({ baseURL: `http://localhost:${PORT}`, expected: { faults: [REFUSED] } });
+
+let shop: Shop;
+let member: Awaited<ReturnType<typeof makeMember>>;
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(180_000);
+  shop = await startShop(PORT);
+  member = await makeMember('free', 'Ada Kowalska');
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  await sellPlans(request);
+  await request.dispose();
+});
+test.afterAll(() => shop?.stop());
+
+const WIDTHS = [1280, 375];
+
+/** Nothing that breaks WCAG, and nothing wider than the page, on a desk and on a phone, light and dark. */
+async function isSound(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await violationsInBothSchemes(page), `${page.url()} at ${width}`).toEqual([]);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wide, `${page.url()} at ${width}`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+async function premiumCourse(): Promise<string> {
+  return onDatabase(async (client) => {
+    const { rows } = await client.query(
+      "select slug from courses where kind = 'course' and subscription_level = 'premium' order by slug limit 1",
+    );
+    return `/courses/${rows[0].slug}`;
+  });
+}
+
+/** Fills in the page of the provider. */
+async function payThere(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('I agree to the terms').check();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+}
+
+/** On a busy machine the first click may come before the page is awake; a person clicks again. */
+async function press(button: Locator, until: Locator): Promise<void> {
+  await expect(async () => {
+    if (await until.isVisible()) return;
+    await button.click({ timeout: 2000 });
+    await expect(until).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 40_000 });
+}
+
+const openSubscription = (page: Page) => page.goto('/profile?tab=subscription');
+
+test('the prices that everybody sees are those that checkout charges', async ({ page }) => {
+  await page.goto('/pricing');
+  await expect(page.getByText('€19.99 per month')).toBeVisible();
+  await isSound(page);
+  await page.getByLabel(/Yearly/).check();
+  await expect(page.getByText('€199.00 per year')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText('€19.99')).toBeVisible();
+  await page.goto(await premiumCourse());
+  await expect(page.getByText('€19.99 per month')).toBeVisible();
+  await isSound(page);
+});
+
+test('a member buys from the page of a closed course and comes back to it open', async ({ page }) => {
+  const course = await premiumCourse();
+  await signIn(page, member);
+  await page.goto(course);
+  await page.getByRole('link', { name: 'See plans' }).click();
+  await expect(page.getByText('Renews every month until you cancel.').first()).toBeVisible();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Subscribe for €19.99 per month' }).click();
+  // The first card is declined there; nothing is bought.
+  await payThere(page, '4000 0000 0000 0002');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await payThere(page, '4242 4242 4242 4242');
+  await expect(page).toHaveURL(new RegExp(`${course}$`));
+  await expect(page.getByRole('button', { name: 'Enroll' })).toBeVisible();
+  await expect(page.getByText('Your subscription has been updated to Premium')).toBeVisible();
+});
+
+test('a return without a payment says so', async ({ page }) => {
+  await signIn(page, member);
+  await page.goto('/billing/return?session=cs_test_of_nobody');
+  await expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible();
+  await isSound(page);
+});
+
+test('a change is shown to the cent before it is made, and can be taken back', async ({ page }) => {
+  await signIn(page, member);
+  await openSubscription(page);
+  await expect(page.getByText(/^€19\.99 per month\. Next charge on /)).toBeVisible();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Switch to Basic' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change to Basic' });
+  await expect(dialog.getByText('You pay nothing today')).toBeVisible();
+  await isSound(page);
+  await dialog.getByRole('button', { name: /^Change on / }).click();
+  await expect(
+    page.getByText(/^You keep Premium until .* Then you switch to Basic for €9\.99 per month\.$/),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Keep Premium' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Change on / })
+    .click();
+  await expect(page.getByText(/^€19\.99 per month\. Next charge on /)).toBeVisible();
+
+  // A year begins at once, for the difference.
+  await page.getByLabel(/Yearly/).check();
+  await page.getByRole('region', { name: 'Premium' }).getByRole('button').click();
+  const pay = page.getByRole('dialog').getByRole('button', { name: /^Pay €1[78]\d\.\d\d and change$/ });
+  const [, shown] = /€([\d.]+)/.exec((await pay.textContent()) ?? '') ?? [];
+  await pay.click();
+  await expect(page.getByText(/^€199\.00 per year\. Next charge on /)).toBeVisible();
+  const last = shop.stripe.fake.store.all('charge').at(-1);
+  expect(last?.amount).toBe(Math.round(Number(shown) * 100));
+});
+
+test('a cancellation says until when the plan is kept, and is undone by one click', async ({ page }) => {
+  await signIn(page, member);
+  await openSubscription(page);
+  const dialog = page.getByRole('dialog', { name: 'Cancel subscription' });
+  await press(page.getByRole('button', { name: 'Downgrade to free' }), dialog);
+  await expect(dialog.getByText(/^You keep Premium until /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText(/^Canceled\. You keep Premium until /)).toBeVisible();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Keep subscription' }).click();
+  await expect(page.getByText(/^€199\.00 per year\. Next charge on /)).toBeVisible();
+});
+
+test('what is cancelled at the provider shows as soon as one comes back', async ({ page }) => {
+  await signIn(page, member);
+  await openSubscription(page);
+  // No webhook helps: the page asks itself.
+  const { endpoint } = shop.stripe.webhooks;
+  shop.stripe.webhooks.endpoint = undefined;
+  try {
+    const there = page.getByRole('button', { name: 'Cancel subscription' });
+    await press(page.getByRole('button', { name: 'Payment method and tax ID' }), there);
+    await there.click();
+    await page.getByRole('link', { name: 'Return' }).click();
+    await expect(page.getByText(/^Canceled\. You keep Premium until /)).toBeVisible();
+    await page.getByRole('button', { name: 'Keep subscription' }).click();
+    await expect(page.getByText(/^€199\.00 per year/)).toBeVisible();
+  } finally {
+    shop.stripe.webhooks.endpoint = endpoint;
+  }
+});
+
+test('a payment that fails stands on every page with its date until the card is mended', async ({ page }) => {
+  const other = await makeMember('free', 'Bo Diaz');
+  await signIn(page, other);
+  await page.goto('/pricing');
+  await press(
+    page.getByRole('button', { name: 'Subscribe for €9.99 per month' }),
+    page.getByLabel('Card number'),
+  );
+  // Good once, declined from then on.
+  await payThere(page, '4000 0000 0000 0341');
+  await expect(page.getByText('Your subscription has been updated to Basic')).toBeVisible();
+  shop.pass(32);
+  const banner = page.getByText(/^Your last payment failed\. Update your payment method by /);
+  await expect(async () => {
+    await page.goto('/courses');
+    await expect(banner).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await isSound(page);
+  await page.getByRole('link', { name: 'Update payment method' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/to keep Basic\.$/);
+  await isSound(page);
+
+  const admin = await (await page.context().browser()?.newContext({ baseURL: shop.url }))?.newPage();
+  if (!admin) throw new Error('no browser');
+  await signIn(admin, HEAD);
+  await admin.goto('/admin/billing');
+  await expect(admin.getByRole('link', { name: 'Bo Diaz' })).toBeVisible();
+  await admin.context().close();
+
+  await page.getByRole('button', { name: 'Update payment method' }).click();
+  await page.getByLabel('New card').fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(page.getByText(/^€9\.99 per month\. Next charge on /)).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+test('an administrator sees why somebody has a plan, and pays an invoice back', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/billing');
+  await expect(page.getByText('2 active subscriptions')).toBeVisible();
+  const ada = page.getByRole('button', { name: /^Ada Kowalska/ });
+  await expect(async () => {
+    await page.getByRole('searchbox').fill('Ada');
+    await page.keyboard.press('Enter');
+    await expect(ada).toBeVisible({ timeout: 4000 });
+  }).toPass({ timeout: 30_000 });
+  await ada.click();
+  await expect(page.getByText(/^Paid until /)).toBeVisible();
+  await expect(page.getByText(/^Premium, €199\.00 per year\. Renews on /).first()).toBeVisible();
+  await isSound(page);
+  await page
+    .getByRole('button', { name: /^Refund invoice/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Bought by mistake');
+  await isSound(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Refund sent')).toBeVisible();
+  await expect(page.getByText(/paid back\.$/).first()).toBeVisible();
+});
