@@ -114,7 +114,7 @@ test('errors of the types are told under the code, and lead to their line', asyn
   const problem = page.getByRole('list', { name: 'Errors in the code' });
   await expect(problem).toContainText("Cannot find name 'prize'", { timeout: 30_000 });
   await expect(page.locator('.cm-lintRange-error')).toBeVisible();
-  await problem.getByRole('button', { name: 'src/invoice.ts, line 4' }).click();
+  await problem.getByRole('button', { name: 'Line 4' }).click();
   await expect(editorOf(page)).toBeFocused();
   await write(page, RIGHT);
   await expect(problem).toHaveCount(0);

@@ -20,6 +20,7 @@ import {
 } from '@codemirror/view';
 import { m } from '#web/lib/messages.ts';
 import { EDITOR_LOOK } from './editor-theme.ts';
+import { editorPhrases } from './phrases.ts';
 
 /** Tab indents until Escape is pressed: the next one leaves the editor, whenever it comes. */
 const TAB_LEAVES: Extension = [
@@ -46,6 +47,7 @@ const TAB_LEAVES: Extension = [
 export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label: string }): Extension {
   return [
     EDITOR_LOOK,
+    EditorState.phrases.of(editorPhrases()),
     lineNumbers(),
     highlightActiveLineGutter(),
     highlightActiveLine(),
