@@ -159,6 +159,24 @@ test('what could not be judged is no failure', async ({ page }) => {
   await expect(resultsOf(page).getByText('Not passed')).toHaveCount(0);
 });
 
+test('the editor completes words, finds them, and shows the pair of a bracket', async ({ page }) => {
+  await openLab(page);
+  await editorOf(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('invoiceT');
+  await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('invoiceTotal');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('(');
+  await expect(page.locator('.cm-line').last()).toHaveText('invoiceTotal()');
+  await expect(page.locator('.cm-matchingBracket').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.getByRole('textbox', { name: 'Find' }).pressSequentially('return');
+  await expect(page.locator('.cm-searchMatch')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toHaveCount(0);
+});
+
 test('hints come one by one and stay', async ({ page }) => {
   await openLab(page, INVOICE);
   await page.getByRole('button', { name: 'Show hint 1 of 2' }).click();

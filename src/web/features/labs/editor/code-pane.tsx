@@ -3,6 +3,7 @@ import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Diagnostic, Verdict } from '#domain/labs/verdict';
 import { m } from '#web/lib/messages.ts';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { shortcut } from '../shortcut.ts';
 import type { EditorHandle } from './code-editor.tsx';
 import classes from './editor.module.css';
 
@@ -71,9 +72,11 @@ export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
         </Suspense>
       </div>
       <Problems diagnostics={diagnostics} file={file} onGoTo={onGoTo} />
-      <p id="lab-editor-help" className={classes.help}>
-        {m.labs_editor_help()}
-      </p>
+      <div className={classes.help}>
+        <p id="lab-editor-help">{m.labs_editor_help()}</p>
+        <p>{m.labs_editor_find({ key: shortcut('F') })}</p>
+        <p>{m.labs_editor_run({ key: shortcut('Enter') })}</p>
+      </div>
     </div>
   );
 }

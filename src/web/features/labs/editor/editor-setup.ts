@@ -8,8 +8,7 @@ import {
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -43,6 +42,13 @@ const TAB_LEAVES: Extension = [
   }),
 ];
 
+const SEARCH = new Compartment();
+
+function fetchSearch(view: EditorView): boolean {
+  void import('./editor-search.ts').then(({ openSearch }) => openSearch(view, SEARCH));
+  return true;
+}
+
 /** Everything of the editor but the text and its language. */
 export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label: string }): Extension {
   return [
@@ -59,14 +65,12 @@ export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label:
     closeBrackets(),
     autocompletion(),
     EditorState.languageData.of(() => [{ autocomplete: completeAnyWord }]),
-    search({ top: true }),
-    highlightSelectionMatches(),
+    SEARCH.of(keymap.of([{ key: 'Mod-f', run: fetchSearch }])),
     lintGutter(),
     TAB_LEAVES,
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
-      ...searchKeymap,
       ...lintKeymap,
       ...historyKeymap,
       ...defaultKeymap,
