@@ -13,9 +13,11 @@ export function repositoryFiles(): string[] {
   return list.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
-/** The TypeScript files that people write, without what is generated. */
+/** The TypeScript files that the product is made of, without what is generated and what learners get to work on. */
 export function sourceFiles(): string[] {
-  return repositoryFiles().filter((path) => /\.tsx?$/.test(path) && !GENERATED.has(path));
+  return repositoryFiles().filter(
+    (path) => /\.tsx?$/.test(path) && !GENERATED.has(path) && !path.startsWith('content/'),
+  );
 }
 
 export function readSource(path: string): string {

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
 import { createDatabase, dropDatabase, test } from '#tests/kit/database';
 import {
+  addressOf,
   backUp,
   connectionOf,
   fillSchool,
@@ -17,16 +18,6 @@ import { startScript } from '#tests/kit/process';
 
 const ROUNDS = process.env.PROVE ? 40 : 4;
 const SCRIPT = join(import.meta.dirname, '../../src/server/cli/lectern.ts');
-
-function addressOf({
-  database,
-  host,
-  password,
-  port,
-  user,
-}: Awaited<ReturnType<typeof connectionOf>>): string {
-  return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user, password })}`;
-}
 
 test(
   `a restore that is killed, ${ROUNDS} times at different moments, leaves the old school or has made the new one`,

@@ -65,6 +65,17 @@ export async function connectionOf(db: Db) {
   return { ...inject('database'), database: rows[0]?.name ?? '' };
 }
 
+/** What DATABASE_URL says for a connection, also through a socket. */
+export function addressOf({
+  database,
+  host,
+  password,
+  port,
+  user,
+}: Awaited<ReturnType<typeof connectionOf>>): string {
+  return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user, password })}`;
+}
+
 /** Backs a filled school up into a file of the folder. */
 export async function backUp(
   db: Db,
