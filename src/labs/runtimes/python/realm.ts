@@ -43,6 +43,7 @@ export const HOST = 'https://lab.invalid/';
 export function serveFiles(
   wasm: WebAssembly.Module,
   files: Readonly<Record<string, ArrayBuffer>>,
+  onFailure: (error: unknown) => void,
 ): () => void {
   const { instantiateStreaming } = WebAssembly;
   set('fetch', async (address: unknown) => {
@@ -50,10 +51,11 @@ export function serveFiles(
     const content = files[name];
     return { ok: name === WASM_FILE || content !== undefined, arrayBuffer: async () => content };
   });
-  WebAssembly.instantiateStreaming = async (_response, imports) => ({
-    module: wasm,
-    instance: await WebAssembly.instantiate(wasm, imports),
-  });
+  WebAssembly.instantiateStreaming = async (_response, imports) => {
+    const instance = WebAssembly.instantiate(wasm, imports);
+    instance.catch(onFailure);
+    return { module: wasm, instance: await instance };
+  };
   return () => {
     set('fetch', undefined);
     WebAssembly.instantiateStreaming = instantiateStreaming;

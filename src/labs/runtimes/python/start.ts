@@ -33,11 +33,13 @@ async function load(
 ): Promise<PyodideAPI> {
   prepareRealm();
   Object.assign(chance, seedChance());
-  const end = serveFiles(wasm, { 'python_stdlib.zip': stdlib });
+  // Where WebAssembly can't be instantiated, Pyodide itself waits for ever.
+  const failed = Promise.withResolvers<never>();
+  const end = serveFiles(wasm, { 'python_stdlib.zip': stdlib }, failed.reject);
   const { loadPyodide, version } = await import('pyodide');
   const { default: createPyodideModule } = await import('pyodide/pyodide.asm.mjs');
   const info = { arch: 'wasm32', platform: 'emscripten', version, python: '3.14.2', abi_version: '2026_0' };
-  const pyodide = await loadPyodide({
+  const started = loadPyodide({
     indexURL: HOST,
     packageBaseUrl: HOST,
     lockFileContents: JSON.stringify({ info, packages: {} }),
@@ -48,6 +50,7 @@ async function load(
     stderr: () => {},
     ...options,
   });
+  const pyodide = await Promise.race([started, failed.promise]);
   end();
   if (!options._loadSnapshot) pyodide.runPython(GUEST, { filename: 'lab' });
   return pyodide;

@@ -252,7 +252,7 @@ test.for<[string, Changes, string[]]>([
   [
     'a runner that is not ready',
     { [YAML]: checks(CHECK).replace('javascript', 'sql') },
-    ["/lab.yaml: line 1: runner: sql isn't supported in this release; supported: javascript, http"],
+    ["/lab.yaml: line 1: runner: sql isn't supported in this release; supported: javascript, http, python"],
   ],
   [
     'no checks',

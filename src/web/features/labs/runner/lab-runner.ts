@@ -86,7 +86,12 @@ export class LabRunner {
     const frame = loadBundle(name, { onProgress, signal }).then((bundle) => RunnerFrame.open(bundle));
     this.#frames.set(name, frame);
     frame
-      .catch(() => this.#frames.delete(name))
+      .then(
+        (opened) => opened.whenReady(),
+        () => {
+          this.#frames.delete(name);
+        },
+      )
       .finally(() => {
         this.#progress.delete(name);
         if (this.#progress.size === 0) this.#onLoading(null);

@@ -55,6 +55,11 @@ export class RunnerFrame {
     this.#send({ type: 'start', bundle: this.#bundle.script, assets: this.#assets });
   }
 
+  /** Once the worker has started, or can't be. */
+  async whenReady(): Promise<void> {
+    await this.#ready;
+  }
+
   /** A player that has answered nothing before. Rejects when the worker can't be started. */
   async openPlayer(): Promise<Player> {
     const ready = this.#ready;
