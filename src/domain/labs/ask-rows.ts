@@ -6,17 +6,25 @@ import { faultText, readQueried } from './read-answer.ts';
 
 /** The rows that the learner's query selects. */
 export async function askAnswer(probe: AnswerProbe, { ask, files }: Asked): Promise<Finding> {
-  const sql = files[probe.file] ?? '';
-  return compareRows(probe, probe.file, await ask({ op: 'query', sql }));
+  const answer = inFile(await ask({ op: 'query', sql: files[probe.file] ?? '' }), probe.file);
+  return compareRows(probe, probe.file, answer);
 }
 
 /** What the author's query finds after the learner's statements. */
 export async function askSql(probe: SqlProbe, { ask, files }: Asked): Promise<Finding> {
   if (probe.file !== undefined) {
-    const ran = await ask({ op: 'query', sql: files[probe.file] ?? '' });
+    const ran = inFile(await ask({ op: 'query', sql: files[probe.file] ?? '' }), probe.file);
     if (ran.error) return { ok: false, asked: probe.file, actual: faultText(ran.error), answer: ran };
   }
-  return compareRows(probe, probe.sql, await ask({ op: 'query', sql: probe.sql }));
+  return compareRows(probe, probe.sql, inFile(await ask({ op: 'query', sql: probe.sql }), undefined));
+}
+
+/** A fault's line is one of the learner's file; one of the author's query says nothing to anybody. */
+function inFile(answer: Answer, file: string | undefined): Answer {
+  if (!answer.error) return answer;
+  const { line, message, name } = answer.error;
+  const place = file !== undefined && line !== undefined ? { file, line } : {};
+  return { ...answer, error: { name, message, ...place } };
 }
 
 function compareRows(probe: AnswerProbe | SqlProbe, asked: string, answer: Answer): Finding {

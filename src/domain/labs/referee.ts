@@ -73,8 +73,12 @@ class Bench {
 
   async #find(check: LabCheck): Promise<Finding> {
     if (this.#stops >= STOPS) return failed({ error: { name: 'Timeout', message: '' } });
+    if (check.fresh || check.setup !== undefined) await this.close();
+    // A player that does not start is no fault of the learner: that is not caught here.
+    const isNew = this.#player === undefined;
+    this.#player ??= await this.#instruments.open();
     try {
-      const unready = await this.#seat(check);
+      const unready = await this.#seat(check, isNew);
       if (unready) return failed(unready);
       const ask = (question: Question) => this.#ask(question);
       return await askProbe(check.probe, { ask, files: this.#files });
@@ -84,11 +88,9 @@ class Bench {
     }
   }
 
-  /** Seats a player that has the files and what is set up; answers what went wrong there. */
-  async #seat(check: LabCheck): Promise<Answer | undefined> {
-    if (check.fresh || check.setup !== undefined) await this.close();
-    if (!this.#player) {
-      this.#player = await this.#instruments.open();
+  /** Gives the player the files and what is set up; answers what went wrong there. */
+  async #seat(check: LabCheck, isNew: boolean): Promise<Answer | undefined> {
+    if (isNew) {
       const loaded = await this.#ask({ op: 'load', files: this.#files });
       if (loaded.error) return loaded;
       for (const path of this.#spec.setup ?? []) {

@@ -3,7 +3,7 @@ import type { Instruments } from '#domain/labs/player';
 import { referee } from '#domain/labs/referee';
 import type { Diagnostic, Verdict } from '#domain/labs/verdict';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
-import { BUNDLE_OF, type BundleName } from '#labs/protocol';
+import { BUNDLE_OF, type BundleName, RENEWED } from '#labs/protocol';
 import { type Loading, loadBundle } from './load-bundle.ts';
 import { RunnerFrame } from './runner-frame.ts';
 
@@ -83,7 +83,9 @@ export class LabRunner {
     const known = this.#frames.get(name);
     if (known) return known;
     const onProgress = (loading: Loading) => this.#tell(name, loading);
-    const frame = loadBundle(name, { onProgress, signal }).then((bundle) => RunnerFrame.open(bundle));
+    const frame = loadBundle(name, { onProgress, signal }).then((bundle) =>
+      RunnerFrame.open(bundle, RENEWED.has(name)),
+    );
     this.#frames.set(name, frame);
     frame
       .catch(() => this.#frames.delete(name))
