@@ -50,8 +50,8 @@ export interface LabFrames {
   readonly asked: readonly string[];
   /** Opens a frame, says each message once the one before is answered; all answers, the frame's own two first. */
   play(name: BundleName, messages: readonly ToRunner[], script?: string): Promise<FromRunner[]>;
-  /** What the referee works with in a page: workers in frames. */
-  readonly instruments: Instruments;
+  /** What the referee works with in a page: workers in frames, each of that bundle. */
+  instruments(bundle: BundleName): Instruments;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function openLabFrames(): Promise<LabFrames> {
       for (const message of messages) told.push(await frame.say(message));
       return told;
     },
-    instruments: instrumentsOf(open),
+    instruments: (bundle) => instrumentsOf(open, bundle),
     close: async () => {
       await browser.close();
       server.close();
@@ -99,11 +99,11 @@ type Open = (name: BundleName) => Promise<{
   close: () => Promise<void>;
 }>;
 
-function instrumentsOf(open: Open): Instruments {
+function instrumentsOf(open: Open, bundle: BundleName): Instruments {
   let compiler: ReturnType<Open> | undefined;
   return {
     open: async () => {
-      const { close, say } = await open('quickjs');
+      const { close, say } = await open(bundle);
       return {
         ask: async (question) => {
           const reply = await say({ type: 'ask', id: 1, question });

@@ -5,11 +5,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { clusterFile } from '#labs/player/made-files';
+import { clusterFile } from '#labs/player/sql-cluster';
+
+const root = join(import.meta.dirname, '..', '..');
 
 /** Where it lies. Throws when it could not be made. */
 export function makeCluster(): string {
-  const path = clusterFile();
+  const path = clusterFile(root);
   if (existsSync(path)) return path;
   const { status, stderr } = spawnSync(process.execPath, [import.meta.filename], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The cluster of labs in SQL could not be made: ${stderr}`);
@@ -36,7 +38,7 @@ async function make(path: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  await make(clusterFile());
+  await make(clusterFile(root));
   // The server that was started would keep the process alive.
   process.exit(0);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Compiled } from '#domain/labs/player';
 import type { Answer, TimedQuestion } from '#domain/labs/question';
+import { clusterFile } from './sql-cluster.ts';
 
 /** What a process is asked: a question of the referee, or to compile. */
 export type Asked =
@@ -12,62 +13,56 @@ export type Asked =
 export type Engine = (asked: Asked) => Promise<Answer | Compiled>;
 
 /** Imports an engine and reads its files, while that is still allowed; what it answers starts it. */
-const ENGINES: Readonly<Record<string, (packages: string, made: string) => Promise<() => Promise<Engine>>>> =
-  {
-    quickjs: async (packages) => {
-      const { startQuickJs } = await import('../runtimes/quickjs/start.ts');
-      const wasm = readFileSync(
-        join(packages, '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm'),
-      );
-      return async () => {
-        const runtime = await startQuickJs(new WebAssembly.Module(wasm));
-        return (asked) => runtime.ask(asked as TimedQuestion);
+const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promise<Engine>>>> = {
+  quickjs: async (packages) => {
+    const { startQuickJs } = await import('../runtimes/quickjs/start.ts');
+    const wasm = readFileSync(
+      join(packages, '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm'),
+    );
+    return async () => {
+      const runtime = await startQuickJs(new WebAssembly.Module(wasm));
+      return (asked) => runtime.ask(asked as TimedQuestion);
+    };
+  },
+  sql: async (packages) => {
+    const { startSql } = await import('../runtimes/sql/start.ts');
+    const folder = join(packages, '@electric-sql/pglite/dist');
+    const wasm = readFileSync(join(folder, 'pglite.wasm'));
+    const files = readFileSync(join(folder, 'pglite.data'));
+    const cluster = readFileSync(clusterFile(join(packages, '..')));
+    const random = crypto.getRandomValues.bind(crypto);
+    return async () => {
+      // Its loader looks for a browser's worker, and the server for random numbers.
+      Object.assign(globalThis, {
+        WorkerGlobalScope: class {},
+        self: globalThis,
+        location: { href: 'https://lab.invalid/', pathname: '/' },
+        crypto: { getRandomValues: random },
+      });
+      const runtime = await startSql({ wasm: new WebAssembly.Module(wasm), files, cluster });
+      return (asked) => runtime.ask(asked as TimedQuestion);
+    };
+  },
+  types: async (packages) => {
+    const { default: typescript } = await import('typescript-js');
+    const { Compiler } = await import('../runtimes/types/compile.ts');
+    const folder = join(packages, 'typescript-js/lib');
+    const names = readdirSync(folder).filter((name) => /^lib\.(es|decorators)[\w.]*\.d\.ts$/.test(name));
+    const libraries = names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+    return async () => {
+      const compiler = new Compiler(typescript, Object.fromEntries(libraries));
+      // The first check parses the libraries; a spare has that behind it.
+      compiler.compile({ 'warm.ts': 'export const warm: number = 1;' }, 'strict');
+      return async (asked) => {
+        if (asked.op !== 'compile') return { error: { name: 'Garbled', message: '' } };
+        return compiler.compile(asked.files, asked.typecheck);
       };
-    },
-    sql: async (packages, made) => {
-      const { startSql } = await import('../runtimes/sql/start.ts');
-      const folder = join(packages, '@electric-sql/pglite/dist');
-      const wasm = readFileSync(join(folder, 'pglite.wasm'));
-      const files = readFileSync(join(folder, 'pglite.data'));
-      const cluster = readFileSync(made);
-      const random = crypto.getRandomValues.bind(crypto);
-      return async () => {
-        // Its loader looks for a browser's worker, and the server for random numbers.
-        Object.assign(globalThis, {
-          WorkerGlobalScope: class {},
-          self: globalThis,
-          location: { href: 'https://lab.invalid/', pathname: '/' },
-          crypto: { getRandomValues: random },
-        });
-        const runtime = await startSql({ wasm: new WebAssembly.Module(wasm), files, cluster });
-        return (asked) => runtime.ask(asked as TimedQuestion);
-      };
-    },
-    types: async (packages) => {
-      const { default: typescript } = await import('typescript-js');
-      const { Compiler } = await import('../runtimes/types/compile.ts');
-      const folder = join(packages, 'typescript-js/lib');
-      const names = readdirSync(folder).filter((name) => /^lib\.(es|decorators)[\w.]*\.d\.ts$/.test(name));
-      const libraries = names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
-      return async () => {
-        const compiler = new Compiler(typescript, Object.fromEntries(libraries));
-        // The first check parses the libraries; a spare has that behind it.
-        compiler.compile({ 'warm.ts': 'export const warm: number = 1;' }, 'strict');
-        return async (asked) => {
-          if (asked.op !== 'compile') return { error: { name: 'Garbled', message: '' } };
-          return compiler.compile(asked.files, asked.typecheck);
-        };
-      };
-    },
-  };
+    };
+  },
+};
 
-/** `made`: the file that the build made for this engine, if it needs one. */
-export async function loadEngine(
-  name: string,
-  packages: string,
-  made: string,
-): Promise<() => Promise<Engine>> {
+export async function loadEngine(name: string, packages: string): Promise<() => Promise<Engine>> {
   const load = ENGINES[name];
   if (!load) throw new Error(`There is no engine ${name}`);
-  return load(packages, made);
+  return load(packages);
 }

@@ -6,11 +6,11 @@ import { read, writeSync } from 'node:fs';
 import { type Asked, loadEngine } from './engines.ts';
 import { stripRealm } from './realm.ts';
 
-const [, , name = '', packages = '', made = ''] = process.argv;
+const [, , name = '', packages = ''] = process.argv;
 const { exit, cpuUsage } = process;
 const { parse, stringify } = JSON;
 const encoder = new TextEncoder();
-const start = await loadEngine(name, packages, made);
+const start = await loadEngine(name, packages);
 const usage = cpuUsage.bind(process);
 const end = exit.bind(process);
 stripRealm();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { clusterFile } from '#labs/player/made-files';
+import { CLUSTER_FOLDER } from '#labs/player/sql-cluster';
 import type { BundleName } from '#labs/protocol';
 import type { Isolation } from './isolation.ts';
 
@@ -22,8 +22,8 @@ interface EngineLimits {
   readonly packages: readonly string[];
   /** Memory that is no file's, in kB. */
   readonly dataKb?: number;
-  /** The file that the build made for it. */
-  readonly made?: () => string;
+  /** A folder of the build that it reads. */
+  readonly built?: string;
   readonly flags?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export const ENGINE_LIMITS: Readonly<Partial<Record<BundleName, EngineLimits>>> 
     cpuSeconds: 10,
     packages: ['@electric-sql/pglite'],
     dataKb: 1_600_000,
-    made: clusterFile,
+    built: CLUSTER_FOLDER,
     // Compiling less thoroughly saves a fifth of the time and 100 MB.
     flags: ['--liftoff-only'],
   },
@@ -176,13 +176,12 @@ function start(engine: BundleName, options: ProcessOptions): ChildProcess {
   if (!limits) throw new Error(`There is no engine ${engine}`);
   const { isolation, script = join(ROOT, 'src/labs/player/player.ts') } = options;
   const packages = join(ROOT, 'node_modules');
-  const made = limits.made ? [limits.made()] : [];
   const readable = [
     join(ROOT, 'src/labs'),
     join(ROOT, 'package.json'),
     script,
     ...limits.packages.map((name) => join(packages, name)),
-    ...made,
+    ...(limits.built ? [join(ROOT, limits.built)] : []),
   ];
   const permissions = options.withoutPermissions
     ? []
@@ -201,7 +200,7 @@ function start(engine: BundleName, options: ProcessOptions): ChildProcess {
     script,
     engine,
     packages,
-    ...made,
+    ...(limits.built ? [join(ROOT, limits.built)] : []),
   ];
   const { uid } = isolation;
   const { cpuSeconds, dataKb = DATA_KB } = limits;
