@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { Hono } from 'hono';
 import type { Compiled, Instruments } from '#domain/labs/player';
 import type { Answer } from '#domain/labs/question';
-import type { BundleName, FromRunner, ToRunner } from '#labs/protocol';
+import { type BundleName, type FromRunner, RENEWED, type ToRunner } from '#labs/protocol';
 import { pagePolicy } from '#server/http/pages/security-headers';
 import { mountLabRunner } from '#server/http/pages/serve-lab-runner';
 import type { HttpEnv } from '#server/http/request-scope';
@@ -101,9 +101,15 @@ type Open = (name: BundleName) => Promise<{
 
 function instrumentsOf(open: Open, bundle: BundleName): Instruments {
   let compiler: ReturnType<Open> | undefined;
+  let kept: ReturnType<Open> | undefined;
+  const seat = async () => {
+    if (!RENEWED.has(bundle)) return open(bundle);
+    kept ??= open(bundle);
+    return { ...(await kept), close: async () => undefined };
+  };
   return {
     open: async () => {
-      const { close, say } = await open(bundle);
+      const { close, say } = await seat();
       return {
         ask: async (question) => {
           const reply = await say({ type: 'ask', id: 1, question });
