@@ -28,20 +28,23 @@ function inFile(answer: Answer, file: string | undefined): Answer {
 }
 
 function compareRows(probe: AnswerProbe | SqlProbe, asked: string, answer: Answer): Finding {
+  if (answer.error) return { ok: false, asked, actual: faultText(answer.error), answer };
   const expected = showRows(probe.rows);
-  if (answer.error) return { ok: false, asked, expected, actual: faultText(answer.error), answer };
   const found = readQueried(answer.value);
   if (!found) return { ok: false, asked, expected, actual: '', answer };
   if (probe.columns && !isEqualList(probe.columns, found.columns)) {
     const [wanted, got] = [probe.columns.join(' | '), found.columns.join(' | ')];
     return { ok: false, asked, where: 'columns', expected: wanted, actual: got, answer };
   }
-  const keys = (rows: readonly (readonly unknown[])[]) => {
-    const texts = rows.map((row) => JSON.stringify(row.map(cellText)));
-    return probe.ordered ? texts : texts.sort();
-  };
-  const ok = found.total === probe.rows.length && isEqualList(keys(probe.rows), keys(found.rows));
-  return { ok, asked, where: 'rows', expected, actual: showRows(found.rows), answer };
+  const actual = showRows(found.rows);
+  const [wanted, got] = [keysOf(probe.rows), keysOf(found.rows)];
+  const isSame = found.total === wanted.length && isEqualList(wanted.toSorted(), got.toSorted());
+  const ok = isSame && (!probe.ordered || isEqualList(wanted, got));
+  return { ok, asked, where: isSame ? 'order' : 'rows', expected, actual, answer };
+}
+
+function keysOf(rows: readonly (readonly unknown[])[]): string[] {
+  return rows.map((row) => JSON.stringify(row.map(cellText)));
 }
 
 function isEqualList(a: readonly string[], b: readonly string[]): boolean {
