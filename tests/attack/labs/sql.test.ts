@@ -66,7 +66,7 @@ describe.each([
   test('reaches nothing of the machine, not as a superuser either', async () => {
     const player = await start();
     for (const [name, sql] of Object.entries(REACHES)) {
-      const refused = (await player.ask(query(`set role learner; ${sql}`, 5000), 6000)) as Answer;
+      const refused = (await player.ask(query(sql, 5000), 6000)) as Answer;
       // As a learner PostgreSQL itself says that it may not be done.
       expect([name, refused.error?.message]).toEqual([
         name,
@@ -75,6 +75,9 @@ describe.each([
       const reached = (await player.ask(query(`reset role; ${sql}`, 5000), 6000)) as Answer;
       expect([name, textsOf(reached)]).toEqual([name, expect.not.stringMatching(/root:|uid=|hostname/)]);
       expect(['Died', 'Timeout']).not.toContain(reached.error?.name);
+      // Some leave a broken server behind; the next check has a new one.
+      await player.ask({ op: 'load', files: {}, ms: 5000 }, 6000);
+      expect(textsOf((await player.ask(query('select 1', 5000), 6000)) as Answer)).toBe('[[["1"]]]');
     }
     expect(existsSync(PWNED)).toBe(false);
     player.kill('Died');
