@@ -227,6 +227,10 @@ export const billing = {
           lastError: z.string().nullable(),
         }),
         commandsParked: z.int(),
+        /** Deleted accounts whose customer the provider still has. */
+        unclosed: z.int(),
+        /** Accounts with two subscriptions; the later one is being ended. */
+        payingTwice: z.int(),
         lastReconciledAt: z.iso.datetime().nullable(),
       }),
     ),

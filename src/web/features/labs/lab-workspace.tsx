@@ -80,7 +80,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
     void judging.run();
   };
   const check = () => {
-    if (busy) return;
+    if (busy || !lab.judged) return;
     setPane('results');
     setLive(null);
     void judging.check();
@@ -135,14 +135,16 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
             {m.labs_run()}
           </Button>
         )}
-        <Button
-          busy={busy}
-          onClick={check}
-          title={m.labs_check_key({ key: shortcut('Shift+Enter') })}
-          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-        >
-          {isJudging ? m.labs_checking() : m.labs_check()}
-        </Button>
+        {lab.judged && (
+          <Button
+            busy={busy}
+            onClick={check}
+            title={m.labs_check_key({ key: shortcut('Shift+Enter') })}
+            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+          >
+            {isJudging ? m.labs_checking() : m.labs_check()}
+          </Button>
+        )}
       </div>
       <Panes
         shown={pane}
@@ -171,6 +173,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
           <div className={classes.padded}>
             <ResultsPane
               spec={spec}
+              judged={lab.judged}
               phase={phase}
               loading={judging.loading}
               outcome={outcome}
