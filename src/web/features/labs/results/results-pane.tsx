@@ -88,7 +88,7 @@ function Summary({ outcome: { by, verdict }, passed: words }: { outcome: Outcome
       </p>
       {failed.length > 0 && (
         <p className={classes.soft}>
-          {m.labs_not_passed({ names: failed.map(({ name }) => name).join(', ') })}
+          {m.labs_not_passed({ name: failed[0]?.name ?? '', more: failed.length - 1 })}
         </p>
       )}
       {by === 'run' && passed && <p className={classes.soft}>{words}</p>}
@@ -98,23 +98,17 @@ function Summary({ outcome: { by, verdict }, passed: words }: { outcome: Outcome
 
 function Errors({ onGoTo, outcome }: Pick<ResultsPaneProps, 'onGoTo'> & { outcome: Outcome }) {
   const { diagnostics } = outcome.verdict;
+  const first = diagnostics.find(({ file }) => file !== '');
   if (diagnostics.length === 0) return null;
   return (
-    <section className={classes.errors}>
+    <div className={classes.errors}>
       <p>{m.labs_errors_first({ count: diagnostics.length })}</p>
-      <ul>
-        {diagnostics.map(({ code, column, file, line, message }) => (
-          <li key={`${file}:${line}:${column}:${code}`}>
-            {file !== '' && (
-              <button type="button" className={classes.line} onClick={() => onGoTo(file, line)}>
-                {m.labs_line({ file, line })}
-              </button>
-            )}
-            <p>{message}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
+      {first && (
+        <button type="button" className={classes.line} onClick={() => onGoTo(first.file, first.line)}>
+          {m.labs_problems_first()}
+        </button>
+      )}
+    </div>
   );
 }
 
