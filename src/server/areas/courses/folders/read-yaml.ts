@@ -19,7 +19,7 @@ export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, be
   const lineOf = (offset: number) => before + lines.linePos(offset).line;
   if (document.errors.length > 0)
     throw new FileFaults(document.errors.map(({ message, pos }) => `line ${lineOf(pos[0])}: ${message}`));
-  const parsed = shape.safeParse(valueOf(document));
+  const parsed = shape.safeParse(readValue(document));
   if (parsed.success) return parsed.data;
   throw new FileFaults(
     parsed.error.issues.map(({ message, path }) => {
@@ -29,7 +29,7 @@ export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, be
   );
 }
 
-function valueOf(document: Document): unknown {
+function readValue(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 50 });
   } catch (error) {
