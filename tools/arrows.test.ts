@@ -108,12 +108,12 @@ test('domain code touches neither clock, chance nor the outside world', () => {
   expect(faulty).toEqual([]);
 });
 
-test('only main, the command line and configuration read the environment', () => {
+test('only main, the judge, the command line and configuration read the environment', () => {
   const faulty = sourceFiles().filter(
     (path) =>
       path.startsWith('src/') &&
       !isTest(path) &&
-      !/^src\/server\/(main|config|cli\/.+|db\/embedded\/.+)\.ts$/.test(path) &&
+      !/^src\/server\/(main|judge|config|cli\/.+|db\/embedded\/.+)\.ts$/.test(path) &&
       /process\.env/.test(readSource(path)),
   );
   expect(faulty).toEqual([]);

@@ -43,7 +43,7 @@ export const PARTS: readonly Part[] = [
   { name: 'messages', files: /^src\/messages\//, may: [] },
   {
     name: 'server-main',
-    files: /^src\/server\/(main|start\/.+)\.ts$/,
+    files: /^src\/server\/(main|judge|start\/.+)\.ts$/,
     may: [
       'domain',
       'contract',

@@ -34,6 +34,12 @@ const PAGES: Record<string, Page> = {
     budget: 140,
     without: new RegExp(`${ADMIN}|${EDITORS}|src/web/features/exams/|src/domain/exams/`),
   },
+  'player of a lab': {
+    begins:
+      /routes\/courses_\.\$slug\.learn\.\$section\.tsx|features\/learning\/load-player\.ts|features\/labs\/(?:lab-section|editor\/code-editor)|lang-javascript/,
+    budget: 300,
+    without: new RegExp(`${ADMIN}|src/domain/exams/|node_modules/@codemirror/(?:lang-(?!javascript)|search)`),
+  },
   'exam page': {
     begins: /routes\/courses_\.\$slug\.exams\.\$section\.tsx/,
     budget: 140,

@@ -82,6 +82,9 @@ const change = z.object({
 });
 export type BillingChange = z.infer<typeof change>;
 
+/** The language that the provider's page speaks: "en", "pt-BR"; where it speaks none such, it chooses. */
+const locale = z.string().min(2).max(35).default('en');
+
 const away = failures('PAYMENTS_OFF', 'PAYMENTS_AWAY', 'PAYMENT_REFUSED');
 
 const fact = z.object({
@@ -108,7 +111,7 @@ export const billing = {
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/billing/checkout', summary: 'Open the page to pay for a plan at' })
     .errors({ ...away, ...failures('PLAN_NOT_FOUND', 'SUBSCRIPTION_RUNNING', 'CURRENCY_FIXED') })
-    .input(z.object({ offerId: z.uuid(), locale: z.enum(['en', 'de']).default('en') }))
+    .input(z.object({ offerId: z.uuid(), locale }))
     .output(sentAway),
   /** Looks at once; `isConfirmed` false: the provider knows of no payment yet, ask again. */
   confirm: memberProcedure
@@ -127,7 +130,7 @@ export const billing = {
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/billing/portal', summary: 'Open the page for cards and tax numbers' })
     .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
-    .input(z.object({ locale: z.enum(['en', 'de']).default('en') }))
+    .input(z.object({ locale }))
     .output(sentAway),
   invoice: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
@@ -224,6 +227,10 @@ export const billing = {
           lastError: z.string().nullable(),
         }),
         commandsParked: z.int(),
+        /** Deleted accounts whose customer the provider still has. */
+        unclosed: z.int(),
+        /** Accounts with two subscriptions; the later one is being ended. */
+        payingTwice: z.int(),
         lastReconciledAt: z.iso.datetime().nullable(),
       }),
     ),

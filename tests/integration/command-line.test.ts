@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { withServices } from '#server/cli/open-services';
 import { parseConfig } from '#server/config';
+import { courseFolder, LAB_COURSE } from '#tests/kit/lab-folder';
 import { startScript } from '#tests/kit/process';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
@@ -152,6 +153,32 @@ test('an import names what was edited since and leaves it; --force restores what
     output: expect.stringContaining('updated  tea'),
   });
   expect(await described(started)).toBe('All about tea.');
+}, 120_000);
+
+test('an import runs the solutions of labs, says what fails, and where it may run none', async () => {
+  const data = makeScratch('cli-labs');
+  onTestFinished(() => removeScratch(data));
+  const started = { DATA_DIR: data, SAMPLE_CONTENT: 'off' };
+  const wrong = {
+    '01-double.lab/solution/src/double.ts': 'export const double = (n: number): number => n + 1;\n',
+  };
+  const failing = courseFolder({ ...LAB_COURSE, ...wrong });
+  const refused = await lectern(['import', failing], started);
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(
+      '  - labs/01-double.lab/solution: fails check more (double(21); expected 42; got 22)',
+    ),
+  });
+  const unproven = await lectern(['import', failing], { ...started, LABS: 'browser-only' });
+  expect(unproven).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('  warning: labs/01-double.lab: imported without running its solution'),
+  });
+  expect(await lectern(['import', courseFolder(LAB_COURSE)], started)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('updated  labs'),
+  });
 }, 120_000);
 
 async function described(variables: Record<string, string>): Promise<string> {

@@ -42,7 +42,7 @@ export async function openShop(db: Db) {
     school.wait(seconds);
     stripe.fake.time.advance(services.clock.now().getTime() / 1000);
   };
-  return { app, as, ask, logged, member: as('free'), offers, services, stripe, wait };
+  return { app, as, ask, logged, school, member: as('free'), offers, services, stripe, wait };
 }
 
 export const mine = ({ member, services }: Shop) => getMine(services, member);

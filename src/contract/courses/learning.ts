@@ -35,8 +35,10 @@ export const courseProgress = z.object({
   ),
   /** Sections that an author added since this learner last saw the outline, and that were not begun. */
   added: z.array(z.uuid()),
-  /** The labs that run: done when their checks pass, never marked. */
+  /** The labs that run. */
   withChecks: z.array(z.uuid()),
+  /** Whether they are done when their checks pass, and never marked; otherwise they are marked like every section. */
+  judged: z.boolean(),
   /** By the server's clock, when it was so. */
   asOf: isoTime,
   /** The sections that are not open yet, each with the reason. */

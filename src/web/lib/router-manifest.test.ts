@@ -15,7 +15,11 @@ test('a route names its own scripts and styles, the root those of every page', (
     'src/web/entry-client.tsx': { file: 'e.js', isEntry: true, imports: ['_base.js'], css: ['e.css'] },
     '_base.js': { file: 'base.js' },
     '_card.js': { file: 'card.js', imports: ['_base.js'], css: ['card.css'] },
-    'src/web/routes/about.tsx?tsr-split=component': { file: 'a.js', imports: ['_card.js'], css: ['a.css'] },
+    'src/web/routes/about.tsx?tsr-split=component---errorComponent---notFoundComponent': {
+      file: 'a.js',
+      imports: ['_card.js'],
+      css: ['a.css'],
+    },
   });
   expect(routes.__root__).toEqual({
     preloads: ['/e.js', '/base.js'],

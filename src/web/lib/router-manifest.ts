@@ -13,7 +13,8 @@ export interface RouteAssets {
   css: string[];
 }
 
-const ROUTE_FILE = /^src\/web\/routes\/(.+?)\.tsx(?:\?tsr-split=component)?$/;
+/** What is split off a route is named by what it holds: its component, and with it what stands in for it. */
+const ROUTE_FILE = /^src\/web\/routes\/(.+?)\.tsx(?:\?tsr-split=component[\w-]*)?$/;
 
 /** The id that the router gives to a route file: `courses/$slug` is /courses/$slug, `courses.index` /courses/. */
 export function routeIdOfFile(name: string): string {

@@ -8,6 +8,7 @@ const NOTHING = [
   'accounts.keepAccount',
   'address.remove',
   'banks.checkImport',
+  'billing.gift',
   'billing.invoice',
   'billing.portal',
   'certificates.claim',
@@ -168,7 +169,6 @@ const ONE_MORE = {
   'banks.import': 'audit_log +1, question_imports +1',
   'billing.addPrice': 'audit_log +1, billing_commands +1, plan_prices -1 +2',
   'billing.checkout': 'audit_log +1, billing_commands +1, billing_customers ~1',
-  'billing.gift': 'audit_log +1, billing_facts +1',
   'comments.add': 'audit_log +1, comments +1',
   'comments.decide': 'audit_log +1, comment_decisions +1',
   'courses.addSection':

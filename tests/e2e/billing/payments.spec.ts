@@ -1,11 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
-import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+import { mailTo } from '../kit/mail.ts';
+import { expect, HEAD, makeMember, newPerson, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 import { type Shop, sellPlans, startShop } from '../kit/shop.ts';
 
 // One school for the whole file: whoever bought something in one test changes or cancels it in the next.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
-const PORT = Number(new URL(process.env.E2E_URL ?? '').port) + 500;
+// Another browser may run this file at the same moment.
+const PORT =
+  Number(new URL(process.env.E2E_URL ?? '').port) + 500 + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 test.use({ baseURL: `http://localhost:${PORT}`, expected: { faults: [REFUSED] } });
 
 let shop: Shop;
@@ -92,6 +95,40 @@ test('a member buys from the page of a closed course and comes back to it open',
   await expect(page).toHaveURL(new RegExp(`${course}$`));
   await expect(page.getByRole('button', { name: 'Enroll' })).toBeVisible();
   await expect(page.getByText('Your subscription has been updated to Premium')).toBeVisible();
+});
+
+test('a visitor who registers for a closed course is led on to its plans, and back to it', async ({
+  page,
+}) => {
+  const course = await premiumCourse();
+  const { email, name, password } = newPerson('Cleo Nunez');
+  await page.goto(course);
+  await page.getByRole('link', { name: 'See plans' }).click();
+  await expect(page).toHaveURL(/\/pricing\?from=/);
+  const premium = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Premium' }) });
+  await premium.getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\/register\?redirect=/);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const { link } = await mailTo(email, 'Confirm your email address');
+  await page.goto(link);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/pricing\?from=/);
+  await press(
+    page.getByRole('button', { name: 'Subscribe for €19.99 per month' }),
+    page.getByLabel('Card number'),
+  );
+  // The bank asks its holder to confirm.
+  await payThere(page, '4000 0025 0000 3155');
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(page).toHaveURL(new RegExp(`${course}$`));
+  await expect(page.getByRole('button', { name: 'Enroll' })).toBeVisible();
 });
 
 test('a return without a payment says so', async ({ page }) => {
@@ -204,7 +241,7 @@ test('a payment that fails stands on every page with its date until the card is 
 test('an administrator sees why somebody has a plan, and pays an invoice back', async ({ page }) => {
   await signIn(page, HEAD);
   await page.goto('/admin/billing');
-  await expect(page.getByText('2 active subscriptions')).toBeVisible();
+  await expect(page.getByText('3 active subscriptions')).toBeVisible();
   const ada = page.getByRole('button', { name: /^Ada Kowalska/ });
   await expect(async () => {
     await page.getByRole('searchbox').fill('Ada');
@@ -219,7 +256,7 @@ test('an administrator sees why somebody has a plan, and pays an invoice back', 
     .getByRole('button', { name: /^Refund invoice/ })
     .first()
     .click();
-  await page.getByLabel('Reason').fill('Bought by mistake');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Bought by mistake');
   await isSound(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Refund sent')).toBeVisible();

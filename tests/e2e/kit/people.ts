@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type Cookie, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import type { Tier } from '#domain/tiers';
 import { hashPassword } from '#server/areas/accounts/password/passwords';
@@ -52,17 +52,36 @@ export async function makeMember(tier: Tier = 'free', name = 'Ada Kowalska'): Pr
   return person;
 }
 
+/** The session that an earlier test began for the administrator, who may sign in only so often a minute. */
+let begun: { readonly cookies: Cookie[]; readonly test: string; readonly since: number } | undefined;
+/** Young enough to count as a fresh proof until the test is over. */
+const REUSED_MS = 120_000;
+
+/** Takes the session of an earlier test if it is still open. Two sign-ins of one test are two sessions. */
+async function takeSession(page: Page): Promise<boolean> {
+  if (!begun || begun.test === test.info().testId || Date.now() - begun.since > REUSED_MS) return false;
+  await page.context().addCookies(begun.cookies);
+  const { user } = await (await page.request.get('/api/session')).json();
+  begun = { ...begun, test: test.info().testId };
+  return user?.email === HEAD.email;
+}
+
 /** Signs in and opens the dashboard. What the form does itself is for the tests of signing in. */
 export async function signIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
-  // Many sign in from this address at once: whoever is told to wait tries again.
-  await expect(async () => {
-    const headers = { origin: process.env.E2E_URL ?? '' };
-    const reply = await page.request.post('/api/sign-in', { headers, data: { email, password } });
-    expect(reply.status(), await reply.text()).toBe(200);
-  }).toPass({ timeout: 60_000, intervals: [500, 1000, 2000] });
+  const isHead = email === HEAD.email;
+  if (!isHead || !(await takeSession(page)))
+    // Many sign in from this address at once: whoever is told to wait does so, since what is refused counts, too.
+    await expect(async () => {
+      const headers = { origin: process.env.E2E_URL ?? '' };
+      const reply = await page.request.post('/api/sign-in', { headers, data: { email, password } });
+      await page.waitForTimeout(Number(reply.headers()['retry-after'] ?? 0) * 1000);
+      expect(reply.status(), await reply.text()).toBe(200);
+      const cookies = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly);
+      if (isHead) begun = { cookies, test: test.info().testId, since: Date.now() };
+    }).toPass({ timeout: 60_000, intervals: [500, 1000, 2000] });
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/dashboard$/);
 }

@@ -114,7 +114,7 @@ test('errors of the types are told under the code, and lead to their line', asyn
   const problem = page.getByRole('list', { name: 'Errors in the code' });
   await expect(problem).toContainText("Cannot find name 'prize'", { timeout: 30_000 });
   await expect(page.locator('.cm-lintRange-error')).toBeVisible();
-  await problem.getByRole('button', { name: 'src/invoice.ts, line 4' }).click();
+  await problem.getByRole('button', { name: 'Line 4' }).click();
   await expect(editorOf(page)).toBeFocused();
   await write(page, RIGHT);
   await expect(problem).toHaveCount(0);
@@ -157,6 +157,24 @@ test('what could not be judged is no failure', async ({ page }) => {
   await page.getByRole('button', { name: 'Check my work' }).click();
   await expect(resultsOf(page).getByText("Your work couldn't be checked.")).toBeVisible({ timeout: 30_000 });
   await expect(resultsOf(page).getByText('Not passed')).toHaveCount(0);
+});
+
+test('the editor completes words, finds them, and shows the pair of a bracket', async ({ page }) => {
+  await openLab(page);
+  await editorOf(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('invoiceT');
+  await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('invoiceTotal');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('(');
+  await expect(page.locator('.cm-line').last()).toHaveText('invoiceTotal()');
+  await expect(page.locator('.cm-matchingBracket').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.getByRole('textbox', { name: 'Find' }).pressSequentially('return');
+  await expect(page.locator('.cm-searchMatch')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toHaveCount(0);
 });
 
 test('hints come one by one and stay', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
+import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
 import { giveGift } from '#server/areas/admin/billing/person';
 import { setUserTier } from '#server/areas/admin/users/set-user-tier';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
@@ -79,8 +80,10 @@ test('an account that is deleted while the provider is away is ended when it is 
   shop.stripe.faults.push('500');
   expect(await endPayments(shop.services)).toBe(0);
   expect(live(shop)).toHaveLength(1);
+  const unclosed = async () => (await getBillingOverview(shop.services, shop.as('admin'))).unclosed;
+  expect(await unclosed()).toBe(1);
   expect(await endPayments(shop.services)).toBe(1);
-  expect(live(shop)).toEqual([]);
+  expect([live(shop), await unclosed()]).toEqual([[], 0]);
 });
 
 test('who asked for the deletion of the account is not charged again meanwhile', async ({ db }) => {
@@ -102,6 +105,7 @@ test('the later of two subscriptions is ended and paid back whole', async ({ db 
   shop.wait(60);
   subscribeAgain(shop);
   await deliver(shop);
+  expect(await getBillingOverview(shop.services, shop.as('admin'))).toMatchObject({ payingTwice: 1 });
   expect(await endPayments(shop.services)).toBe(1);
   expect(live(shop)).toHaveLength(1);
   expect(back(shop)).toBe(1999);

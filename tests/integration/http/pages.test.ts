@@ -110,6 +110,39 @@ test('only the inline scripts that the renderer made may run, and the page keeps
   expect(policy.replace(/style-src [^;]*/, '')).not.toMatch(/unsafe-/);
 });
 
+test('the frame of labs is allowed under the names that a school without a public one is opened by', async ({
+  db,
+}) => {
+  const { web } = paper();
+  const frames = async (variables: Record<string, string>, host: string, who: CallerName = 'visitor') => {
+    const { ask } = await openSchool(db, { web, people }, variables);
+    const { headers } = await ask(who, 'GET', '/', { headers: { host } });
+    const policy = headers.get('content-security-policy') ?? '';
+    return /frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ').slice(2);
+  };
+  const { people } = await openSchool(db, { web });
+  const own = 'http://localhost:3000/lab-runner';
+  for (const who of ['visitor', 'basic'] as const) {
+    expect(await frames({}, 'localhost:3000', who)).toEqual([own]);
+    expect(await frames({}, '127.0.0.1:3000', who)).toEqual([own, 'http://127.0.0.1:3000/lab-runner']);
+    expect(await frames({}, 'box.lan:8080', who)).toEqual([own, 'http://box.lan:8080/lab-runner']);
+    expect(await frames({}, 'x; script-src *', who)).toEqual([own]);
+  }
+  const name = { PUBLIC_URL: 'https://school.test' };
+  expect(await frames(name, 'other.test')).toEqual(['https://school.test/lab-runner']);
+  expect(await frames({ LABS: 'off' }, '127.0.0.1:3000')).toEqual([]);
+});
+
+test('the files of labs are there unless labs are off', async ({ db }) => {
+  const path = import.meta.filename;
+  const file = { path, type: 'text/javascript', etag: '"1"', codings: [] };
+  const web = { ...paper().web, files: new Map([['/lab-assets/quickjs-1.js', file]]) };
+  const on = await openSchool(db, { web });
+  const off = await openSchool(db, { web, people: on.people }, { LABS: 'off' });
+  expect((await on.ask('visitor', 'GET', '/lab-assets/quickjs-1.js')).status).toBe(200);
+  expect((await off.ask('visitor', 'GET', '/lab-assets/quickjs-1.js')).status).toBe(404);
+});
+
 test('the status of a page is its own, and only good pages are kept', async ({ db }) => {
   const { drawn, web } = paper(() => html('Course Not Found', { status: 404 }));
   const { ask } = await openSchool(db, { web });

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { progressForm } from '#contract/courses/learning';
 import { importCourse } from '#server/areas/courses/folders/import-course';
 import { enrol } from '#server/areas/learning/enrol';
+import { getProgress } from '#server/areas/learning/get-progress';
 import { saveProgress } from '#server/areas/learning/save-progress';
 import type { Db } from '#server/db/client';
 import { openSchool } from '#tests/attack/kit/school';
@@ -24,11 +25,13 @@ async function openLabs(db: Db, labs: 'on' | 'browser-only' | 'off') {
   await enrol(services, learner, { courseId });
   const at = services.clock.now().toISOString();
   const mark = () => saveProgress(services, learner, { id, ...progressForm.parse({ at, marked: true }) });
-  return { services, learner, id, mark };
+  const progress = () => getProgress(services, learner, { courseId });
+  return { services, learner, id, mark, progress };
 }
 
 test('where the server judges, nobody marks a lab with checks as done', async ({ db }) => {
-  const { id, learner, mark, services } = await openLabs(db, 'on');
+  const { id, learner, mark, progress, services } = await openLabs(db, 'on');
+  expect(await progress()).toMatchObject({ withChecks: [id], judged: true });
   expect(await getLab(services, learner, { id })).toMatchObject({ judged: true });
   expect(await failureOf(mark())).toBe('CHECKS_REQUIRED');
 });
@@ -36,7 +39,8 @@ test('where the server judges, nobody marks a lab with checks as done', async ({
 test('browser-only: the lab runs in the page, nothing is submitted, and learners mark it as done', async ({
   db,
 }) => {
-  const { id, learner, mark, services } = await openLabs(db, 'browser-only');
+  const { id, learner, mark, progress, services } = await openLabs(db, 'browser-only');
+  expect(await progress()).toMatchObject({ withChecks: [id], judged: false });
   expect(await getLab(services, learner, { id })).toMatchObject({ judged: false });
   const { version } = await saveWork(services, learner, { id, files: { 'a.ts': '1' }, baseVersion: 0 });
   expect(await failureOf(submitWork(services, learner, { id, version }))).toBe('LABS_OFF');
@@ -44,7 +48,8 @@ test('browser-only: the lab runs in the page, nothing is submitted, and learners
 });
 
 test('off: the lab is a text that is marked as done', async ({ db }) => {
-  const { id, learner, mark, services } = await openLabs(db, 'off');
+  const { id, learner, mark, progress, services } = await openLabs(db, 'off');
+  expect(await progress()).toMatchObject({ withChecks: [], judged: false });
   expect(await failureOf(getLab(services, learner, { id }))).toBe('LAB_NOT_FOUND');
   expect(await failureOf(submitWork(services, learner, { id, version: 0 }))).toBe('LAB_NOT_FOUND');
   expect(await mark()).toMatchObject({ state: 'done' });

@@ -11,7 +11,7 @@ import { toProgress } from './to-progress.ts';
 
 /** Begins a course, or comes back to it with the progress of before. Twice is once. Fails with COURSE_NOT_FOUND and TIER_REQUIRED. */
 export async function enrol(
-  { clock, db }: Services,
+  { clock, config, db }: Services,
   caller: Caller,
   { courseId }: { courseId: string },
 ): Promise<CourseProgress> {
@@ -30,5 +30,5 @@ export async function enrol(
       if (numAffectedRows === 0n) return;
       await recordAudit(trx, caller, { action: 'course.enrol', entity: 'course', entityId: courseId });
     });
-  return { ...toProgress(row, { isFree: isAdmin, now }), enrolled: true };
+  return { ...toProgress(row, { isFree: isAdmin, labs: config.labs, now }), enrolled: true };
 }

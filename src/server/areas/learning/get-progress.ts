@@ -9,7 +9,7 @@ import { toProgress } from './to-progress.ts';
 
 /** How far the caller is in a course. Fails with COURSE_NOT_FOUND, and TIER_REQUIRED when the tier no longer reaches it. */
 export async function getProgress(
-  { clock, db }: Services,
+  { clock, config, db }: Services,
   caller: Caller,
   { courseId }: { courseId: string },
 ): Promise<CourseProgress> {
@@ -17,5 +17,5 @@ export async function getProgress(
   const row = await selectProgress(db.kysely, userId, courseId);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
   authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));
-  return toProgress(row, { isFree: isAdmin, now: clock.now() });
+  return toProgress(row, { isFree: isAdmin, labs: config.labs, now: clock.now() });
 }

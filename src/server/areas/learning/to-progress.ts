@@ -1,5 +1,6 @@
 import type { CourseProgress, SectionLockReply } from '#contract/courses/learning';
 import type { SectionLock } from '#domain/learning/section-lock';
+import type { Config } from '#server/config';
 import { locksOf } from './locks-of.ts';
 import type { ProgressRow } from './sql.ts';
 
@@ -9,7 +10,7 @@ import type { ProgressRow } from './sql.ts';
  */
 export function toProgress(
   row: ProgressRow,
-  { isFree, now }: { isFree: boolean; now: Date },
+  { isFree, labs, now }: { isFree: boolean; labs: Config['labs']; now: Date },
 ): CourseProgress {
   const { completed_at, enrolled, last_key, sections } = row;
   const locks = isFree ? new Map<string, SectionLock>() : locksOf(row, now);
@@ -29,7 +30,8 @@ export function toProgress(
       .filter(({ begun }) => begun)
       .map(({ done, id, position }) => ({ id, position, state: done ? 'done' : 'started' })),
     added: sections.filter(({ added, begun }) => added && !begun).map(({ id }) => id),
-    withChecks: sections.filter(({ has_checks }) => has_checks).map(({ id }) => id),
+    withChecks: labs === 'off' ? [] : sections.filter(({ has_checks }) => has_checks).map(({ id }) => id),
+    judged: labs === 'on',
     asOf: now.toISOString(),
     locks: [...locks].map(([id, lock]) => toLock(id, lock, row)),
   };

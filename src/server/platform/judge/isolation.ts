@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import type { IsolationLevel } from './judge.ts';
 
 /** What a player is wrapped in, besides limits and Node.js's own permissions. */
@@ -27,7 +28,11 @@ const USER_SPACES =
 
 /** The strongest wrapper that this machine allows; each is tried, as containers and kernels differ. */
 export function probeIsolation(hide: readonly string[], uid = process.getuid?.()): Isolation {
-  const found = candidates(hide, uid).find(({ wrapper }) => runs(wrapper));
+  // What is not there can't be covered, and needs no cover.
+  const found = candidates(
+    hide.filter((path) => existsSync(path)),
+    uid,
+  ).find(({ wrapper }) => runs(wrapper));
   return found ?? { level: 'C', wrapper: [], ...(uid === 0 ? { uid: NOBODY } : {}) };
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Offer } from '#contract/billing';
+import { language } from '#domain/language';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { priceWords } from '#web/lib/money.ts';
@@ -37,7 +38,7 @@ export function Subscribe({ from, offer }: { offer: Offer; from: string }) {
   const order = async () => {
     setBusy(true);
     try {
-      const { url } = await api.billing.checkout({ offerId: offer.id });
+      const { url } = await api.billing.checkout({ offerId: offer.id, locale: language() });
       leaveForProvider(url, from);
     } catch (error) {
       toastFailure(error);

@@ -1,3 +1,4 @@
+import { language } from '#domain/language';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -10,7 +11,7 @@ export function PortalButton({ strong }: { strong?: boolean }) {
   const api = useApi();
   const { busy, run } = useHeld(async () => {
     try {
-      const { url } = await api.billing.portal({});
+      const { url } = await api.billing.portal({ locale: language() });
       leaveForProvider(url, PROFILE);
     } catch (error) {
       toastFailure(error);

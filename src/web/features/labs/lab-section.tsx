@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,11 +15,16 @@ type LabSectionProps = Omit<LabWorkspaceProps, 'lab'>;
 export function LabSection(props: LabSectionProps) {
   const { data, error, refetch } = useQuery(labQuery(useApi(), props.sectionId));
   if (data) return <LabWorkspace lab={data} {...props} />;
+  // The author took the checks away while the page was open: it is a text again.
+  if (failureCode(error) === 'LAB_NOT_FOUND') return props.text;
   if (error)
     return (
-      <ErrorState error={error} title={m.labs_failed()} heading="h2">
-        <Button onClick={() => void refetch()}>{m.shell_error_retry()}</Button>
-      </ErrorState>
+      <>
+        {props.text}
+        <ErrorState error={error} title={m.labs_failed()} heading="h2">
+          <Button onClick={() => void refetch()}>{m.shell_error_retry()}</Button>
+        </ErrorState>
+      </>
     );
   return (
     <LoadingState>

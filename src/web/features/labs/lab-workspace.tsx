@@ -80,7 +80,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
     void judging.run(file);
   };
   const check = () => {
-    if (busy) return;
+    if (busy || !lab.judged) return;
     setPane('results');
     setLive(null);
     void judging.check();
@@ -104,6 +104,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
       className={classes.workspace}
       aria-label={m.labs_workspace()}
       onKeyDownCapture={onKey}
+      onKeyDown={stay}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) void work.save();
       }}
@@ -135,14 +136,16 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
             {m.labs_run()}
           </Button>
         )}
-        <Button
-          busy={busy}
-          onClick={check}
-          title={m.labs_check_key({ key: shortcut('Shift+Enter') })}
-          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-        >
-          {isJudging ? m.labs_checking() : m.labs_check()}
-        </Button>
+        {lab.judged && (
+          <Button
+            busy={busy}
+            onClick={check}
+            title={m.labs_check_key({ key: shortcut('Shift+Enter') })}
+            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+          >
+            {isJudging ? m.labs_checking() : m.labs_check()}
+          </Button>
+        )}
       </div>
       <Panes
         shown={pane}
@@ -171,6 +174,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
           <div className={classes.padded}>
             <ResultsPane
               spec={spec}
+              judged={lab.judged}
               phase={phase}
               loading={judging.loading}
               outcome={outcome}
@@ -191,6 +195,12 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
       <LabSolution open={comparing} onClose={() => setComparing(false)} sectionId={sectionId} files={files} />
     </section>
   );
+}
+
+/** In the player these keys lead to other sections: not from the middle of one's work. */
+function stay({ altKey, ctrlKey, key, metaKey, nativeEvent }: KeyboardEvent): void {
+  const leads = ['ArrowLeft', 'ArrowRight', 'j', 'k'].includes(key);
+  if (leads && !altKey && !ctrlKey && !metaKey) nativeEvent.stopImmediatePropagation();
 }
 
 /** Whether something holds for so long, in ms. */

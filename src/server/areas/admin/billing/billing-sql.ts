@@ -27,6 +27,8 @@ interface Health {
   readonly last_error: string | null;
   readonly disputes: number;
   readonly commands_parked: number;
+  readonly unclosed: number;
+  readonly paying_twice: number;
   readonly last_reconciled_at: Date | null;
 }
 
@@ -40,6 +42,11 @@ export async function selectHealth(db: Reader): Promise<Health | undefined> {
       (select count(*)::int from (select distinct on (provider, subject) body from billing_facts
         where kind = 'dispute' order by provider, subject, no desc) d where d.body ->> 'state' = 'open') as disputes,
       (select count(*)::int from billing_commands where parked_at is not null) as commands_parked,
+      (select count(*)::int from billing_customers c join billing_accounts a on a.id = c.account_id
+        where a.user_id is null and c.deleted_at is null) as unclosed,
+      (select count(*)::int from (select from (select distinct on (provider, subject) account_id, body
+        from billing_facts where kind = 'subscription' order by provider, subject, no desc) s
+        where s.body ->> 'state' <> 'stopped' group by s.account_id having count(*) > 1) t) as paying_twice,
       (select last_finished_at from chore_runs where name = 'compare payments') as last_reconciled_at
     from billing_inbox`.execute(db);
   return rows[0];

@@ -22,6 +22,10 @@ export interface BillingOverview {
     lastError: string | null;
   };
   readonly commandsParked: number;
+  /** Deleted accounts whose customer the provider still has. */
+  readonly unclosed: number;
+  /** Accounts with two subscriptions; the later one is being ended. */
+  readonly payingTwice: number;
   readonly lastReconciledAt: string | null;
 }
 
@@ -58,6 +62,8 @@ export async function getBillingOverview(
       lastError: health?.last_error ?? null,
     },
     commandsParked: health?.commands_parked ?? 0,
+    unclosed: health?.unclosed ?? 0,
+    payingTwice: health?.paying_twice ?? 0,
     lastReconciledAt: health?.last_reconciled_at?.toISOString() ?? null,
   };
 }

@@ -86,7 +86,8 @@ export async function giveGift(
         fact.to === to &&
         fact.reason === reason,
     );
-    if (!isGiven) await insertFacts(trx, account.id, SCHOOL, [gift], now);
+    if (isGiven) return;
+    await insertFacts(trx, account.id, SCHOOL, [gift], now);
     await projectTier(trx, account, now);
     await recordAudit(trx, caller, {
       action: 'billing.gift',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { labCheck, labPath, probeShapes } from '#contract/courses/lab-shapes';
+import { labCheck, probeShapes } from '#contract/courses/lab-shapes';
 import { nearestWord } from '#domain/courses/nearest-word';
 import { LAB_LIMITS, type LabCheck, type Probe, type ProbeKind } from '#domain/labs/lab-spec';
-import { READY_RUNNERS, RUNNERS, type Runner } from '#domain/labs/runners';
+import { READY_RUNNERS, RUNNERS } from '#domain/labs/runners';
 
 /** What of a probe the key of its kind says in `lab.yaml`; the rest stands beside it. */
 const MAIN: Readonly<Record<ProbeKind, string>> = {
@@ -16,16 +16,6 @@ const MAIN: Readonly<Record<ProbeKind, string>> = {
   dom: 'page',
 };
 const KINDS = Object.keys(MAIN) as ProbeKind[];
-
-/** Which probes a runner can answer. */
-const PROBES_OF: Readonly<Record<Runner, readonly ProbeKind[]>> = {
-  javascript: ['call', 'eval', 'run'],
-  http: ['http', 'call', 'eval'],
-  dom: ['dom', 'call', 'eval'],
-  python: ['eval', 'run'],
-  sql: ['answer', 'sql'],
-  shell: ['sh'],
-};
 
 /** A strict object whose unknown keys are faults in words. */
 function strict<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -137,33 +127,3 @@ export const labFile = strict({
   hints: z.array(z.string().min(1).max(1000)).max(20, 'At most 20 hints').default([]),
 });
 export type LabFile = z.output<typeof labFile>;
-
-/** What `lab.yaml` says that does not go together, in words. */
-export function contradictions({ checks, pass, runner, setup, typecheck }: LabFile): string[] {
-  const faults: string[] = [];
-  const isJavaScript = ['javascript', 'http', 'dom'].includes(runner);
-  if (typecheck !== undefined && !isJavaScript) faults.push(`typecheck: ${runner} has no types to check`);
-  if (setup !== undefined && isJavaScript) faults.push(`setup: ${runner} has nothing to set up`);
-  const ids = checks.map(({ id }) => id);
-  for (const id of new Set(ids.filter((each, index) => ids.indexOf(each) !== index)))
-    faults.push(`checks: the id ${id} is used twice`);
-  for (const { id, probe, setup: own } of checks) {
-    if (!PROBES_OF[runner].includes(probe.kind))
-      faults.push(
-        `check ${id}: ${runner} can't answer ${probe.kind}; it can: ${PROBES_OF[runner].join(', ')}`,
-      );
-    if (own !== undefined && isJavaScript) faults.push(`check ${id}: ${runner} has nothing to set up`);
-    if (isJavaScript && probe.kind === 'run')
-      for (const word of ['stdin', 'argv', 'files'] as const)
-        if (probe[word] !== undefined) faults.push(`check ${id}: ${runner} has no ${word}`);
-  }
-  const most = checks.reduce((sum, { points = 1 }) => sum + points, 0);
-  if (typeof pass === 'number' && pass > most)
-    faults.push(`pass: ${pass} points are required, but the checks have only ${most}`);
-  return faults;
-}
-
-/** Whether a path may be one of a lab. */
-export function isLabPath(path: string): boolean {
-  return labPath.safeParse(path).success;
-}

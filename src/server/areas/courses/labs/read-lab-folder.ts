@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { labPath } from '#contract/courses/lab-shapes';
 import { LAB_LIMITS, type LabFiles, type LabSpec, type Probe } from '#domain/labs/lab-spec';
 import { readPlainFile } from '../folders/read-plain-file.ts';
 import { FileFaults, readYaml } from '../folders/read-yaml.ts';
-import { contradictions, isLabPath, type LabFile, labFile } from './lab-file.ts';
+import { labContradictions } from './lab-contradictions.ts';
+import { type LabFile, labFile } from './lab-file.ts';
 import type { WrittenLab } from './lab-spec-sql.ts';
 
 const PARTS = ['files', 'given', 'solution'] as const;
@@ -41,7 +43,7 @@ export async function readLabFolder(directory: string): Promise<WrittenLab> {
   say('', limitFaults({ files, given, solution }));
   if (!written || faults.length > 0) throw new LabFaults(faults);
   const spec = specOf(written, given);
-  say('lab.yaml', [...contradictions(written), ...missingFiles(spec, { files, given, solution })]);
+  say('lab.yaml', [...labContradictions(written), ...missingFiles(spec, { files, given, solution })]);
   if (faults.length > 0) throw new LabFaults(faults);
   return { spec, files, solution, source };
 }
@@ -101,7 +103,7 @@ function limitFaults({ files, given, solution }: Parts): string[] {
   if (Object.keys(files).length === 0) faults.push('files is missing: what a learner starts with');
   if (Object.keys(solution).length === 0) faults.push('solution is missing: what passes every check');
   for (const [name, part] of Object.entries({ files, given, solution }))
-    for (const path of Object.keys(part).filter((each) => !isLabPath(each)))
+    for (const path of Object.keys(part).filter((each) => !labPath.safeParse(each).success))
       faults.push(`${name}/${path}: use letters, digits, and . _ - in names, and at most 6 levels`);
   for (const [name, part] of [
     ['files', files],

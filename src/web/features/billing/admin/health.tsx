@@ -63,7 +63,7 @@ export function Health({ overview }: { overview: Overview }) {
 }
 
 function checksOf(overview: Overview, unpriced: readonly string[]): Check[] {
-  const { commandsParked, disputes, inbox, lastReconciledAt } = overview;
+  const { commandsParked, disputes, inbox, lastReconciledAt, payingTwice, unclosed } = overview;
   return [
     { label: m.billing_admin_check_key(), ok: overview.takesPayments },
     {
@@ -97,6 +97,16 @@ function checksOf(overview: Overview, unpriced: readonly string[]): Check[] {
       text: lastReconciledAt
         ? m.billing_admin_check_reconciled_at({ date: formatTime(lastReconciledAt) })
         : m.billing_admin_check_reconciled_never(),
+    },
+    {
+      label: m.billing_admin_check_unclosed(),
+      ok: unclosed === 0,
+      text: unclosed > 0 ? m.billing_admin_check_unclosed_some({ count: unclosed }) : undefined,
+    },
+    {
+      label: m.billing_admin_check_twice(),
+      ok: payingTwice === 0,
+      text: payingTwice > 0 ? m.billing_admin_check_twice_some({ count: payingTwice }) : undefined,
     },
     {
       label: m.billing_admin_check_disputes(),

@@ -3,6 +3,7 @@ import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Diagnostic, Verdict } from '#domain/labs/verdict';
 import { m } from '#web/lib/messages.ts';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { shortcut } from '../shortcut.ts';
 import type { EditorHandle } from './code-editor.tsx';
 import classes from './editor.module.css';
 
@@ -32,7 +33,6 @@ export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
       step === undefined ? undefined : paths.at((paths.indexOf(file) + step + paths.length) % paths.length);
     if (next === undefined) return;
     event.preventDefault();
-    event.nativeEvent.stopImmediatePropagation();
     onFile(next);
     document.getElementById(`${base}-${next}`)?.focus();
   };
@@ -70,27 +70,38 @@ export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
           <CodeEditor file={file} {...props} />
         </Suspense>
       </div>
-      <Problems diagnostics={diagnostics} onGoTo={onGoTo} />
-      <p id="lab-editor-help" className={classes.help}>
-        {m.labs_editor_help()}
-      </p>
+      <Problems diagnostics={diagnostics} file={file} onGoTo={onGoTo} />
+      <div className={classes.help}>
+        <p id="lab-editor-help">{m.labs_editor_help()}</p>
+        <p>{m.labs_editor_find({ key: shortcut('F') })}</p>
+        <p>{m.labs_editor_run({ key: shortcut('Enter') })}</p>
+      </div>
     </div>
   );
 }
 
 /** What is wrong with the code while it is written, in words, under it. */
-function Problems({ diagnostics, onGoTo }: Pick<CodePaneProps, 'diagnostics' | 'onGoTo'>) {
+function Problems({
+  diagnostics,
+  file: shown,
+  onGoTo,
+}: Pick<CodePaneProps, 'diagnostics' | 'file' | 'onGoTo'>) {
   if (diagnostics.length === 0) return null;
   return (
-    <ul className={classes.problems} aria-label={m.labs_problems()}>
-      {diagnostics.map(({ code, column, file, line, message }) => (
-        <li key={`${file}:${line}:${column}:${code}`}>
-          <button type="button" onClick={() => onGoTo(file, line)}>
-            {m.labs_line({ file, line })}
-          </button>
-          <span>{message}</span>
-        </li>
-      ))}
-    </ul>
+    <details className={classes.problems} open>
+      <summary>{m.labs_problems_count({ count: diagnostics.length })}</summary>
+      <ul aria-label={m.labs_problems()}>
+        {diagnostics.map(({ code, column, file, line, message }) => (
+          <li key={`${file}:${line}:${column}:${code}`}>
+            {file !== '' && (
+              <button type="button" onClick={() => onGoTo(file, line)}>
+                {file === shown ? m.labs_problem_line({ line }) : m.labs_line({ file, line })}
+              </button>
+            )}
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -8,8 +8,7 @@ import {
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -20,6 +19,7 @@ import {
 } from '@codemirror/view';
 import { m } from '#web/lib/messages.ts';
 import { EDITOR_LOOK } from './editor-theme.ts';
+import { editorPhrases } from './phrases.ts';
 
 /** Tab indents until Escape is pressed: the next one leaves the editor, whenever it comes. */
 const TAB_LEAVES: Extension = [
@@ -42,10 +42,18 @@ const TAB_LEAVES: Extension = [
   }),
 ];
 
+const SEARCH = new Compartment();
+
+function fetchSearch(view: EditorView): boolean {
+  void import('./editor-search.ts').then(({ openSearch }) => openSearch(view, SEARCH));
+  return true;
+}
+
 /** Everything of the editor but the text and its language. */
 export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label: string }): Extension {
   return [
     EDITOR_LOOK,
+    EditorState.phrases.of(editorPhrases()),
     lineNumbers(),
     highlightActiveLineGutter(),
     highlightActiveLine(),
@@ -57,14 +65,12 @@ export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label:
     closeBrackets(),
     autocompletion(),
     EditorState.languageData.of(() => [{ autocomplete: completeAnyWord }]),
-    search({ top: true }),
-    highlightSelectionMatches(),
+    SEARCH.of(keymap.of([{ key: 'Mod-f', run: fetchSearch }])),
     lintGutter(),
     TAB_LEAVES,
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
-      ...searchKeymap,
       ...lintKeymap,
       ...historyKeymap,
       ...defaultKeymap,

@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight';
 
 /** The tokens of the product, so that it turns dark with the page. */
 const LOOK = EditorView.theme({
-  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '0.875rem' },
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.65', fontVariantLigatures: 'none' },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--ink)' },

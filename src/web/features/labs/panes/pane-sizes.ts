@@ -6,7 +6,7 @@ export interface PaneSizes {
 
 export type Divider = keyof PaneSizes;
 
-export const FIRST_SIZES: PaneSizes = { start: 30, end: 29 };
+export const FIRST_SIZES: PaneSizes = { start: 28, end: 28 };
 /** No part is smaller than this. */
 export const LEAST = 16;
 export const STEP = 2;

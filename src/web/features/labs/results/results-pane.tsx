@@ -11,6 +11,8 @@ import { isBusy, type Outcome, type Phase } from './use-judging.ts';
 
 interface ResultsPaneProps {
   spec: VisibleSpec;
+  /** Whether the server decides; otherwise hidden checks are never run. */
+  judged: boolean;
   phase: Phase;
   loading: Loading | null;
   outcome: Outcome | null;
@@ -20,7 +22,7 @@ interface ResultsPaneProps {
 }
 
 /** What the last run or check found. Screen readers are told the sum of it, and read on in the list. */
-export function ResultsPane({ loading, onGoTo, outcome, phase, reward, spec }: ResultsPaneProps) {
+export function ResultsPane({ judged, loading, onGoTo, outcome, phase, reward, spec }: ResultsPaneProps) {
   const shown = outcome;
   const results = new Map(shown?.verdict.results.map((result) => [result.id, result]));
   const first = shown?.verdict.results.find(({ ok }) => !ok)?.id;
@@ -30,8 +32,10 @@ export function ResultsPane({ loading, onGoTo, outcome, phase, reward, spec }: R
       {reward}
       <div role="status" className={classes.status} data-kind={phase.kind}>
         <p>{phaseWords(phase)}</p>
-        {shown && phase.kind === 'idle' && <Summary outcome={shown} hasHidden={spec.hidden.length > 0} />}
-        {!shown && phase.kind === 'idle' && <p className={classes.soft}>{m.labs_empty()}</p>}
+        {shown && phase.kind === 'idle' && <Summary outcome={shown} passed={passedWords(spec, judged)} />}
+        {!shown && phase.kind === 'idle' && (
+          <p className={classes.soft}>{judged ? m.labs_empty() : m.labs_empty_unjudged()}</p>
+        )}
       </div>
       {loading && isBusy(phase) && <Download loading={loading} />}
       {shown?.selected && phase.kind === 'idle' && (
@@ -52,7 +56,7 @@ export function ResultsPane({ loading, onGoTo, outcome, phase, reward, spec }: R
             onGoTo={onGoTo}
           />
         ))}
-        {spec.hidden.map(({ id, name, points }) => (
+        {(judged ? spec.hidden : []).map(({ id, name, points }) => (
           <CheckItem
             key={id}
             name={name}
@@ -70,7 +74,13 @@ export function ResultsPane({ loading, onGoTo, outcome, phase, reward, spec }: R
   );
 }
 
-function Summary({ hasHidden, outcome: { by, verdict } }: { outcome: Outcome; hasHidden: boolean }) {
+/** What to do once the visible checks pass. */
+function passedWords({ hidden }: VisibleSpec, judged: boolean): string {
+  if (!judged) return m.labs_run_passed_unjudged();
+  return hidden.length > 0 ? m.labs_run_passed() : m.labs_run_passed_all();
+}
+
+function Summary({ outcome: { by, verdict }, passed: words }: { outcome: Outcome; passed: string }) {
   const { most, passed, points, results } = verdict;
   const failed = results.filter(({ ok }) => !ok);
   const counts = { ok: results.length - failed.length, total: results.length };
@@ -82,35 +92,27 @@ function Summary({ hasHidden, outcome: { by, verdict } }: { outcome: Outcome; ha
       </p>
       {failed.length > 0 && (
         <p className={classes.soft}>
-          {m.labs_not_passed({ names: failed.map(({ name }) => name).join(', ') })}
+          {m.labs_not_passed({ name: failed[0]?.name ?? '', more: failed.length - 1 })}
         </p>
       )}
-      {by === 'run' && passed && (
-        <p className={classes.soft}>{hasHidden ? m.labs_run_passed() : m.labs_run_passed_all()}</p>
-      )}
+      {by === 'run' && passed && <p className={classes.soft}>{words}</p>}
     </>
   );
 }
 
 function Errors({ onGoTo, outcome }: Pick<ResultsPaneProps, 'onGoTo'> & { outcome: Outcome }) {
   const { diagnostics } = outcome.verdict;
+  const first = diagnostics.find(({ file }) => file !== '');
   if (diagnostics.length === 0) return null;
   return (
-    <section className={classes.errors}>
+    <div className={classes.errors}>
       <p>{m.labs_errors_first({ count: diagnostics.length })}</p>
-      <ul>
-        {diagnostics.map(({ code, column, file, line, message }) => (
-          <li key={`${file}:${line}:${column}:${code}`}>
-            {file !== '' && (
-              <button type="button" className={classes.line} onClick={() => onGoTo(file, line)}>
-                {m.labs_line({ file, line })}
-              </button>
-            )}
-            <p>{message}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
+      {first && (
+        <button type="button" className={classes.line} onClick={() => onGoTo(first.file, first.line)}>
+          {m.labs_problems_first()}
+        </button>
+      )}
+    </div>
   );
 }
 

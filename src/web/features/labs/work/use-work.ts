@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Lab, LabWork } from '#contract/courses/labs';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { holdPage } from '#web/lib/saving/held-page.ts';
 import { drop } from '#web/lib/saving/kept.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { isSameFiles, keepWork, placeOf, readWork } from './kept-work.ts';
@@ -143,11 +144,13 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
   useEffect(() => {
     const leave = () => void save();
     const onHide = () => document.hidden && leave();
+    const release = holdPage(() => !now.current.isSaved);
     if (!now.current.isSaved) leave();
     window.addEventListener('pagehide', leave);
     window.addEventListener('online', leave);
     document.addEventListener('visibilitychange', onHide);
     return () => {
+      release();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('online', leave);
       document.removeEventListener('visibilitychange', onHide);

@@ -12,7 +12,7 @@ interface PlayerEndProps {
   section: OpenSection;
   state: SectionState;
   isOwnFilm: boolean;
-  /** A lab that runs. */
+  /** A lab that is done when its checks pass. */
   hasChecks: boolean;
   /** Something noticed has not reached the server yet. */
   waiting: boolean;

@@ -32,13 +32,14 @@ export function PlayerSection(props: PlayerSectionProps) {
   const text = useRef<HTMLElement>(null);
   const { tell, waiting } = useTelling(course, section.id);
   const [stopped] = useState(() => progress.sections.find(({ id }) => id === section.id)?.position ?? 0);
-  const hasChecks = progress.withChecks.includes(section.id);
+  const runs = progress.withChecks.includes(section.id);
+  const hasChecks = runs && progress.judged;
   const isOwnFilm = section.video !== null && 'src' in section.video;
   const state = progress.sections.find(({ id }) => id === section.id)?.state ?? 'new';
   useReading({
     text,
     minutes: section.minutes,
-    stoppedAt: isOwnFilm || hasChecks || state === 'done' ? null : stopped,
+    stoppedAt: isOwnFilm || runs || state === 'done' ? null : stopped,
     tell: isOwnFilm ? ignore : tell,
   });
   const canMark = section.sectionType !== 'exam' && !hasChecks && !isOwnFilm && state !== 'done';

@@ -1,0 +1,38 @@
+import type { ProbeKind } from '#domain/labs/lab-spec';
+import type { Runner } from '#domain/labs/runners';
+import type { LabFile } from './lab-file.ts';
+
+/** Which probes a runner can answer. */
+const PROBES_OF: Readonly<Record<Runner, readonly ProbeKind[]>> = {
+  javascript: ['call', 'eval', 'run'],
+  http: ['http', 'call', 'eval'],
+  dom: ['dom', 'call', 'eval'],
+  python: ['eval', 'run'],
+  sql: ['answer', 'sql'],
+  shell: ['sh'],
+};
+
+/** What `lab.yaml` says that does not go together, in words. */
+export function labContradictions({ checks, pass, runner, setup, typecheck }: LabFile): string[] {
+  const faults: string[] = [];
+  const isJavaScript = ['javascript', 'http', 'dom'].includes(runner);
+  if (typecheck !== undefined && !isJavaScript) faults.push(`typecheck: ${runner} has no types to check`);
+  if (setup !== undefined && isJavaScript) faults.push(`setup: ${runner} has nothing to set up`);
+  const ids = checks.map(({ id }) => id);
+  for (const id of new Set(ids.filter((each, index) => ids.indexOf(each) !== index)))
+    faults.push(`checks: the id ${id} is used twice`);
+  for (const { id, probe, setup: own } of checks) {
+    if (!PROBES_OF[runner].includes(probe.kind))
+      faults.push(
+        `check ${id}: ${runner} can't answer ${probe.kind}; it can: ${PROBES_OF[runner].join(', ')}`,
+      );
+    if (own !== undefined && isJavaScript) faults.push(`check ${id}: ${runner} has nothing to set up`);
+    if (isJavaScript && probe.kind === 'run')
+      for (const word of ['stdin', 'argv', 'files'] as const)
+        if (probe[word] !== undefined) faults.push(`check ${id}: ${runner} has no ${word}`);
+  }
+  const most = checks.reduce((sum, { points = 1 }) => sum + points, 0);
+  if (typeof pass === 'number' && pass > most)
+    faults.push(`pass: ${pass} points are required, but the checks have only ${most}`);
+  return faults;
+}
