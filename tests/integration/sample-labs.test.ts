@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import { referee } from '#domain/labs/referee';
 import type { Verdict } from '#domain/labs/verdict';
+import { BUNDLE_OF } from '#labs/protocol';
 import { findCourseFolders } from '#server/areas/courses/folders/import-content';
 import { readCourseFolder } from '#server/areas/courses/folders/read-course-folder';
 import { proveLab } from '#server/areas/courses/labs/prove-lab';
 import { openJudge } from '#server/platform/judge/open-judge';
 import { type LabFrames, openLabFrames } from '#tests/kit/lab-frame';
-import { keepPythonSnapshot } from '#tools/labs/python-snapshot';
 
 const CONTENT = join(import.meta.dirname, '../../content');
 const folders = await Promise.all((await findCourseFolders(CONTENT)).map(readCourseFolder));
@@ -19,7 +19,6 @@ const labs = folders.flatMap(({ sections, slug }) =>
 const judge = openJudge({ hide: [] });
 let frames: LabFrames;
 beforeAll(async () => {
-  await keepPythonSnapshot();
   frames = await openLabFrames();
 }, 120_000);
 afterAll(async () => {
@@ -29,7 +28,8 @@ afterAll(async () => {
 
 async function everywhere(spec: LabSpec, files: LabFiles): Promise<{ here: Verdict | null; there: Verdict }> {
   const { verdict } = await judge.judge(spec, files);
-  return { here: verdict, there: await referee(spec, files, frames.instrumentsOf(spec.runner), 'all') };
+  const instruments = frames.instruments(BUNDLE_OF[spec.runner].bundle);
+  return { here: verdict, there: await referee(spec, files, instruments, 'all') };
 }
 
 test('the sample courses have labs that run, in TypeScript, in Python, and of servers', () => {

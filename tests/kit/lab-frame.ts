@@ -7,8 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { Hono } from 'hono';
 import type { Compiled, Instruments } from '#domain/labs/player';
 import type { Answer } from '#domain/labs/question';
-import type { Runner } from '#domain/labs/runners';
-import { BUNDLE_OF, type BundleName, type FromRunner, type ToRunner } from '#labs/protocol';
+import { type BundleName, type FromRunner, RENEWED, type ToRunner } from '#labs/protocol';
 import { pagePolicy } from '#server/http/pages/security-headers';
 import { mountLabRunner } from '#server/http/pages/serve-lab-runner';
 import type { HttpEnv } from '#server/http/request-scope';
@@ -57,8 +56,8 @@ export interface LabFrames {
   readonly asked: readonly string[];
   /** Opens a frame, says each message once the one before is answered; all answers, the frame's own two first. */
   play(name: BundleName, messages: readonly ToRunner[], script?: string): Promise<FromRunner[]>;
-  /** What the referee works with in a page: workers in frames. */
-  instrumentsOf(runner: Runner): Instruments;
+  /** What the referee works with in a page: workers in frames, each of that bundle. */
+  instruments(bundle: BundleName): Instruments;
   close(): Promise<void>;
 }
 
@@ -92,7 +91,7 @@ export async function openLabFrames(): Promise<LabFrames> {
       for (const message of messages) told.push(await frame.say(message));
       return told;
     },
-    instrumentsOf: makeInstruments(open),
+    instruments: (bundle) => instrumentsOf(open, bundle),
     close: async () => {
       await browser.close();
       server.close();
@@ -106,28 +105,31 @@ type Open = (name: BundleName) => Promise<{
   close: () => Promise<void>;
 }>;
 
-function makeInstruments(open: Open): LabFrames['instrumentsOf'] {
+function instrumentsOf(open: Open, bundle: BundleName): Instruments {
   let compiler: ReturnType<Open> | undefined;
+  let kept: ReturnType<Open> | undefined;
+  const seat = async () => {
+    if (!RENEWED.has(bundle)) return open(bundle);
+    kept ??= open(bundle);
+    return { ...(await kept), close: async () => undefined };
+  };
   const compile: Instruments['compile'] = async (files, typecheck) => {
     compiler ??= open('types');
     const reply = await (await compiler).say({ type: 'compile', id: 1, files, typecheck });
     return (reply as { compiled: Compiled }).compiled;
   };
-  return (runner) => {
-    const { bundle, compiled } = BUNDLE_OF[runner];
-    return {
-      open: async () => {
-        const { close, say } = await open(bundle);
-        return {
-          ask: async (question) => {
-            const reply = await say({ type: 'ask', id: 1, question });
-            return (reply as { answer: Answer }).answer;
-          },
-          close,
-        };
-      },
-      ...(compiled && { compile }),
-    };
+  return {
+    open: async () => {
+      const { close, say } = await seat();
+      return {
+        ask: async (question) => {
+          const reply = await say({ type: 'ask', id: 1, question });
+          return (reply as { answer: Answer }).answer;
+        },
+        close,
+      };
+    },
+    ...(bundle === 'quickjs' && { compile }),
   };
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import type { AssetFile, AssetManifest, BundleFiles, BundleName } from '#labs/protocol';
+import { makeCluster } from './make-cluster.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const packages = join(root, 'node_modules');
@@ -17,6 +18,7 @@ const ENTRY: Readonly<Partial<Record<BundleName, string>>> = {
   quickjs: 'quickjs',
   python: 'python',
   types: 'compiler',
+  sql: 'sql',
 };
 
 /** What a bundle's worker is given besides its script. */
@@ -29,6 +31,11 @@ const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | 
   python: () => ({
     'wasm.wasm': readFileSync(join(packages, 'pyodide/pyodide.asm.wasm')),
     'stdlib.zip': readFileSync(join(packages, 'pyodide/python_stdlib.zip')),
+  }),
+  sql: () => ({
+    'wasm.wasm': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.wasm')),
+    'files.bin': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.data')),
+    'cluster.bin': readFileSync(makeCluster()),
   }),
   types: () => ({ 'libraries.json': JSON.stringify(readLibraries()) }),
 };
@@ -56,12 +63,13 @@ async function bundle(name: BundleName): Promise<string> {
         name: 'lab-without-inlined-files',
         enforce: 'pre',
         // Pyodide asks for them in Node.js only.
-        resolveId: (id) => (/^(?:node:|ws$)/.test(id) ? NOTHING : null),
+        resolveId: (id, importer) =>
+          importer?.includes('pyodide') && /^(?:node:|ws$)/.test(id) ? NOTHING : null,
         load: (id) => (id === NOTHING ? 'export default {};' : null),
         transform: (code, id) =>
-          /@jitl|pyodide/.test(id)
+          /@jitl|pglite|pyodide/.test(id)
             ? code.replaceAll(
-                /new URL\(("[^"]*\.wasm"),\s*import\.meta\.url\)/g,
+                /new URL\(("[^"]*\.(?:wasm|data)"),\s*import\.meta\.url\)/g,
                 'new URL($1, "https://lab.invalid/")',
               )
             : null,

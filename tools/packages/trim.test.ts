@@ -19,6 +19,9 @@ test.each([
   'pyodide/console.html',
   'pyodide/pyodide.mjs.map',
   'pyodide/pyodide-lock.json',
+  '@electric-sql/pglite/dist/pgcrypto.tar.gz',
+  '@electric-sql/pglite/dist/worker/index.js',
+  '@electric-sql/pglite/dist/index.cjs',
   'prettier/plugins/flow.mjs',
   'bare-fs/prebuilds/linux-x64/bare-fs.bare',
 ])('%s is taken away', (path) => {
@@ -44,6 +47,12 @@ test.each([
   'pyodide/pyodide.d.ts',
   'pyodide/pyodide.asm.wasm',
   'pyodide/python_stdlib.zip',
+  '@electric-sql/pglite/LICENSE',
+  '@electric-sql/pglite/dist/index.d.ts',
+  '@electric-sql/pglite/dist/index.js',
+  '@electric-sql/pglite/dist/interface-ymvJB3xs.d.ts',
+  '@electric-sql/pglite/dist/pglite.data',
+  '@electric-sql/pglite/dist/pglite.wasm',
   'prettier/plugins/typescript.mjs',
   'es-toolkit/dist/compat/get.mjs',
 ])('%s stays', (path) => {

@@ -4,6 +4,7 @@ import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Compiled } from '#domain/labs/player';
 import type { Answer, TimedQuestion } from '#domain/labs/question';
 import { snapshotFile } from './python-snapshot.ts';
+import { clusterFile } from './sql-cluster.ts';
 
 /** What a process is asked: a question of the referee, or to compile. */
 export type Asked =
@@ -33,6 +34,25 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
     const snapshot = existsSync(kept) ? readBytes(kept) : undefined;
     return async () => {
       const runtime = await startPython({ wasm: new WebAssembly.Module(wasm), stdlib }, snapshot);
+      return (asked) => runtime.ask(asked as TimedQuestion);
+    };
+  },
+  sql: async (packages) => {
+    const { startSql } = await import('../runtimes/sql/start.ts');
+    const folder = join(packages, '@electric-sql/pglite/dist');
+    const wasm = readFileSync(join(folder, 'pglite.wasm'));
+    const files = readFileSync(join(folder, 'pglite.data'));
+    const cluster = readFileSync(clusterFile(join(packages, '..')));
+    const random = crypto.getRandomValues.bind(crypto);
+    return async () => {
+      // Its loader looks for a browser's worker, and the server for random numbers.
+      Object.assign(globalThis, {
+        WorkerGlobalScope: class {},
+        self: globalThis,
+        location: { href: 'https://lab.invalid/', pathname: '/' },
+        crypto: { getRandomValues: random },
+      });
+      const runtime = await startSql({ wasm: new WebAssembly.Module(wasm), files, cluster });
       return (asked) => runtime.ask(asked as TimedQuestion);
     };
   },

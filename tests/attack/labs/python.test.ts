@@ -5,12 +5,10 @@ import { openJudge } from '#server/platform/judge/open-judge';
 import { PlayerProcess } from '#server/platform/judge/player-process';
 import { type LabFrames, openLabFrames } from '#tests/kit/lab-frame';
 import { labOf } from '#tests/kit/labs';
-import { keepPythonSnapshot } from '#tools/labs/python-snapshot';
 
 const judge = openJudge({ hide: [] });
 let frames: LabFrames;
 beforeAll(async () => {
-  await keepPythonSnapshot();
   frames = await openLabFrames();
 }, 180_000);
 afterAll(async () => {
@@ -133,7 +131,7 @@ test.each(Object.entries(ESCAPES))(
     const spec = probeOf(attempt(code));
     const { verdict } = await judge.judge(spec, { 'a.py': '' });
     expect(verdict?.results[0]).toSatisfy(safe);
-    const there = await referee(spec, { 'a.py': '' }, frames.instrumentsOf('python'), 'all');
+    const there = await referee(spec, { 'a.py': '' }, frames.instruments('python'), 'all');
     expect(there.results[0]).toSatisfy(safe);
   },
   90_000,

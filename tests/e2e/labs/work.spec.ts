@@ -110,6 +110,11 @@ test('the dividers move by keyboard and by hand, and stay where they were put', 
   await page.mouse.up();
   const moved = await divider.getAttribute('aria-valuenow');
   expect(Number(moved)).toBeGreaterThan(24);
+  // The player's keys lead nobody away from their work.
+  await page.getByRole('button', { name: 'Run', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('j');
   await page.reload();
+  await expect(page).toHaveURL(/\/lines$/);
   await expect(divider).toHaveAttribute('aria-valuenow', moved ?? '');
 });

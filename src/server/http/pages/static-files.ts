@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
   '.zip': 'application/zip',
+  '.bin': 'application/octet-stream',
 };
 const CODINGS = [
   ['br', '.br'],

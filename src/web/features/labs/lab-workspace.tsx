@@ -77,7 +77,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
     if (busy) return;
     setPane('results');
     setLive(null);
-    void judging.run();
+    void judging.run(file);
   };
   const check = () => {
     if (busy || !lab.judged) return;
@@ -104,6 +104,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
       className={classes.workspace}
       aria-label={m.labs_workspace()}
       onKeyDownCapture={onKey}
+      onKeyDown={stay}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) void work.save();
       }}
@@ -194,6 +195,12 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
       <LabSolution open={comparing} onClose={() => setComparing(false)} sectionId={sectionId} files={files} />
     </section>
   );
+}
+
+/** In the player these keys lead to other sections: not from the middle of one's work. */
+function stay({ altKey, ctrlKey, key, metaKey, nativeEvent }: KeyboardEvent): void {
+  const leads = ['ArrowLeft', 'ArrowRight', 'j', 'k'].includes(key);
+  if (leads && !altKey && !ctrlKey && !metaKey) nativeEvent.stopImmediatePropagation();
 }
 
 /** Whether something holds for so long, in ms. */

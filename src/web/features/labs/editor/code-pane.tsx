@@ -33,7 +33,6 @@ export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
       step === undefined ? undefined : paths.at((paths.indexOf(file) + step + paths.length) % paths.length);
     if (next === undefined) return;
     event.preventDefault();
-    event.nativeEvent.stopImmediatePropagation();
     onFile(next);
     document.getElementById(`${base}-${next}`)?.focus();
   };

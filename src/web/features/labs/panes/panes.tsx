@@ -75,7 +75,6 @@ function Tabs({ base, onShow, shown }: { base: string } & Pick<PanesProps, 'onSh
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    event.stopPropagation();
     const turned = document.dir === 'rtl' ? -step : step;
     const next = PANES.at((PANES.indexOf(shown) + turned) % PANES.length);
     if (!next) return;
@@ -146,8 +145,6 @@ function PaneDivider({ controls, label, most, onMove, side, size }: PaneDividerP
         const next = sizeByKey(event.key, { grows, most, size });
         if (next === undefined) return;
         event.preventDefault();
-        // In the player the arrows lead to other sections.
-        event.nativeEvent.stopImmediatePropagation();
         onMove(next);
       }}
     />
