@@ -105,7 +105,12 @@ export class LabRunner {
     );
     this.#frames.set(name, frame);
     frame
-      .catch(() => this.#frames.delete(name))
+      .then(
+        (opened) => opened.whenReady(),
+        () => {
+          this.#frames.delete(name);
+        },
+      )
       .finally(() => {
         this.#progress.delete(name);
         if (this.#progress.size === 0) this.#onLoading(null);

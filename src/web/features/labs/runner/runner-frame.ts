@@ -1,7 +1,7 @@
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Compiled, Player } from '#domain/labs/player';
 import type { Answer, TimedQuestion } from '#domain/labs/question';
-import type { FromRunner, ToRunner } from '#labs/protocol';
+import type { Assets, FromRunner, ToRunner } from '#labs/protocol';
 import type { LoadedBundle } from './load-bundle.ts';
 
 /** How much longer than its time a question may take: the worker ends most loops itself, with better words. */
@@ -18,6 +18,7 @@ export class RunnerFrame {
   readonly #bundle: LoadedBundle;
   readonly #frame: HTMLIFrameElement;
   readonly #port: MessagePort;
+  #assets: Assets;
   readonly #waiting = new Map<number, (message: FromRunner | undefined) => void>();
   #ready: Promise<boolean> | undefined;
   #settle: ((isReady: boolean) => void) | undefined;
@@ -33,6 +34,7 @@ export class RunnerFrame {
     port: MessagePort,
   ) {
     this.#bundle = bundle;
+    this.#assets = bundle.assets;
     this.#isRenewed = isRenewed;
     this.#frame = frame;
     this.#port = port;
@@ -69,7 +71,12 @@ export class RunnerFrame {
         resolve(isReady);
       };
     });
-    this.#send({ type: 'start', bundle: this.#bundle.script, assets: this.#bundle.assets });
+    this.#send({ type: 'start', bundle: this.#bundle.script, assets: this.#assets });
+  }
+
+  /** Once the worker has started, or can't be. */
+  async whenReady(): Promise<void> {
+    await this.#ready;
   }
 
   /** Resolves once a worker is ready. Rejects when none can be started. */
@@ -130,12 +137,20 @@ export class RunnerFrame {
   }
 
   #hear(message: FromRunner): void {
+    if (message.type === 'made') this.#keep(message.name, message.content);
     if (message.type === 'ready') this.#settle?.(true);
     if (message.type === 'broken') {
       this.#isBroken = true;
       this.#abandon(message);
     }
     if (message.type === 'answer' || message.type === 'compiled') this.#answer(message.id, message);
+  }
+
+  /** Taken once, from the first worker: it has sent it before any code of a learner ran. */
+  #keep(name: string, content: ArrayBuffer): void {
+    if (Object.hasOwn(this.#assets, name)) return;
+    this.#assets = { ...this.#assets, [name]: content };
+    this.#bundle.keep(name, content);
   }
 
   #answer(id: number, message: FromRunner | undefined): void {
