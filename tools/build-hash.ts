@@ -15,7 +15,7 @@ const SOURCES = [
   'vite.config.ts',
   'tools/vite/vite-contract-routes.ts',
   'tools/build.ts',
-  'tools/labs/build-bundles.ts',
+  'tools/labs',
   'tools/messages.ts',
   'tools/vite/vite-messages.ts',
   'package-lock.json',

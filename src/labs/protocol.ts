@@ -45,6 +45,9 @@ export interface AssetManifest {
 /** One bundle for each engine, and the compiler of TypeScript. */
 export type BundleName = 'quickjs' | 'types' | 'python' | 'sql' | 'shell';
 
+/** Engines that begin anew with every `load`: each of their players may have the process or worker of the one before. */
+export const RENEWED: ReadonlySet<BundleName> = new Set(['sql']);
+
 export interface BundleFiles {
   readonly script: AssetFile;
   readonly assets: Readonly<Record<string, AssetFile>>;

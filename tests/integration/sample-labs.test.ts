@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import { referee } from '#domain/labs/referee';
 import type { Verdict } from '#domain/labs/verdict';
+import { BUNDLE_OF } from '#labs/protocol';
 import { findCourseFolders } from '#server/areas/courses/folders/import-content';
 import { readCourseFolder } from '#server/areas/courses/folders/read-course-folder';
 import { proveLab } from '#server/areas/courses/labs/prove-lab';
@@ -27,7 +28,8 @@ afterAll(async () => {
 
 async function everywhere(spec: LabSpec, files: LabFiles): Promise<{ here: Verdict | null; there: Verdict }> {
   const { verdict } = await judge.judge(spec, files);
-  return { here: verdict, there: await referee(spec, files, frames.instruments, 'all') };
+  const instruments = frames.instruments(BUNDLE_OF[spec.runner].bundle);
+  return { here: verdict, there: await referee(spec, files, instruments, 'all') };
 }
 
 test('the sample courses have labs that run, in TypeScript and of servers', () => {

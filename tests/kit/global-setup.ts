@@ -8,6 +8,7 @@ import { serverIdentity } from '#server/db/embedded/identity';
 import { locate } from '#server/db/embedded/locations';
 import { startPostmaster } from '#server/db/embedded/postmaster';
 import { migrate } from '#server/db/migrating/migrate';
+import { makeCluster } from '#tools/labs/make-cluster';
 
 /** How tests reach the database server of the run. */
 export interface TestServer {
@@ -39,6 +40,8 @@ const THROW_AWAY = [
 /** One server for the whole run; with TEST_DATABASE_URL an external one, which then runs the same tests. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL;
+  // What players read that the build makes.
+  makeCluster();
   const { server, stop } = external
     ? { server: fromUrl(external), stop: async () => undefined }
     : await startThrowAway();

@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { Hono } from 'hono';
 import type { Compiled, Instruments } from '#domain/labs/player';
 import type { Answer } from '#domain/labs/question';
-import type { BundleName, FromRunner, ToRunner } from '#labs/protocol';
+import { type BundleName, type FromRunner, RENEWED, type ToRunner } from '#labs/protocol';
 import { pagePolicy } from '#server/http/pages/security-headers';
 import { mountLabRunner } from '#server/http/pages/serve-lab-runner';
 import type { HttpEnv } from '#server/http/request-scope';
@@ -50,8 +50,8 @@ export interface LabFrames {
   readonly asked: readonly string[];
   /** Opens a frame, says each message once the one before is answered; all answers, the frame's own two first. */
   play(name: BundleName, messages: readonly ToRunner[], script?: string): Promise<FromRunner[]>;
-  /** What the referee works with in a page: workers in frames. */
-  readonly instruments: Instruments;
+  /** What the referee works with in a page: workers in frames, each of that bundle. */
+  instruments(bundle: BundleName): Instruments;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function openLabFrames(): Promise<LabFrames> {
       for (const message of messages) told.push(await frame.say(message));
       return told;
     },
-    instruments: instrumentsOf(open),
+    instruments: (bundle) => instrumentsOf(open, bundle),
     close: async () => {
       await browser.close();
       server.close();
@@ -99,11 +99,17 @@ type Open = (name: BundleName) => Promise<{
   close: () => Promise<void>;
 }>;
 
-function instrumentsOf(open: Open): Instruments {
+function instrumentsOf(open: Open, bundle: BundleName): Instruments {
   let compiler: ReturnType<Open> | undefined;
+  let kept: ReturnType<Open> | undefined;
+  const seat = async () => {
+    if (!RENEWED.has(bundle)) return open(bundle);
+    kept ??= open(bundle);
+    return { ...(await kept), close: async () => undefined };
+  };
   return {
     open: async () => {
-      const { close, say } = await open('quickjs');
+      const { close, say } = await seat();
       return {
         ask: async (question) => {
           const reply = await say({ type: 'ask', id: 1, question });

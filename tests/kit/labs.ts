@@ -28,3 +28,18 @@ export const DOUBLING: readonly LabCheck[] = [
     probe: { kind: 'call', module: 'src/double', call: 'double', args: [21], equals: 42 },
   },
 ];
+
+/** A lab in SQL on a shop with two books. */
+export function sqlLabOf(checks: readonly LabCheck[], rest: Partial<LabSpec> = {}): LabSpec {
+  return labOf(checks, {
+    runner: 'sql',
+    given: { 'shop.sql': SHOP },
+    setup: ['shop.sql'],
+    limits: { seconds: 2, runsPerHour: 60 },
+    ...rest,
+  });
+}
+
+const SHOP = `create table books (title text primary key, price numeric(6,2) not null);
+insert into books values ('Night Ferry', 12.50), ('Tidewater', 9);
+`;

@@ -8,12 +8,17 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import type { AssetFile, AssetManifest, BundleFiles, BundleName } from '#labs/protocol';
+import { makeCluster } from './make-cluster.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const packages = join(root, 'node_modules');
 
 /** The file of src/labs/browser that a bundle begins with. */
-const ENTRY: Readonly<Partial<Record<BundleName, string>>> = { quickjs: 'quickjs', types: 'compiler' };
+const ENTRY: Readonly<Partial<Record<BundleName, string>>> = {
+  quickjs: 'quickjs',
+  types: 'compiler',
+  sql: 'sql',
+};
 
 /** What a bundle's worker is given besides its script. */
 const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | Buffer>>>> = {
@@ -21,6 +26,11 @@ const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | 
     'wasm.wasm': readFileSync(
       join(packages, '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm'),
     ),
+  }),
+  sql: () => ({
+    'wasm.wasm': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.wasm')),
+    'files.bin': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.data')),
+    'cluster.bin': readFileSync(makeCluster()),
   }),
   types: () => ({ 'libraries.json': JSON.stringify(readLibraries()) }),
 };
@@ -43,9 +53,9 @@ async function bundle(name: BundleName): Promise<string> {
         name: 'lab-without-inlined-files',
         enforce: 'pre',
         transform: (code, id) =>
-          id.includes('@jitl')
+          /@jitl|pglite/.test(id)
             ? code.replaceAll(
-                /new URL\(("[^"]*\.wasm"),\s*import\.meta\.url\)/g,
+                /new URL\(("[^"]*\.(?:wasm|data)"),\s*import\.meta\.url\)/g,
                 'new URL($1, "https://lab.invalid/")',
               )
             : null,
@@ -74,7 +84,7 @@ function put(folder: string, name: string, content: string | Buffer): AssetFile 
   const compressed = brotliCompressSync(bytes, { params });
   writeFileSync(join(folder, file), bytes);
   writeFileSync(join(folder, `${file}.br`), compressed);
-  return { file, bytes: bytes.length, compressed: compressed.length, text: !name.endsWith('.wasm') };
+  return { file, bytes: bytes.length, compressed: compressed.length, text: typeof content === 'string' };
 }
 
 export async function buildLabBundles(folder: string): Promise<AssetManifest> {

@@ -16,6 +16,9 @@ test.each([
   'stripe/cjs/stripe.cjs.node.js',
   'typescript-js/lib/tsserver.js',
   'typescript-js/lib/de/diagnosticMessages.generated.json',
+  '@electric-sql/pglite/dist/pgcrypto.tar.gz',
+  '@electric-sql/pglite/dist/worker/index.js',
+  '@electric-sql/pglite/dist/index.cjs',
   'prettier/plugins/flow.mjs',
   'bare-fs/prebuilds/linux-x64/bare-fs.bare',
 ])('%s is taken away', (path) => {
@@ -37,6 +40,12 @@ test.each([
   'stripe/esm/stripe.esm.node.js',
   'typescript-js/lib/typescript.js',
   'typescript-js/lib/lib.es2023.d.ts',
+  '@electric-sql/pglite/LICENSE',
+  '@electric-sql/pglite/dist/index.d.ts',
+  '@electric-sql/pglite/dist/index.js',
+  '@electric-sql/pglite/dist/interface-ymvJB3xs.d.ts',
+  '@electric-sql/pglite/dist/pglite.data',
+  '@electric-sql/pglite/dist/pglite.wasm',
   'prettier/plugins/typescript.mjs',
   'es-toolkit/dist/compat/get.mjs',
 ])('%s stays', (path) => {

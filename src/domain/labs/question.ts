@@ -64,4 +64,7 @@ export interface Queried {
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
   /** More than `rows` holds, if it was cut. */
   readonly total: number;
+  /** `SELECT`, `INSERT`, and how many rows it selected or changed. */
+  readonly command?: string;
+  readonly count?: number;
 }

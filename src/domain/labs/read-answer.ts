@@ -5,7 +5,8 @@ import { ENGINE_FAULTS, type EngineFault } from './verdict.ts';
 export class GarbledAnswer extends Error {}
 
 export function faultText({ name, message }: Fault): string {
-  return message === '' ? name : `${name}: ${message}`;
+  const isSqlCode = /^[0-9A-Z]{5}$/.test(name);
+  return message === '' ? name : `${isSqlCode ? `ERROR ${name}` : name}: ${message}`;
 }
 
 /** Whether the learner's code threw the named error; a module path before the name says nothing. */
@@ -65,15 +66,28 @@ export function readReply(value: unknown): Replied {
   };
 }
 
-/** The last result of a query, or nothing if nothing was selected. */
-export function readQueried(value: unknown): Queried | undefined {
+/** The results of the statements of a query, in their order. */
+export function readResults(value: unknown): Queried[] {
   if (!Array.isArray(value)) throw new GarbledAnswer();
-  const last: unknown = value.at(-1);
-  if (last === undefined) return undefined;
-  if (!isRecord(last) || !Array.isArray(last.columns) || !Array.isArray(last.rows)) throw new GarbledAnswer();
-  if (!last.rows.every(Array.isArray)) throw new GarbledAnswer();
-  const total = typeof last.total === 'number' ? last.total : last.rows.length;
-  return { columns: last.columns.map(String), rows: last.rows, total };
+  return value.map(readResult);
+}
+
+/** The last result of a query that selected something, or nothing. */
+export function readQueried(value: unknown): Queried | undefined {
+  return readResults(value).findLast(({ columns }) => columns.length > 0);
+}
+
+function readResult(value: unknown): Queried {
+  if (!isRecord(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows))
+    throw new GarbledAnswer();
+  if (!value.rows.every(Array.isArray)) throw new GarbledAnswer();
+  return {
+    columns: value.columns.map(String),
+    rows: value.rows,
+    total: typeof value.total === 'number' ? value.total : value.rows.length,
+    ...(typeof value.command === 'string' ? { command: value.command.slice(0, 100) } : {}),
+    ...(typeof value.count === 'number' ? { count: value.count } : {}),
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -48,6 +48,8 @@ class Bench {
   readonly #files: LabFiles;
   readonly #instruments: Instruments;
   #player: Player | undefined;
+  /** What the player was set up with, besides what the whole lab is. */
+  #setup: string | undefined;
   #stops = 0;
 
   constructor(spec: LabSpec, files: LabFiles, instruments: Instruments) {
@@ -61,7 +63,6 @@ class Bench {
     const { error } = finding.answer;
     const fault = error && !finding.ok ? engineFault(error) : undefined;
     if (error && engineFault(error)) await this.#stop();
-    if (check.setup !== undefined) await this.close();
     return resultOf(check, finding, fault);
   }
 
@@ -73,8 +74,13 @@ class Bench {
 
   async #find(check: LabCheck): Promise<Finding> {
     if (this.#stops >= STOPS) return failed({ error: { name: 'Timeout', message: '' } });
+    // Checks one after the other that are set up alike have one player.
+    if (check.fresh || check.setup !== this.#setup) await this.close();
+    // A player that does not start is no fault of the learner: that is not caught here.
+    const isNew = this.#player === undefined;
+    this.#player ??= await this.#instruments.open();
     try {
-      const unready = await this.#seat(check);
+      const unready = await this.#seat(check, isNew);
       if (unready) return failed(unready);
       const ask = (question: Question) => this.#ask(question);
       return await askProbe(check.probe, { ask, files: this.#files });
@@ -84,21 +90,22 @@ class Bench {
     }
   }
 
-  /** Seats a player that has the files and what is set up; answers what went wrong there. */
-  async #seat(check: LabCheck): Promise<Answer | undefined> {
-    if (check.fresh || check.setup !== undefined) await this.close();
-    if (!this.#player) {
-      this.#player = await this.#instruments.open();
-      const loaded = await this.#ask({ op: 'load', files: this.#files });
-      if (loaded.error) return loaded;
-      for (const path of this.#spec.setup ?? []) {
-        const done = await this.#ask({ op: 'setup', code: this.#spec.given[path] ?? '' });
-        if (done.error) return done;
+  /** Gives the player the files and what is set up; answers what went wrong there. */
+  async #seat(check: LabCheck, isNew: boolean): Promise<Answer | undefined> {
+    if (!isNew) return undefined;
+    this.#setup = check.setup;
+    const loaded = await this.#ask({ op: 'load', files: this.#files });
+    if (loaded.error) return loaded;
+    const given = (this.#spec.setup ?? []).map((path) => this.#spec.given[path] ?? '');
+    for (const code of check.setup === undefined ? given : [...given, check.setup]) {
+      const done = await this.#ask({ op: 'setup', code });
+      if (done.error) {
+        // Half set up it is of no use to the next check.
+        await this.close();
+        return done;
       }
     }
-    if (check.setup === undefined) return undefined;
-    const done = await this.#ask({ op: 'setup', code: check.setup });
-    return done.error ? done : undefined;
+    return undefined;
   }
 
   async #ask(question: Question): Promise<Answer> {

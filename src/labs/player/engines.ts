@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Compiled } from '#domain/labs/player';
 import type { Answer, TimedQuestion } from '#domain/labs/question';
+import { clusterFile } from './sql-cluster.ts';
 
 /** What a process is asked: a question of the referee, or to compile. */
 export type Asked =
@@ -20,6 +21,25 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
     );
     return async () => {
       const runtime = await startQuickJs(new WebAssembly.Module(wasm));
+      return (asked) => runtime.ask(asked as TimedQuestion);
+    };
+  },
+  sql: async (packages) => {
+    const { startSql } = await import('../runtimes/sql/start.ts');
+    const folder = join(packages, '@electric-sql/pglite/dist');
+    const wasm = readFileSync(join(folder, 'pglite.wasm'));
+    const files = readFileSync(join(folder, 'pglite.data'));
+    const cluster = readFileSync(clusterFile(join(packages, '..')));
+    const random = crypto.getRandomValues.bind(crypto);
+    return async () => {
+      // Its loader looks for a browser's worker, and the server for random numbers.
+      Object.assign(globalThis, {
+        WorkerGlobalScope: class {},
+        self: globalThis,
+        location: { href: 'https://lab.invalid/', pathname: '/' },
+        crypto: { getRandomValues: random },
+      });
+      const runtime = await startSql({ wasm: new WebAssembly.Module(wasm), files, cluster });
       return (asked) => runtime.ask(asked as TimedQuestion);
     };
   },

@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.bin': 'application/octet-stream',
 };
 const CODINGS = [
   ['br', '.br'],

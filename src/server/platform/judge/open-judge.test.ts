@@ -73,7 +73,7 @@ createServer((request, response) => {
 }, 60_000);
 
 test('a runner without a runtime is not judged, which is not failed', async () => {
-  expect((await judge.judge(labOf(DOUBLING, { runner: 'sql' }), {})).verdict).toBeNull();
+  expect((await judge.judge(labOf(DOUBLING, { runner: 'shell' }), {})).verdict).toBeNull();
 });
 
 const BOMB = `type Grow<T extends unknown[]> = T['length'] extends 9999999 ? T : Grow<[...T, ...T, 1]>;

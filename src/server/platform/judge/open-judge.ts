@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Instruments, Player } from '#domain/labs/player';
 import { referee } from '#domain/labs/referee';
 import { READY_RUNNERS } from '#domain/labs/runners';
-import { BUNDLE_OF, type BundleName } from '#labs/protocol';
+import { BUNDLE_OF, type BundleName, RENEWED } from '#labs/protocol';
 import { Compilers } from './compilers.ts';
 import { type Isolation, probeIsolation } from './isolation.ts';
 import type { Judge, Judgement } from './judge.ts';
@@ -55,9 +55,15 @@ class LocalJudge implements Judge {
       return { verdict: null, reason: `no runtime for ${spec.runner}`, ...sum() };
     const instruments: Instruments = {
       open: async () => {
+        const last = used.at(-1);
+        if (RENEWED.has(bundle) && last?.isAlive) return playerOf(last, until, () => undefined);
         const process = await this.#take(bundle);
         used.push(process);
-        return playerOf(process, until, () => this.#alive.delete(process));
+        return playerOf(process, until, () => {
+          if (RENEWED.has(bundle)) return;
+          process.kill('Died');
+          this.#alive.delete(process);
+        });
       },
       ...(compiled && { compile: (all, typecheck) => this.#compilers.compile(all, typecheck) }),
     };
@@ -122,17 +128,19 @@ function playerOf(process: PlayerProcess, until: number, onClose: () => void): P
         ReturnType<Player['ask']>
       >;
     },
-    close: async () => {
-      process.kill('Died');
-      onClose();
-    },
+    close: async () => onClose(),
   };
 }
 
 /** Of the exact versions that play. */
 function hashOfRuntimes(): string {
   const root = join(import.meta.dirname, '../../../..');
-  const names = ['@jitl/quickjs-ng-wasmfile-release-sync', 'quickjs-emscripten-core', 'typescript-js'];
+  const names = [
+    '@electric-sql/pglite',
+    '@jitl/quickjs-ng-wasmfile-release-sync',
+    'quickjs-emscripten-core',
+    'typescript-js',
+  ];
   const hash = createHash('sha256');
   for (const name of names) {
     const text = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');

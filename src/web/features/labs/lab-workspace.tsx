@@ -77,7 +77,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
     if (busy) return;
     setPane('results');
     setLive(null);
-    void judging.run();
+    void judging.run(file);
   };
   const check = () => {
     if (busy || !lab.judged) return;

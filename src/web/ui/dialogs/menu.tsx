@@ -2,6 +2,8 @@ import {
   type ComponentPropsWithRef,
   type KeyboardEvent,
   type ReactNode,
+  useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -36,7 +38,18 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
     panel.current.style.top = `${up ? spot.top - GAP - offsetHeight : below}px`;
     const left = document.dir === 'rtl' ? spot.left : spot.right - offsetWidth;
     panel.current.style.left = `${Math.max(8, Math.min(left, window.innerWidth - offsetWidth - 8))}px`;
+    panel.current.dataset.placed = '';
   };
+  const show = () => {
+    setOpen(true);
+    place();
+    items(panel.current)[0]?.focus();
+  };
+  // The browser opens it before the page is awake.
+  const early = useEffectEvent(() => {
+    if (panel.current?.matches(':popover-open')) show();
+  });
+  useEffect(() => early(), []);
   return (
     <>
       <button
@@ -58,11 +71,9 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
         aria-label={label}
         className={classes.panel}
         onToggle={(event) => {
-          const opened = event.newState === 'open';
-          setOpen(opened);
-          if (!opened) return;
-          place();
-          items(panel.current)[0]?.focus();
+          if (event.newState === 'open') return show();
+          setOpen(false);
+          delete event.currentTarget.dataset.placed;
         }}
         onKeyDown={(event) => moveFocus(event, panel.current)}
         onClick={(event) => {

@@ -1,4 +1,4 @@
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 
 /** What is wrong with a file, each fault with its line. */
@@ -19,7 +19,7 @@ export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, be
   const lineOf = (offset: number) => before + lines.linePos(offset).line;
   if (document.errors.length > 0)
     throw new FileFaults(document.errors.map(({ message, pos }) => `line ${lineOf(pos[0])}: ${message}`));
-  const parsed = shape.safeParse(document.toJS({ maxAliasCount: 50 }));
+  const parsed = shape.safeParse(readValue(document));
   if (parsed.success) return parsed.data;
   throw new FileFaults(
     parsed.error.issues.map(({ message, path }) => {
@@ -27,6 +27,15 @@ export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, be
       return `line ${lineOf(offsetOf(keys, (inner) => document.getIn(inner, true)))}: ${keys.join('.') || 'it'}: ${wordsOf(message)}`;
     }),
   );
+}
+
+function readValue(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 50 });
+  } catch (error) {
+    // Aliases that lead nowhere, or that make far more of a text than stands there.
+    throw new FileFaults([error instanceof Error ? error.message : String(error)]);
+  }
 }
 
 /** The keys of a mapping that are not among the known ones, with their lines. */

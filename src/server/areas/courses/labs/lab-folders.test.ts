@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect } from 'vitest';
 import { courseForm } from '#contract/courses/course-form';
+import { READY_RUNNERS } from '#domain/labs/runners';
 import { getLab } from '#server/areas/labs/get-lab';
 import { judgeNext } from '#server/areas/labs/judging/judge-next';
 import { saveWork } from '#server/areas/labs/save-work';
@@ -251,8 +252,10 @@ test.for<[string, Changes, string[]]>([
   ],
   [
     'a runner that is not ready',
-    { [YAML]: checks(CHECK).replace('javascript', 'sql') },
-    ["/lab.yaml: line 1: runner: sql isn't supported in this release; supported: javascript, http"],
+    { [YAML]: checks(CHECK).replace('javascript', 'shell') },
+    [
+      `/lab.yaml: line 1: runner: shell isn't supported in this release; supported: ${READY_RUNNERS.join(', ')}`,
+    ],
   ],
   [
     'no checks',

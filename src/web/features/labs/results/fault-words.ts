@@ -25,6 +25,7 @@ const WHERE: Readonly<Record<string, () => string>> = {
   body: m.labs_where_body,
   columns: m.labs_where_columns,
   rows: m.labs_where_rows,
+  order: m.labs_where_order,
 };
 
 /** What of an answer is not as it should be: a part of it, the name of a header, or the path of a file. */

@@ -6,6 +6,7 @@ import type { Loading } from '../runner/load-bundle.ts';
 import { CheckItem } from './check-item.tsx';
 import { formatSize } from './format-size.ts';
 import classes from './results.module.css';
+import { SelectedRows } from './selected-rows.tsx';
 import { isBusy, type Outcome, type Phase } from './use-judging.ts';
 
 interface ResultsPaneProps {
@@ -37,6 +38,9 @@ export function ResultsPane({ judged, loading, onGoTo, outcome, phase, reward, s
         )}
       </div>
       {loading && isBusy(phase) && <Download loading={loading} />}
+      {shown?.selected && phase.kind === 'idle' && (
+        <SelectedRows selected={shown.selected} seconds={seconds} onGoTo={onGoTo} />
+      )}
       {shown && <Errors outcome={shown} onGoTo={onGoTo} />}
       <ul className={classes.checks} data-old={isBusy(phase) || undefined} aria-label={m.labs_results()}>
         {spec.checks.map((check) => (

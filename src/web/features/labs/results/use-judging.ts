@@ -8,6 +8,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { forgetRuns, labQuery } from '../queries.ts';
 import { LabRunner } from '../runner/lab-runner.ts';
 import type { Loading } from '../runner/load-bundle.ts';
+import type { Selected } from '../runner/select-rows.ts';
 import type { Work } from '../work/use-work.ts';
 import { followRun } from './follow-run.ts';
 
@@ -23,6 +24,8 @@ export type Phase =
 export interface Outcome {
   readonly by: 'run' | 'check';
   readonly verdict: Verdict;
+  /** What the file that was open gives by itself: of a run in SQL. */
+  readonly selected?: Selected;
 }
 
 export interface Judging {
@@ -32,7 +35,8 @@ export interface Judging {
   readonly outcome: Outcome | null;
   readonly passedAt: string | null;
   readonly runner: LabRunner;
-  readonly run: () => Promise<void>;
+  /** `file`: the one that is open. */
+  readonly run: (file: string) => Promise<void>;
   readonly check: () => Promise<void>;
   readonly stop: () => void;
 }
@@ -78,12 +82,12 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
 
   const actions = useMemo(
     () => ({
-      run: async () => {
+      run: async (file: string) => {
         setPhase({ kind: 'running' });
         try {
-          const verdict = await runner.run(latest.current.work.files);
-          if (verdict) setOutcome({ by: 'run', verdict });
-          setPhase({ kind: verdict ? 'idle' : 'stopped' });
+          const ran = await runner.run(latest.current.work.files, file);
+          if (ran) setOutcome({ by: 'run', ...ran });
+          setPhase({ kind: ran ? 'idle' : 'stopped' });
         } catch {
           setPhase({ kind: 'unloaded' });
         }

@@ -3,9 +3,16 @@ import type { Instruments } from '#domain/labs/player';
 import { referee } from '#domain/labs/referee';
 import type { Diagnostic, Verdict } from '#domain/labs/verdict';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
-import { BUNDLE_OF, type BundleName } from '#labs/protocol';
+import { BUNDLE_OF, type BundleName, RENEWED } from '#labs/protocol';
 import { type Loading, loadBundle } from './load-bundle.ts';
 import { RunnerFrame } from './runner-frame.ts';
+import { type Selected, selectRows } from './select-rows.ts';
+
+/** What a run found. */
+interface Ran {
+  readonly verdict: Verdict;
+  readonly selected?: Selected;
+}
 
 /** Runs the visible checks of a lab in this page. Nothing is downloaded before the first run or type check. */
 export class LabRunner {
@@ -20,14 +27,17 @@ export class LabRunner {
     this.#onLoading = onLoading;
   }
 
-  /** What the visible checks say; null when it was stopped. Rejects when the runtime can't be loaded. */
-  async run(files: LabFiles): Promise<Verdict | null> {
+  /**
+   * What the visible checks say, and in SQL what the file gives by itself; null when it was stopped. Rejects when the
+   * runtime can't be loaded.
+   */
+  async run(files: LabFiles, file: string): Promise<Ran | null> {
     this.#stop.abort();
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
     try {
-      return await Promise.race([stopped, this.#judge(files, signal)]);
+      return await Promise.race([stopped, this.#judge(files, file, signal)]);
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
@@ -62,7 +72,7 @@ export class LabRunner {
     this.#frames.clear();
   }
 
-  async #judge(files: LabFiles, signal: AbortSignal): Promise<Verdict> {
+  async #judge(files: LabFiles, file: string, signal: AbortSignal): Promise<Ran> {
     const compiles = needsCompiler(this.#spec, files);
     const [frame, compiler] = await Promise.all([
       this.#frame(BUNDLE_OF[this.#spec.runner].bundle, signal),
@@ -76,7 +86,13 @@ export class LabRunner {
       },
       ...(compiler && { compile: (all, typecheck) => compiler.compile(all, typecheck) }),
     };
-    return referee({ ...this.#spec, hints: [] }, files, instruments, 'visible');
+    const all = { ...files, ...this.#spec.given };
+    const selected =
+      this.#spec.runner === 'sql'
+        ? await selectRows(this.#spec, all, { file, open: instruments.open })
+        : undefined;
+    const verdict = await referee({ ...this.#spec, hints: [] }, files, instruments, 'visible');
+    return { verdict, ...(selected && { selected }) };
   }
 
   /** Loads a bundle once; one whose download was stopped or failed is loaded again. */
@@ -84,7 +100,9 @@ export class LabRunner {
     const known = this.#frames.get(name);
     if (known) return known;
     const onProgress = (loading: Loading) => this.#tell(name, loading);
-    const frame = loadBundle(name, { onProgress, signal }).then((bundle) => RunnerFrame.open(bundle));
+    const frame = loadBundle(name, { onProgress, signal }).then((bundle) =>
+      RunnerFrame.open(bundle, RENEWED.has(name)),
+    );
     this.#frames.set(name, frame);
     frame
       .catch(() => this.#frames.delete(name))

@@ -21,18 +21,27 @@ export class RunnerFrame {
   readonly #waiting = new Map<number, (message: FromRunner | undefined) => void>();
   #ready: Promise<boolean> | undefined;
   #settle: ((isReady: boolean) => void) | undefined;
+  /** Whether a worker that is not spent serves the next player, too. */
+  readonly #isRenewed: boolean;
+  #isSpent = false;
   #lastId = 0;
   #isBroken = false;
 
-  private constructor(bundle: LoadedBundle, frame: HTMLIFrameElement, port: MessagePort) {
+  private constructor(
+    { bundle, isRenewed }: { bundle: LoadedBundle; isRenewed: boolean },
+    frame: HTMLIFrameElement,
+    port: MessagePort,
+  ) {
     this.#bundle = bundle;
+    this.#isRenewed = isRenewed;
     this.#frame = frame;
     this.#port = port;
     port.onmessage = ({ data }: MessageEvent<FromRunner>) => this.#hear(data);
     this.warm();
   }
 
-  static async open(bundle: LoadedBundle): Promise<RunnerFrame> {
+  /** `isRenewed`: the worker of one player is as new to the next one. */
+  static async open(bundle: LoadedBundle, isRenewed = false): Promise<RunnerFrame> {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.hidden = true;
@@ -45,13 +54,14 @@ export class RunnerFrame {
     await loaded;
     const { port1, port2 } = new MessageChannel();
     frame.contentWindow?.postMessage('lab', '*', [port2]);
-    return new RunnerFrame(bundle, frame, port1);
+    return new RunnerFrame({ bundle, isRenewed }, frame, port1);
   }
 
   /** Starts a worker that knows nothing yet; the one before is ended. */
   warm(): void {
     this.#abandon();
     this.#isBroken = false;
+    this.#isSpent = false;
     this.#ready = new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), START_MS);
       this.#settle = (isReady) => {
@@ -77,7 +87,7 @@ export class RunnerFrame {
     return {
       ask: (question) => (this.#ready === ready ? this.#ask(question) : Promise.resolve(DIED)),
       close: async () => {
-        if (this.#ready === ready) this.warm();
+        if (this.#ready === ready && (this.#isSpent || !this.#isRenewed)) this.warm();
       },
     };
   }
@@ -102,8 +112,9 @@ export class RunnerFrame {
     this.#lastId += 1;
     const { ms } = question;
     const reply = await this.#request({ type: 'ask', id: this.#lastId, question }, ms + GRACE_MS);
-    if (reply === undefined) return { error: { name: 'Timeout', message: '' } };
-    return reply.type === 'answer' ? reply.answer : DIED;
+    if (reply?.type === 'answer') return reply.answer;
+    this.#isSpent = true;
+    return reply === undefined ? { error: { name: 'Timeout', message: '' } } : DIED;
   }
 
   /** Answers nothing when it took too long. */

@@ -1,0 +1,2 @@
+-- Which books cost between 12 and 16 euros, both included?
+-- Show title and price, cheapest first.

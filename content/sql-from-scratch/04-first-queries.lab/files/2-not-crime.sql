@@ -1,0 +1,2 @@
+-- What did you get in since 2020 that is not crime?
+-- Show title, genre, and year, newest first.

@@ -1,0 +1,2 @@
+-- Show me the prices with a tenth off, for everything whose reduced price is under 14 euros.
+-- Show title and reduced price with two decimals, cheapest first.

@@ -1,0 +1,2 @@
+-- Which customers can we not reach by email?
+-- Show the name.

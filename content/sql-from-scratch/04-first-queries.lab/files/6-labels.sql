@@ -1,0 +1,2 @@
+-- Print address labels: name, a comma and the city; if the city is missing, print (no city).
+-- One column, sorted by name.

@@ -1,0 +1,2 @@
+-- Which customers are known to live somewhere other than Lyon?
+-- Show the name.

@@ -1,0 +1,2 @@
+-- Everyone except the Lyon customers.
+-- Show the name.

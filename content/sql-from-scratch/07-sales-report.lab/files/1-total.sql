@@ -1,0 +1,1 @@
+-- The revenue of all orders that are not canceled. One row, one column.

@@ -1,0 +1,1 @@
+-- Revenue for each month: its first day, and the revenue, in the order of time.

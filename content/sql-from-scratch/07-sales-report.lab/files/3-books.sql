@@ -1,0 +1,2 @@
+-- For every book: title, copies sold, and revenue, best first.
+-- Books that sold nothing have 0 and 0; books with the same revenue are in the order of their titles.

@@ -1,0 +1,2 @@
+-- Revenue for each country of an author, best first.
+-- Without an author, or without a country: unknown. Only countries with sales.

@@ -1,0 +1,1 @@
+-- Orders worth more than 30 euros: order number, customer name, and value, largest first.
