@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () => RunnerFrame.open({ script: 'x', assets: {} });
+const open = () => RunnerFrame.open({ script: 'x', assets: {}, keep: () => undefined });
 const load = { op: 'load', files: {}, ms: 5 } as const;
 const starts = () => heard.filter(({ type }) => type === 'start').length;
 
