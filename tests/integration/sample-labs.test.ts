@@ -32,10 +32,11 @@ async function everywhere(spec: LabSpec, files: LabFiles): Promise<{ here: Verdi
   return { here: verdict, there: await referee(spec, files, instruments, 'all') };
 }
 
-test('the sample courses have labs that run, in TypeScript and of servers', () => {
+test('the sample courses have labs that run, in TypeScript, of servers and in SQL', () => {
   const running = labs.map(({ spec }) => spec.runner);
   expect(running.filter((runner) => runner === 'javascript').length).toBeGreaterThanOrEqual(3);
   expect(running.filter((runner) => runner === 'http').length).toBeGreaterThanOrEqual(2);
+  expect(running.filter((runner) => runner === 'sql').length).toBeGreaterThanOrEqual(3);
 });
 
 describe.each(labs)('$name', ({ name: _, ...lab }) => {
