@@ -23,6 +23,8 @@ export type ToRunner =
 
 export type FromRunner =
   | { readonly type: 'hello' }
+  /** Before `ready`: an asset that the worker made because it was not given it; the next worker takes it. */
+  | { readonly type: 'made'; readonly name: string; readonly content: ArrayBuffer }
   | { readonly type: 'ready' }
   | { readonly type: 'broken'; readonly message: string }
   | { readonly type: 'stopped' }
@@ -51,6 +53,8 @@ export const RENEWED: ReadonlySet<BundleName> = new Set(['sql']);
 export interface BundleFiles {
   readonly script: AssetFile;
   readonly assets: Readonly<Record<string, AssetFile>>;
+  /** Assets that the first worker makes: by name, what each is kept as, which holds a hash of all it depends on. */
+  readonly made?: Readonly<Record<string, string>>;
 }
 
 export interface AssetFile {

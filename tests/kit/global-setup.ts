@@ -9,6 +9,7 @@ import { locate } from '#server/db/embedded/locations';
 import { startPostmaster } from '#server/db/embedded/postmaster';
 import { migrate } from '#server/db/migrating/migrate';
 import { makeCluster } from '#tools/labs/make-cluster';
+import { keepPythonSnapshot } from '#tools/labs/python-snapshot';
 
 /** How tests reach the database server of the run. */
 export interface TestServer {
@@ -42,6 +43,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const external = process.env.TEST_DATABASE_URL;
   // What players read that the build makes.
   makeCluster();
+  await keepPythonSnapshot();
   const { server, stop } = external
     ? { server: fromUrl(external), stop: async () => undefined }
     : await startThrowAway();

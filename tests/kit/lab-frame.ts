@@ -16,6 +16,7 @@ import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 
 /** The page's side of `src/labs/protocol.ts`, as short as it can be. */
 const HOST = `window.frames = new Map();
+const made = {};
 window.openFrame = async (id, name, script) => {
   const manifest = await (await fetch('/lab-assets/manifest.json')).json();
   const bundle = manifest.bundles[name];
@@ -31,14 +32,19 @@ window.openFrame = async (id, name, script) => {
   const next = () => new Promise((resolve) => { const look = () => { if (heard.length) resolve(heard.shift()); else wake = look; }; look(); });
   frame.contentWindow.postMessage('lab', '*', [port2]);
   const told = [await next()];
-  const assets = {};
+  const assets = { ...made[name] };
   for (const [key, asset] of Object.entries(bundle.assets)) {
     const reply = await fetch('/lab-assets/' + asset.file);
     assets[key] = asset.text ? await reply.text() : await reply.arrayBuffer();
   }
   const text = script ?? await (await fetch('/lab-assets/' + bundle.script.file)).text();
   port1.postMessage({ type: 'start', bundle: text, assets });
-  told.push(await next());
+  let reply = await next();
+  if (reply.type === 'made') {
+    made[name] = { [reply.name]: reply.content };
+    reply = await next();
+  }
+  told.push(reply);
   frames.set(id, { say: async (message) => { port1.postMessage(message); return next(); }, close: () => frame.remove() });
   return told;
 };`;
@@ -107,6 +113,11 @@ function instrumentsOf(open: Open, bundle: BundleName): Instruments {
     kept ??= open(bundle);
     return { ...(await kept), close: async () => undefined };
   };
+  const compile: Instruments['compile'] = async (files, typecheck) => {
+    compiler ??= open('types');
+    const reply = await (await compiler).say({ type: 'compile', id: 1, files, typecheck });
+    return (reply as { compiled: Compiled }).compiled;
+  };
   return {
     open: async () => {
       const { close, say } = await seat();
@@ -118,11 +129,7 @@ function instrumentsOf(open: Open, bundle: BundleName): Instruments {
         close,
       };
     },
-    compile: async (files, typecheck) => {
-      compiler ??= open('types');
-      const reply = await (await compiler).say({ type: 'compile', id: 1, files, typecheck });
-      return (reply as { compiled: Compiled }).compiled;
-    },
+    ...(bundle === 'quickjs' && { compile }),
   };
 }
 

@@ -16,6 +16,7 @@ const packages = join(root, 'node_modules');
 /** The file of src/labs/browser that a bundle begins with. */
 const ENTRY: Readonly<Partial<Record<BundleName, string>>> = {
   quickjs: 'quickjs',
+  python: 'python',
   types: 'compiler',
   sql: 'sql',
 };
@@ -27,6 +28,10 @@ const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | 
       join(packages, '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm'),
     ),
   }),
+  python: () => ({
+    'wasm.wasm': readFileSync(join(packages, 'pyodide/pyodide.asm.wasm')),
+    'stdlib.zip': readFileSync(join(packages, 'pyodide/python_stdlib.zip')),
+  }),
   sql: () => ({
     'wasm.wasm': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.wasm')),
     'files.bin': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.data')),
@@ -35,12 +40,17 @@ const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | 
   types: () => ({ 'libraries.json': JSON.stringify(readLibraries()) }),
 };
 
+/** What a bundle's first worker makes, as it would be longer on its way than in the making. */
+const MADE: Readonly<Partial<Record<BundleName, readonly string[]>>> = { python: ['snapshot'] };
+
 /** The same set that the server's compiler reads. */
 function readLibraries(): Record<string, string> {
   const folder = join(packages, 'typescript-js/lib');
   const names = readdirSync(folder).filter((name) => /^lib\.(es|decorators)[\w.]*\.d\.ts$/.test(name));
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
+
+const NOTHING = '\0nothing';
 
 async function bundle(name: BundleName): Promise<string> {
   const made = await build({
@@ -52,8 +62,12 @@ async function bundle(name: BundleName): Promise<string> {
         // The engine is given its WebAssembly; a bundler would put a second copy into the script.
         name: 'lab-without-inlined-files',
         enforce: 'pre',
+        // Pyodide asks for them in Node.js only.
+        resolveId: (id, importer) =>
+          importer?.includes('pyodide') && /^(?:node:|ws$)/.test(id) ? NOTHING : null,
+        load: (id) => (id === NOTHING ? 'export default {};' : null),
         transform: (code, id) =>
-          /@jitl|pglite/.test(id)
+          /@jitl|pglite|pyodide/.test(id)
             ? code.replaceAll(
                 /new URL\(("[^"]*\.(?:wasm|data)"),\s*import\.meta\.url\)/g,
                 'new URL($1, "https://lab.invalid/")',
@@ -76,10 +90,13 @@ async function bundle(name: BundleName): Promise<string> {
   return script.code;
 }
 
+function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
 function put(folder: string, name: string, content: string | Buffer): AssetFile {
   const bytes = Buffer.from(content);
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  const file = name.replace(/(\.\w+)$/, `-${hash}$1`);
+  const file = name.replace(/(\.\w+)$/, `-${hashOf(bytes)}$1`);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   const compressed = brotliCompressSync(bytes, { params });
   writeFileSync(join(folder, file), bytes);
@@ -100,9 +117,11 @@ export async function buildLabBundles(folder: string): Promise<AssetManifest> {
       asset.replace(/\.\w+$/, ''),
       put(folder, `${name}-${asset}`, content),
     ]);
-    bundles[name] = { script, assets: Object.fromEntries(assets) };
+    const own = { script, assets: Object.fromEntries(assets) };
+    const made = MADE[name]?.map((asset) => [asset, `${name}-${asset}-${hashOf(JSON.stringify(own))}`]);
+    bundles[name] = { ...own, ...(made && { made: Object.fromEntries(made) }) };
   }
-  const version = createHash('sha256').update(JSON.stringify(bundles)).digest('hex').slice(0, 16);
+  const version = hashOf(JSON.stringify(bundles));
   const manifest: AssetManifest = { version, bundles };
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;

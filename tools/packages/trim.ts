@@ -31,6 +31,7 @@ const NEEDLESS: readonly RegExp[] = [
   /^bare-[\w-]+\/prebuilds\//,
   // Of the compiler of labs only the library is asked, in English; of the formatter, only what writes routes.
   /^typescript-js\/lib\/(?!typescript\.(?:js|d\.ts)$|lib\.)/,
+  /^pyodide\/(?:console(?:-v2)?\.html|pyodide\.js|pyodide-lock\.json)$/,
   // Labs in SQL import the ES module of PostgreSQL, and none of its extensions and other ways to keep files.
   /^@electric-sql\/pglite\/dist\/(?:.*\.(?:tar\.gz|c(?:js|ts)|d\.cts)$|(?:contrib|live|node-postgres|templating|worker)\b)/,
   /^prettier\/plugins\/(?!(?:babel|estree|typescript)\.m?js$)/,

@@ -9,20 +9,29 @@ export async function askRun(probe: RunProbe, { ask }: Asked): Promise<Finding> 
   const answer = await ask({ op: 'run', file, stdin, argv });
   const asked = [file, ...argv].join(' ');
   if (answer.error) return { ok: false, asked, actual: faultText(answer.error), answer };
-  const { exit, stderr } = readRan(answer.value);
+  const { exit, fault, stderr } = readRan(answer.value);
   const out = answer.out ?? '';
+  // What it ended by says more than what is missing because of it: the line, or the limit that was reached.
+  const ended = fault ? { ...answer, error: fault } : answer;
   const shown = stderr === '' ? out : `${out}\n${stderr.split('\n').slice(-8).join('\n')}`;
   if (probe.stdout !== undefined && tidy(out) !== tidy(probe.stdout))
-    return { ok: false, asked, where: 'output', expected: probe.stdout, actual: shown, answer };
+    return { ok: false, asked, where: 'output', expected: probe.stdout, actual: shown, answer: ended };
   if (probe.exit !== undefined && exit !== probe.exit)
-    return { ok: false, asked, where: 'exit', expected: String(probe.exit), actual: String(exit), answer };
+    return {
+      ok: false,
+      asked,
+      where: 'exit',
+      expected: String(probe.exit),
+      actual: String(exit),
+      answer: ended,
+    };
   if (probe.exit === undefined && exit !== 0)
-    return { ok: false, asked, where: 'exit', expected: '0', actual: shown, answer };
+    return { ok: false, asked, where: 'exit', expected: '0', actual: shown, answer: ended };
   for (const [path, expected] of Object.entries(probe.files ?? {})) {
     const written = await ask({ op: 'read', path });
     const actual = typeof written.value === 'string' ? written.value : '';
     if (written.error || tidy(actual) !== tidy(expected))
-      return { ok: false, asked, where: path, expected, actual, answer: written.error ? written : answer };
+      return { ok: false, asked, where: path, expected, actual, answer: written.error ? written : ended };
   }
   return { ok: true, asked, answer };
 }

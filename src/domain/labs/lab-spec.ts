@@ -9,7 +9,7 @@ export interface LabSpec {
   readonly runner: Runner;
   /** Readable, not editable; by path as the learner's code reads it. */
   readonly given: LabFiles;
-  /** Paths of `given` that are run before anything else: SQL or shell. */
+  /** Paths of `given` that are run before anything else: Python, SQL or shell. */
   readonly setup?: readonly string[];
   /** JavaScript, HTTP and DOM: whether types are checked, and how strictly. Unset: they are only taken away. */
   readonly typecheck?: 'strict' | 'loose';
@@ -37,7 +37,7 @@ export interface LabCheck {
   readonly points?: number;
   /** Shown when the check fails. */
   readonly hint?: string;
-  /** SQL or shell that is run before the question, in a fresh player. */
+  /** Python, SQL or shell that is run before the question, in a fresh player. */
   readonly setup?: string;
   readonly probe: Probe;
 }

@@ -48,6 +48,8 @@ export interface Fault {
 export interface Ran {
   readonly exit: number;
   readonly stderr: string;
+  /** What nobody caught and the program ended by. */
+  readonly fault?: Fault;
 }
 export interface Commanded {
   readonly stdout: string;

@@ -30,22 +30,24 @@ export function readAnswer(raw: unknown): Answer {
   if (!isRecord(raw)) return { error: { name: 'Garbled', message: '' } };
   const out = typeof raw.out === 'string' ? { out: raw.out } : {};
   if (raw.error === undefined) return { value: raw.value, ...out };
-  const error = isRecord(raw.error) ? raw.error : {};
+  return { error: readFault(raw.error), ...out };
+}
+
+function readFault(raw: unknown): Fault {
+  const error = isRecord(raw) ? raw : {};
   return {
-    error: {
-      name: typeof error.name === 'string' ? error.name.slice(0, 100) : 'Garbled',
-      message: typeof error.message === 'string' ? error.message.slice(0, 2000) : '',
-      ...(typeof error.file === 'string' ? { file: error.file.slice(0, 200) } : {}),
-      ...(typeof error.line === 'number' ? { line: error.line } : {}),
-    },
-    ...out,
+    name: typeof error.name === 'string' ? error.name.slice(0, 100) : 'Garbled',
+    message: typeof error.message === 'string' ? error.message.slice(0, 2000) : '',
+    ...(typeof error.file === 'string' ? { file: error.file.slice(0, 200) } : {}),
+    ...(typeof error.line === 'number' ? { line: error.line } : {}),
   };
 }
 
 export function readRan(value: unknown): Ran {
   if (!isRecord(value) || typeof value.exit !== 'number' || typeof value.stderr !== 'string')
     throw new GarbledAnswer();
-  return { exit: value.exit, stderr: value.stderr };
+  const fault = value.fault === undefined ? {} : { fault: readFault(value.fault) };
+  return { exit: value.exit, stderr: value.stderr, ...fault };
 }
 
 export function readCommanded(value: unknown): Commanded {

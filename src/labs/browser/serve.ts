@@ -14,13 +14,18 @@ export interface Served {
   compile?(files: LabFiles, typecheck: LabSpec['typecheck']): Promise<Compiled>;
 }
 
+/** Gives the page an asset that was made here, for the next worker. */
+export type Keep = (name: string, content: ArrayBuffer) => void;
+
 /** The worker of a bundle: assets first, then questions one after the other. */
-export function serve(make: (assets: Assets) => Promise<Served>): void {
+export function serve(make: (assets: Assets, keep: Keep) => Promise<Served>): void {
   const worker = globalThis as unknown as Worker;
   let served: Served = {};
   const hear = async (message: ToRunner): Promise<FromRunner | undefined> => {
     if (message.type === 'start') {
-      served = await make(message.assets);
+      served = await make(message.assets, (name, content) =>
+        worker.postMessage({ type: 'made', name, content }),
+      );
       return { type: 'ready' };
     }
     if (message.type === 'ask' && served.ask)

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Compiled } from '#domain/labs/player';
 import type { Answer, TimedQuestion } from '#domain/labs/question';
+import { snapshotFile } from './python-snapshot.ts';
 import { clusterFile } from './sql-cluster.ts';
 
 /** What a process is asked: a question of the referee, or to compile. */
@@ -21,6 +22,18 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
     );
     return async () => {
       const runtime = await startQuickJs(new WebAssembly.Module(wasm));
+      return (asked) => runtime.ask(asked as TimedQuestion);
+    };
+  },
+  python: async (packages) => {
+    const { startPython } = await import('../runtimes/python/start.ts');
+    const wasm = readBytes(join(packages, 'pyodide/pyodide.asm.wasm'));
+    const stdlib = readBytes(join(packages, 'pyodide/python_stdlib.zip'));
+    const kept = snapshotFile(join(packages, '..'));
+    // Without one it starts all the same, for four times the work.
+    const snapshot = existsSync(kept) ? readBytes(kept) : undefined;
+    return async () => {
+      const runtime = await startPython({ wasm: new WebAssembly.Module(wasm), stdlib }, snapshot);
       return (asked) => runtime.ask(asked as TimedQuestion);
     };
   },
@@ -60,6 +73,10 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
     };
   },
 };
+
+function readBytes(path: string): ArrayBuffer {
+  return new Uint8Array(readFileSync(path)).buffer;
+}
 
 export async function loadEngine(name: string, packages: string): Promise<() => Promise<Engine>> {
   const load = ENGINES[name];

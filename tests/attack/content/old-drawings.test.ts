@@ -60,7 +60,7 @@ beforeAll(async () => {
   await client.connect();
   await client.query(`create database ${name} template template0`);
   await client.end();
-  for (const file of readdirSync(MIGRATIONS).filter((each) => each < CLOSING))
+  for (const file of readdirSync(MIGRATIONS).filter((each) => each !== CLOSING))
     cpSync(join(MIGRATIONS, file), join(folder, file));
   await migrate(connection, folder);
   db = openDatabase({ connection, log: createLog('silent') });

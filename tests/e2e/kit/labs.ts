@@ -108,6 +108,56 @@ createServer((request, response) => {
   html: '<p>Greet everybody by their name.</p>',
 };
 
+/** A lab in Python with a program and a function. */
+export const GREETER: MadeLab = {
+  spec: labOf(
+    [
+      {
+        id: 'greets',
+        name: 'Greets by name',
+        probe: { kind: 'run', file: 'greet.py', stdin: 'Ada\n', stdout: 'Name? Hello, Ada!\n' },
+      },
+      {
+        id: 'nobody',
+        name: 'Refuses an empty name',
+        probe: { kind: 'eval', code: 'import greet\ngreet.greet("")', raises: 'ValueError' },
+      },
+      {
+        id: 'other',
+        name: 'Another name',
+        hidden: true,
+        hint: 'The name must come from the input.',
+        probe: { kind: 'eval', code: 'import greet\ngreet.greet("Bo")', equals: "'Hello, Bo!'" },
+      },
+    ],
+    {
+      runner: 'python',
+      limits: { seconds: 3, runsPerHour: 60 },
+      hints: ['Use input().', 'Use an f-string.'],
+    },
+  ),
+  files: {
+    'greet.py': `def greet(name):
+    return f"Hello, {nam}!"
+
+
+if __name__ == "__main__":
+    print(greet(input("Name? ")))
+`,
+  },
+  solution: {},
+  html: '<p>Greet everybody by their name, and refuse an empty one.</p>',
+};
+export const GREETED = `def greet(name):
+    if not name:
+        raise ValueError("nobody to greet")
+    return f"Hello, {name}!"
+
+
+if __name__ == "__main__":
+    print(greet(input("Name? ")))
+`;
+
 /** A course of this lab and a lesson, studied by a member; answers where the lab is and who studies it. */
 export async function makeLab(made: MadeLab): Promise<{ path: string; person: Person }> {
   const person = await makeMember();

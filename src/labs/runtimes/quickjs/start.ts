@@ -102,7 +102,8 @@ class QuickJs implements Runtime {
       const { out, errors } = context.takeOutput();
       const { name, message, file: at, line } = error.fault;
       const place = at === undefined ? '' : ` (${at}:${line})`;
-      return { value: { exit: 1, stderr: `${errors}${name}: ${message}${place}\n` }, out };
+      const stderr = `${errors}${name}: ${message}${place}\n`;
+      return { value: { exit: 1, stderr, fault: error.fault }, out };
     }
     const { out, errors } = context.takeOutput();
     return { value: { exit: 0, stderr: errors }, out };

@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.zip': 'application/zip',
   '.bin': 'application/octet-stream',
 };
 const CODINGS = [

@@ -76,6 +76,76 @@ test('a runner without a runtime is not judged, which is not failed', async () =
   expect((await judge.judge(labOf(DOUBLING, { runner: 'shell' }), {})).verdict).toBeNull();
 });
 
+const GREETING = labOf(
+  [
+    {
+      id: 'greets',
+      name: 'greets',
+      probe: {
+        kind: 'run',
+        file: 'greet.py',
+        stdin: 'Ada\n',
+        argv: ['Hello'],
+        stdout: 'Name? Hello, Ada!\n',
+      },
+    },
+    {
+      id: 'writes',
+      name: 'keeps the name',
+      probe: { kind: 'run', file: 'greet.py', stdin: 'Bo\n', argv: ['Hi'], files: { 'name.txt': 'Bo\n' } },
+    },
+    {
+      id: 'refuses',
+      name: 'refuses nobody',
+      probe: { kind: 'eval', code: 'import greet\ngreet.greet("Hi", "")', raises: 'ValueError' },
+    },
+  ],
+  { runner: 'python', limits: { seconds: 5, runsPerHour: 60 } },
+);
+const GREET = `import sys
+
+def greet(word, name):
+    if not name:
+        raise ValueError("nobody")
+    return f"{word}, {name}!"
+
+if __name__ == "__main__":
+    name = input("Name? ")
+    print(greet(sys.argv[1], name))
+    with open("name.txt", "a", encoding="utf-8") as target:
+        print(name, file=target)
+`;
+
+test('a program in Python is given its input and words, and starts each time with the files of the lab', async () => {
+  const { verdict } = await judge.judge(GREETING, { 'greet.py': GREET });
+  expect(verdict).toMatchObject({ passed: true, points: 3 });
+}, 60_000);
+
+test('what a program in Python ends by is told with its line and what it printed', async () => {
+  const { verdict } = await judge.judge(GREETING, { 'greet.py': 'print("so far")\nprnt(1)\n' });
+  const [greets, , refuses] = verdict?.results ?? [];
+  expect(greets).toMatchObject({ ok: false, where: 'output', file: 'greet.py', line: 2, out: 'so far\n' });
+  expect(greets?.actual).toContain('  File "greet.py", line 2, in <module>');
+  expect(refuses).toMatchObject({
+    actual: "NameError: name 'prnt' is not defined. Did you mean: 'print'?",
+    file: 'greet.py',
+    line: 2,
+  });
+}, 60_000);
+
+test('the limits of Python are told apart, each with the line that met it', async () => {
+  const source = (body: string) => ({ 'greet.py': `def greet(word, name):\n    ${body}\ngreet("", "")\n` });
+  const found = async (body: string) => {
+    const spec = { ...GREETING, checks: GREETING.checks.slice(0, 1) };
+    const { verdict } = await judge.judge(spec, source(body));
+    const { fault, line } = verdict?.results[0] ?? {};
+    return { fault, line };
+  };
+  expect(await found('while True: pass')).toEqual({ fault: 'Timeout', line: 2 });
+  expect(await found('return greet(word, name)')).toEqual({ fault: 'TooDeep', line: 2 });
+  expect(await found('return bytearray(10 ** 9)')).toEqual({ fault: 'OutOfMemory', line: 2 });
+}, 90_000);
+
 const BOMB = `type Grow<T extends unknown[]> = T['length'] extends 9999999 ? T : Grow<[...T, ...T, 1]>;
 type Cross<A extends string, B extends string> = \`\${A}\${B}\`;
 type D = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { SNAPSHOT_FOLDER } from '#labs/player/python-snapshot';
 import { CLUSTER_FOLDER } from '#labs/player/sql-cluster';
 import type { BundleName } from '#labs/protocol';
 import type { Isolation } from './isolation.ts';
@@ -40,6 +41,7 @@ export const ENGINE_LIMITS: Readonly<Partial<Record<BundleName, EngineLimits>>> 
       '@jitl/quickjs-ng-wasmfile-release-sync',
     ],
   },
+  python: { heapMb: 192, cpuSeconds: 10, packages: ['pyodide'], built: SNAPSHOT_FOLDER },
   sql: {
     heapMb: 192,
     cpuSeconds: 10,

@@ -12,27 +12,39 @@ const PROBES_OF: Readonly<Record<Runner, readonly ProbeKind[]>> = {
   shell: ['sh'],
 };
 
+const JAVASCRIPT: readonly Runner[] = ['javascript', 'http', 'dom'];
+
 /** What `lab.yaml` says that does not go together, in words. */
 export function labContradictions({ checks, pass, runner, setup, typecheck }: LabFile): string[] {
   const faults: string[] = [];
-  const isJavaScript = ['javascript', 'http', 'dom'].includes(runner);
+  const isJavaScript = JAVASCRIPT.includes(runner);
   if (typecheck !== undefined && !isJavaScript) faults.push(`typecheck: ${runner} has no types to check`);
   if (setup !== undefined && isJavaScript) faults.push(`setup: ${runner} has nothing to set up`);
   const ids = checks.map(({ id }) => id);
   for (const id of new Set(ids.filter((each, index) => ids.indexOf(each) !== index)))
     faults.push(`checks: the id ${id} is used twice`);
-  for (const { id, probe, setup: own } of checks) {
-    if (!PROBES_OF[runner].includes(probe.kind))
-      faults.push(
-        `check ${id}: ${runner} can't answer ${probe.kind}; it can: ${PROBES_OF[runner].join(', ')}`,
-      );
-    if (own !== undefined && isJavaScript) faults.push(`check ${id}: ${runner} has nothing to set up`);
-    if (isJavaScript && probe.kind === 'run')
-      for (const word of ['stdin', 'argv', 'files'] as const)
-        if (probe[word] !== undefined) faults.push(`check ${id}: ${runner} has no ${word}`);
-  }
+  for (const check of checks)
+    faults.push(...checkContradictions(runner, check).map((said) => `check ${check.id}: ${said}`));
   const most = checks.reduce((sum, { points = 1 }) => sum + points, 0);
   if (typeof pass === 'number' && pass > most)
     faults.push(`pass: ${pass} points are required, but the checks have only ${most}`);
+  return faults;
+}
+
+function checkContradictions(runner: Runner, { probe, setup }: LabFile['checks'][number]): string[] {
+  const faults: string[] = [];
+  const kinds = PROBES_OF[runner];
+  const isJavaScript = JAVASCRIPT.includes(runner);
+  if (!kinds.includes(probe.kind))
+    faults.push(`${runner} can't answer ${probe.kind}; it can: ${kinds.join(', ')}`);
+  if (setup !== undefined && isJavaScript) faults.push(`${runner} has nothing to set up`);
+  const { equals = '' } = probe.kind === 'eval' ? probe : {};
+  if (runner === 'python' && typeof equals !== 'string')
+    faults.push(
+      `equals is compared with what repr returns, so write it in quotes: '${JSON.stringify(equals)}'`,
+    );
+  if (isJavaScript && probe.kind === 'run')
+    for (const word of ['stdin', 'argv', 'files'] as const)
+      if (probe[word] !== undefined) faults.push(`${runner} has no ${word}`);
   return faults;
 }

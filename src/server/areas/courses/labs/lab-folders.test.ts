@@ -293,6 +293,11 @@ test.for<[string, Changes, string[]]>([
     ],
   ],
   [
+    'a value in Python that is no text',
+    { [YAML]: checks('{ id: a, name: A, eval: "1 + 1", equals: 2 }').replace('javascript', 'python') },
+    ["/lab.yaml: check a: equals is compared with what repr returns, so write it in quotes: '2'"],
+  ],
+  [
     'a wrong type',
     { [YAML]: `${checks(CHECK)}limits: { seconds: 60 }\n` },
     ['/lab.yaml: line 4: limits.seconds: Too big: expected number to be <=10'],

@@ -59,7 +59,7 @@ export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label:
     highlightActiveLine(),
     history(),
     drawSelection(),
-    indentUnit.of('  '),
+    indentUnit.of(label.endsWith('.py') ? '    ' : '  '),
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),

@@ -117,10 +117,19 @@ function Errors({ onGoTo, outcome }: Pick<ResultsPaneProps, 'onGoTo'> & { outcom
 }
 
 function Download({ loading: { loaded, total } }: { loading: Loading }) {
+  const isHere = loaded >= total;
   return (
     <div className={classes.download}>
-      <p>{m.labs_loading({ loaded: formatSize(loaded), total: formatSize(total) })}</p>
-      <progress value={loaded} max={Math.max(1, total)} aria-label={m.labs_loading_label()} />
+      <p>
+        {isHere
+          ? m.labs_starting()
+          : m.labs_loading({ loaded: formatSize(loaded), total: formatSize(total) })}
+      </p>
+      <progress
+        value={isHere ? undefined : loaded}
+        max={Math.max(1, total)}
+        aria-label={isHere ? m.labs_starting_label() : m.labs_loading_label()}
+      />
     </div>
   );
 }

@@ -78,6 +78,7 @@ export class LabRunner {
       this.#frame(BUNDLE_OF[this.#spec.runner].bundle, signal),
       compiles ? this.#frame('types', signal) : undefined,
     ]);
+    await Promise.all([frame.ready(), compiler?.ready()]);
     const instruments: Instruments = {
       open: () => {
         signal.throwIfAborted();
@@ -104,7 +105,12 @@ export class LabRunner {
     );
     this.#frames.set(name, frame);
     frame
-      .catch(() => this.#frames.delete(name))
+      .then(
+        (opened) => opened.whenReady(),
+        () => {
+          this.#frames.delete(name);
+        },
+      )
       .finally(() => {
         this.#progress.delete(name);
         if (this.#progress.size === 0) this.#onLoading(null);

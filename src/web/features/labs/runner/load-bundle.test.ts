@@ -12,7 +12,7 @@ const SCRIPT = file('quickjs-1.js', 6, 3);
 const WASM = file('quickjs-wasm-1.wasm', 4, 4);
 const MANIFEST: AssetManifest = {
   version: '1',
-  bundles: { quickjs: { script: SCRIPT, assets: { wasm: WASM } } },
+  bundles: { quickjs: { script: SCRIPT, assets: { wasm: WASM }, made: { memory: 'quickjs-memory-1' } } },
 };
 
 /** Cache API in memory. */
@@ -56,6 +56,20 @@ test('a bundle is downloaded once and kept, and what no bundle names goes', asyn
   asked.length = 0;
   expect((await load()).script).toBe('script');
   expect(asked).toEqual(['/lab-assets/manifest.json']);
+});
+
+test('what a worker made is kept, and given to the next visit', async () => {
+  const kept = new Map<string, Response>();
+  vi.stubGlobal('caches', { open: async () => cacheOf(kept) });
+  const first = await load();
+  expect(Object.keys(first.assets)).toEqual(['wasm']);
+  first.keep('memory', new Uint8Array([7]).buffer);
+  first.keep('other', new Uint8Array([7]).buffer);
+  await vi.waitFor(() => expect(kept.has('/lab-assets/quickjs-memory-1')).toBe(true));
+  vi.resetModules();
+  const { assets } = await load();
+  expect(new Uint8Array(assets.memory as ArrayBuffer)).toEqual(new Uint8Array([7]));
+  expect(kept.size).toBe(3);
 });
 
 test('where the browser keeps nothing it is downloaded all the same', async () => {

@@ -1,9 +1,11 @@
-import type { AssetFile, AssetManifest, Assets, BundleName } from '#labs/protocol';
+import type { AssetFile, AssetManifest, Assets, BundleFiles, BundleName } from '#labs/protocol';
 
 /** What a worker is made of. */
 export interface LoadedBundle {
   readonly script: string;
   readonly assets: Assets;
+  /** Keeps an asset that a worker made for later visits, where this browser keeps anything. */
+  keep(name: string, content: ArrayBuffer): void;
 }
 
 /** How much has been downloaded, and how much there is, in bytes as they travel. */
@@ -47,7 +49,24 @@ export async function loadBundle(
   const contents = await Promise.all(files.map((file) => readFile(file, { kept, progress, signal })));
   const [script = '', ...assets] = contents;
   const named = Object.keys(bundle.assets).map((asset, at) => [asset, assets[at] ?? ''] as const);
-  return { script: String(script), assets: Object.fromEntries(named) };
+  return {
+    script: String(script),
+    assets: { ...Object.fromEntries(named), ...(await readMade(bundle, kept)) },
+    keep: (asset, content) => {
+      const file = bundle.made?.[asset];
+      if (file !== undefined) void kept?.put(FOLDER + file, new Response(content)).catch(() => undefined);
+    },
+  };
+}
+
+async function readMade({ made = {} }: BundleFiles, kept: Cache | undefined): Promise<Assets> {
+  const found = await Promise.all(
+    Object.entries(made).map(async ([asset, file]) => {
+      const content = await (await kept?.match(FOLDER + file))?.arrayBuffer();
+      return content ? [[asset, content] as const] : [];
+    }),
+  );
+  return Object.fromEntries(found.flat());
 }
 
 /** Without HTTPS, and in some private windows, there is no such cache: then the browser's own has to do. */
@@ -55,9 +74,13 @@ async function openCache(list: AssetManifest): Promise<Cache | undefined> {
   try {
     const cache = await caches.open(CACHE);
     const named = new Set(
-      Object.values(list.bundles).flatMap(({ assets, script }) =>
-        [script, ...Object.values(assets)].map(({ file }) => FOLDER + file),
-      ),
+      Object.values(list.bundles)
+        .flatMap(({ assets, made = {}, script }) => [
+          script.file,
+          ...Object.values(assets).map(({ file }) => file),
+          ...Object.values(made),
+        ])
+        .map((file) => FOLDER + file),
     );
     for (const request of await cache.keys())
       if (!named.has(new URL(request.url).pathname)) await cache.delete(request);
