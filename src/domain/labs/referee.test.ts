@@ -60,6 +60,29 @@ test('a player that died is replaced, and after three the rest is not asked', as
   expect(verdict.results[0]?.fault).toBe('Died');
 });
 
+test('checks that are set up alike one after the other share a player, and the others do not', async () => {
+  const probe = { kind: 'answer', file: '1.sql', rows: [] } as const;
+  const setups = [undefined, undefined, 'a', 'a', 'b', undefined];
+  const checks = setups.map((setup, index) => ({
+    id: `c${index}`,
+    name: 'c',
+    probe,
+    ...(setup !== undefined && { setup }),
+  }));
+  const { asked, instruments, opened } = bench(() => ({ value: [] }));
+  const spec = labOf(checks, { runner: 'sql', given: { 's.sql': 's' }, setup: ['s.sql'] });
+  await referee(spec, {}, instruments, 'all');
+  expect(opened()).toBe(4);
+  expect(asked.map((one) => (one.op === 'setup' ? one.code : one.op)).join(' ')).toBe(
+    'load s query query load s a query query load s b query load s query',
+  );
+});
+
+test('a player that cannot be opened is no fault of the learner', async () => {
+  const open = () => Promise.reject(new Error('does not start'));
+  await expect(referee(labOf(DOUBLING), {}, { open }, 'all')).rejects.toThrow('does not start');
+});
+
 test('a lab without checks is passed by nobody', async () => {
   expect((await referee(labOf([]), {}, bench(right).instruments, 'all')).passed).toBe(false);
 });

@@ -68,10 +68,11 @@ class Sql implements Runtime {
       await this.#server.close().catch(() => undefined);
       this.#server = await this.#open();
     }
-    this.#isUsed = true;
+    this.#isUsed = false;
   }
 
   async #execute(sql: string): Promise<Answer> {
+    this.#isUsed = true;
     const notices: string[] = [];
     try {
       const results = await this.#server.exec(sql, {

@@ -78,6 +78,7 @@ export class LabRunner {
       this.#frame(BUNDLE_OF[this.#spec.runner].bundle, signal),
       compiles ? this.#frame('types', signal) : undefined,
     ]);
+    await Promise.all([frame.ready(), compiler?.ready()]);
     const instruments: Instruments = {
       open: () => {
         signal.throwIfAborted();

@@ -6,6 +6,9 @@ import type { LoadedBundle } from './load-bundle.ts';
 
 /** How much longer than its time a question may take: the worker ends most loops itself, with better words. */
 const GRACE_MS = 1500;
+/** A worker that needs longer to begin, and a compiler that needs longer to answer, never will. */
+const START_MS = 60_000;
+const COMPILE_MS = 30_000;
 
 /**
  * The frame `/lab-runner` with one worker in it, made anew for each player. A worker for the next player is started as
@@ -23,6 +26,7 @@ export class RunnerFrame {
   readonly #isRenewed: boolean;
   #isSpent = false;
   #lastId = 0;
+  #isBroken = false;
 
   private constructor(
     { bundle, isRenewed }: { bundle: LoadedBundle; isRenewed: boolean },
@@ -59,8 +63,13 @@ export class RunnerFrame {
   warm(): void {
     this.#abandon();
     this.#isSpent = false;
+    this.#isBroken = false;
     this.#ready = new Promise((resolve) => {
-      this.#settle = resolve;
+      const timer = setTimeout(() => resolve(false), START_MS);
+      this.#settle = (isReady) => {
+        clearTimeout(timer);
+        resolve(isReady);
+      };
     });
     this.#send({ type: 'start', bundle: this.#bundle.script, assets: this.#assets });
   }
@@ -70,10 +79,18 @@ export class RunnerFrame {
     await this.#ready;
   }
 
-  /** A player that has answered nothing before. Rejects when the worker can't be started. */
+  /** Resolves once a worker is ready. Rejects when none can be started. */
+  async ready(): Promise<void> {
+    if (this.#isBroken) this.warm();
+    if (await this.#ready) return;
+    this.#isBroken = true;
+    throw new Error("What runs the lab couldn't be started");
+  }
+
+  /** A player that has answered nothing before. Rejects as `ready` does. */
   async openPlayer(): Promise<Player> {
+    await this.ready();
     const ready = this.#ready;
-    if (!(await ready)) throw new Error("The lab's runtime couldn't be started");
     return {
       ask: (question) => (this.#ready === ready ? this.#ask(question) : Promise.resolve(DIED)),
       close: async () => {
@@ -82,12 +99,14 @@ export class RunnerFrame {
     };
   }
 
+  /** Rejects as `ready` does, and when the compiler ends or takes too long. */
   async compile(files: LabFiles, typecheck: LabSpec['typecheck']): Promise<Compiled> {
-    if (!(await this.#ready)) throw new Error("The compiler couldn't be started");
+    await this.ready();
     this.#lastId += 1;
-    const reply = await this.#request({ type: 'compile', id: this.#lastId, files, typecheck });
-    if (reply?.type !== 'compiled') throw new Error('The compiler stopped');
-    return reply.compiled;
+    const reply = await this.#request({ type: 'compile', id: this.#lastId, files, typecheck }, COMPILE_MS);
+    if (reply?.type === 'compiled') return reply.compiled;
+    this.#isBroken = true;
+    throw new Error('The compiler stopped');
   }
 
   close(): void {
@@ -106,9 +125,9 @@ export class RunnerFrame {
   }
 
   /** Answers nothing when it took too long. */
-  #request(message: ToRunner & { readonly id: number }, ms?: number): Promise<FromRunner | undefined> {
+  #request(message: ToRunner & { readonly id: number }, ms: number): Promise<FromRunner | undefined> {
     return new Promise((resolve) => {
-      const timer = ms === undefined ? undefined : setTimeout(() => this.#answer(message.id, undefined), ms);
+      const timer = setTimeout(() => this.#answer(message.id, undefined), ms);
       this.#waiting.set(message.id, (reply) => {
         clearTimeout(timer);
         resolve(reply);
@@ -120,7 +139,10 @@ export class RunnerFrame {
   #hear(message: FromRunner): void {
     if (message.type === 'made') this.#keep(message.name, message.content);
     if (message.type === 'ready') this.#settle?.(true);
-    if (message.type === 'broken') this.#abandon(message);
+    if (message.type === 'broken') {
+      this.#isBroken = true;
+      this.#abandon(message);
+    }
     if (message.type === 'answer' || message.type === 'compiled') this.#answer(message.id, message);
   }
 
