@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -9,6 +9,7 @@ import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { TIERS } from '#domain/tiers';
 import { makeCategory, makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
+import { readTree } from '#tests/kit/lab-folder';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
 import { loadEditCourse } from '../editing/load-edit-course.ts';
 import { selectSections } from '../sql.ts';
@@ -21,12 +22,6 @@ function temporary(): string {
   const directory = mkdtempSync(join(tmpdir(), 'lectern-export-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
-}
-
-function filesOf(directory: string): Record<string, string> {
-  return Object.fromEntries(
-    readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]),
-  );
 }
 
 /** Exports, deletes, imports: the folder and the course as they were and as they came back. */
@@ -68,8 +63,8 @@ async function thereAndBack(verbs: Verbs, id: string, slug: string) {
   return {
     before,
     after,
-    files: filesOf(join(one, slug)),
-    filesAgain: filesOf(join(two, slug)),
+    files: readTree(join(one, slug)),
+    filesAgain: readTree(join(two, slug)),
   };
 }
 
@@ -174,8 +169,8 @@ test('an article goes out as a folder and comes back as an article', async ({ db
   await services.db.kysely.deleteFrom('courses').where('slug', '=', slug).execute();
   await importCourse(services, as('admin'), join(one, slug));
   await exportCourse(services, as('admin'), { slug, directory: two });
-  expect(filesOf(join(two, slug))).toEqual(filesOf(join(one, slug)));
-  expect(filesOf(join(one, slug))['course.yaml']).toMatch(/^kind: post\n/);
+  expect(readTree(join(two, slug))).toEqual(readTree(join(one, slug)));
+  expect(readTree(join(one, slug))['course.yaml']).toMatch(/^kind: post\n/);
   const row = await db.kysely
     .selectFrom('courses')
     .select('kind')
