@@ -5,13 +5,13 @@ import type { OpenCourse, OpenSection } from '#contract/courses/course-shapes';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { SectionText } from '#web/features/courses/section-text.tsx';
+import { LabPlace } from '#web/features/labs/lab-place.tsx';
 import { PlayerPage } from '#web/features/learning/player/player-page.tsx';
 import { PlayerPending } from '#web/features/learning/player/player-pending.tsx';
 import { forgetProgress, guidedSectionQuery, progressQuery } from '#web/features/learning/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { requireMember } from '#web/lib/session/guards.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** Read by who comes to an exam. */
@@ -98,7 +98,7 @@ function Player() {
             <ExamEntrance slug={slug} sectionKey={key} title={read.title} />
           </Suspense>
         ) : progress.withChecks.includes(read.id) ? (
-          <Suspense fallback={<LoadingState />}>
+          <Suspense fallback={<LabPlace />}>
             <LabSection
               sectionId={read.id}
               title={read.title}

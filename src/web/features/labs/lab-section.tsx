@@ -4,8 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { LabPlace } from './lab-place.tsx';
 import { LabWorkspace, type LabWorkspaceProps } from './lab-workspace.tsx';
 import { labQuery } from './queries.ts';
 
@@ -26,9 +25,5 @@ export function LabSection(props: LabSectionProps) {
         </ErrorState>
       </>
     );
-  return (
-    <LoadingState>
-      <Skeleton height="min(70vh, 40rem)" />
-    </LoadingState>
-  );
+  return <LabPlace />;
 }
