@@ -1,4 +1,4 @@
-import { GREETED, GREETER, openLab, resultsOf, write } from '../kit/labs.ts';
+import { editorOf, GREETED, GREETER, openLab, resultsOf, write } from '../kit/labs.ts';
 import { expect, test } from '../kit/people.ts';
 
 const run = { name: 'Run', exact: true } as const;
@@ -11,6 +11,8 @@ test('a lab in Python runs in the page, names the line of a fault, and is passed
   await expect(results.getByText('0 of 2 visible checks passed')).toBeVisible({ timeout: 90_000 });
   await expect(results.getByText("Did you mean: 'name'?").first()).toBeVisible();
   await results.getByRole('button', { name: 'greet.py, line 2' }).first().click();
+  await expect(page.locator('.cm-activeLine')).toContainText('{nam}');
+  await expect(editorOf(page)).toBeFocused();
   await write(page, GREETED);
   await page.getByRole('button', run).click();
   await expect(results.getByText('2 of 2 visible checks passed')).toBeVisible({ timeout: 30_000 });

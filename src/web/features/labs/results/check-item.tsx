@@ -94,10 +94,12 @@ function Finding({ check, isHidden, onGoTo, result, seconds }: FindingProps) {
 
 /** Short values below each other; of longer ones what differs, too. */
 function Compared({ check, result }: { check: LabCheck | undefined; result: CheckResult }) {
-  const { actual, expected } = result;
+  const { actual, expected, line } = result;
   if (expected === undefined && actual === undefined) return null;
   const isError = check?.probe && ('throws' in check.probe || 'raises' in check.probe);
-  const isLong = expected !== undefined && actual !== undefined && /\n|.{48}/.test(expected);
+  // What a program ended by is read, not compared.
+  const isLong =
+    line === undefined && expected !== undefined && actual !== undefined && /\n|.{48}/.test(expected);
   return (
     <>
       {expected !== undefined && (
