@@ -49,7 +49,12 @@ export const Route = createFileRoute('/courses_/$slug/learn/$section')({
     });
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }],
+    meta: [
+      { title: loaderData?.title },
+      { name: 'robots', content: 'noindex' },
+      // Read by the styles of the shell, which makes room before the page is drawn.
+      ...(loaderData?.runs ? [{ name: 'workspace', content: 'lab' }] : []),
+    ],
   }),
   component: Player,
   pendingComponent: lazyRouteComponent(

@@ -15,7 +15,7 @@ interface Wanted {
 }
 
 /** Everything the player needs, read before it is shown. Who may not, or does not study the course, is led to its page. */
-export async function loadPlayer(wanted: Wanted): Promise<{ title: string }> {
+export async function loadPlayer(wanted: Wanted): Promise<{ title: string; runs: boolean }> {
   const { api, course, queryClient, section, sectionKey, slug } = wanted;
   const found = await course();
   if (!found) throw notFound();
@@ -24,7 +24,7 @@ export async function loadPlayer(wanted: Wanted): Promise<{ title: string }> {
   if (!known) throw notFound();
   const progress = progressQuery(api, found.id);
   // By rules of the author what is open changes with what was done, here and on other devices.
-  const [text, { enrolled }] = await Promise.all([
+  const [text, { enrolled, withChecks }] = await Promise.all([
     found.guided
       ? queryClient.fetchQuery(guidedSectionQuery(api, found.id, sectionKey))
       : section().then((read) => (read?.access === 'open' ? read : null)),
@@ -34,5 +34,5 @@ export async function loadPlayer(wanted: Wanted): Promise<{ title: string }> {
   ]);
   if (!enrolled) throw redirect({ to: '/courses/$slug', params: { slug } });
   if (!text && !found.guided) throw notFound();
-  return { title: `${known.title} · ${found.title}` };
+  return { title: `${known.title} · ${found.title}`, runs: text !== null && withChecks.includes(known.id) };
 }
