@@ -129,6 +129,8 @@ test('whose session ends signs in on the spot, with the second factor, and goes 
   await page.clock.install();
   await page.goto(address);
   await page.getByRole('button', { name: 'Start exam' }).click();
+  // The session ends during the exam, not on the way to it.
+  await expect(card(page, 5)).toBeVisible();
   await context.clearCookies();
   await card(page, 5).getByRole('textbox').fill('a queue');
   await page.clock.fastForward(31_000);
