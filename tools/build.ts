@@ -7,7 +7,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcesHash } from './build-hash.ts';
 import { buildLabBundles } from './labs/build-bundles.ts';
-import { keepPythonSnapshot } from './labs/python-snapshot.ts';
+import { keepBuilt } from './labs/keep-built.ts';
 import { prepareContent } from './prepare-content.ts';
 import { compressFiles } from './vite/compress-files.ts';
 
@@ -35,7 +35,7 @@ await Promise.all([
   prepareContent(join(root, 'content'), join(build, 'content-html.json')),
 ]);
 await buildLabBundles(join(build, 'client', 'lab-assets'));
-await keepPythonSnapshot();
+keepBuilt('python.snapshot');
 const meta = { build: hash.slice(0, 12), builtAt: new Date().toISOString(), sources: hash };
 const unfinished = join(build, 'meta.json.part');
 writeFileSync(unfinished, `${JSON.stringify(meta, null, 2)}\n`);

@@ -80,7 +80,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'Method not allowed; see the Allow header.',
   LAB_NOT_FOUND: 'This section has no lab to run.',
   RUN_NOT_FOUND: 'There is no such submission.',
-  LABS_OFF: 'This school judges no labs: try the visible checks, and mark the lab as done yourself.',
+  LABS_OFF:
+    'This school does not check labs on its server: run the visible checks, then mark the lab as done.',
   CHECKS_REQUIRED: 'This lab is done when its checks pass.',
   SOLUTION_CLOSED: 'The solution opens after the lab is passed.',
   VERSION_CONFLICT: 'Someone else saved changes in the meantime; data has the current version.',

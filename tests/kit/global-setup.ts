@@ -8,8 +8,7 @@ import { serverIdentity } from '#server/db/embedded/identity';
 import { locate } from '#server/db/embedded/locations';
 import { startPostmaster } from '#server/db/embedded/postmaster';
 import { migrate } from '#server/db/migrating/migrate';
-import { makeCluster } from '#tools/labs/make-cluster';
-import { keepPythonSnapshot } from '#tools/labs/python-snapshot';
+import { keepBuilt } from '#tools/labs/keep-built';
 
 /** How tests reach the database server of the run. */
 export interface TestServer {
@@ -42,8 +41,8 @@ const THROW_AWAY = [
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL;
   // What players read that the build makes.
-  makeCluster();
-  await keepPythonSnapshot();
+  keepBuilt('sql-cluster.tar');
+  keepBuilt('python.snapshot');
   const { server, stop } = external
     ? { server: fromUrl(external), stop: async () => undefined }
     : await startThrowAway();

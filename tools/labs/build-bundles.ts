@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import type { AssetFile, AssetManifest, BundleFiles, BundleName } from '#labs/protocol';
-import { makeCluster } from './make-cluster.ts';
+import { keepBuilt } from './keep-built.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const packages = join(root, 'node_modules');
@@ -35,7 +35,7 @@ const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | 
   sql: () => ({
     'wasm.wasm': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.wasm')),
     'files.bin': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.data')),
-    'cluster.bin': readFileSync(makeCluster()),
+    'cluster.bin': readFileSync(keepBuilt('sql-cluster.tar')),
   }),
   types: () => ({ 'libraries.json': JSON.stringify(readLibraries()) }),
 };

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Compiled } from '#domain/labs/player';
 import type { Answer, TimedQuestion } from '#domain/labs/question';
-import { snapshotFile } from './python-snapshot.ts';
-import { clusterFile } from './sql-cluster.ts';
+import { builtFile } from './built-files.ts';
 
 /** What a process is asked: a question of the referee, or to compile. */
 export type Asked =
@@ -29,7 +28,7 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
     const { startPython } = await import('../runtimes/python/start.ts');
     const wasm = readBytes(join(packages, 'pyodide/pyodide.asm.wasm'));
     const stdlib = readBytes(join(packages, 'pyodide/python_stdlib.zip'));
-    const kept = snapshotFile(join(packages, '..'));
+    const kept = builtFile(join(packages, '..'), 'python.snapshot');
     // Without one it starts all the same, for four times the work.
     const snapshot = existsSync(kept) ? readBytes(kept) : undefined;
     return async () => {
@@ -42,7 +41,7 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
     const folder = join(packages, '@electric-sql/pglite/dist');
     const wasm = readFileSync(join(folder, 'pglite.wasm'));
     const files = readFileSync(join(folder, 'pglite.data'));
-    const cluster = readFileSync(clusterFile(join(packages, '..')));
+    const cluster = readFileSync(builtFile(join(packages, '..'), 'sql-cluster.tar'));
     const random = crypto.getRandomValues.bind(crypto);
     return async () => {
       // Its loader looks for a browser's worker, and the server for random numbers.

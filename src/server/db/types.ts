@@ -375,6 +375,17 @@ export interface CourseVersions {
   version: number;
 }
 
+export interface CurrentLabs {
+  course_id: string;
+  files: Json;
+  key: string;
+  section_id: string;
+  solution: Json;
+  source: Json;
+  spec: Json;
+  version: number;
+}
+
 export interface DailyMembers {
   basic: number;
   counted_at: Generated<Timestamp>;
@@ -978,6 +989,7 @@ export interface DB {
   course_search: CourseSearch;
   course_versions: CourseVersions;
   courses: Courses;
+  current_labs: CurrentLabs;
   daily_members: DailyMembers;
   deleted_courses: DeletedCourses;
   email_codes: EmailCodes;

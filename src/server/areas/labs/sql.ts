@@ -22,12 +22,11 @@ export async function selectLab(
   { sectionId, userId }: { sectionId: string; userId: string },
 ): Promise<LabRow | undefined> {
   const { rows } = await sql<LabRow>`
-    select s.course_id, c.subscription_level, l.version, l.spec, l.files, l.solution, p.done_at as passed_at,
+    select l.course_id, c.subscription_level, l.version, l.spec, l.files, l.solution, p.done_at as passed_at,
       exists (select from enrolments e where e.user_id = ${userId} and e.course_id = c.id and e.left_at is null) as enrolled
-    from course_content s join courses c on c.id = s.course_id and c.kind = 'course'
-    join lateral (select * from lab_specs where section_id = s.id order by version desc limit 1) l on not l.retired
-    left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
-    where s.id = ${sectionId} and s.section_type = 'lab'`.execute(db);
+    from current_labs l join courses c on c.id = l.course_id and c.kind = 'course'
+    left join section_progress p on p.user_id = ${userId} and p.section_id = l.section_id
+    where l.section_id = ${sectionId}`.execute(db);
   return rows[0];
 }
 

@@ -8,8 +8,9 @@ import { countRuns, insertRun, selectRun, selectWork } from './sql.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Hands in what is saved: the server's own copy is judged, whatever the page believes. Fails as opening the lab does, with
- * LABS_OFF where the server judges nothing, with VERSION_CONFLICT when another version is saved, and with RATE_LIMITED after as many an hour as the author allows.
+ * Submits what is saved: the server's own copy is judged, whatever the page believes. Fails as opening the lab does, with
+ * LABS_OFF where the server judges nothing, with VERSION_CONFLICT when another version is saved, and with RATE_LIMITED
+ * after as many an hour as the author allows.
  */
 export async function submitWork(
   services: Services,

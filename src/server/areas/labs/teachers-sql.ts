@@ -6,9 +6,7 @@ import type { RunRow } from './sql.ts';
 /** The checks of a lab as it is now; nothing where there are none. */
 export async function selectSpec(db: Reader, sectionId: string): Promise<LabSpec | undefined> {
   const { rows } = await sql<{ spec: LabSpec }>`
-    select spec from lab_specs where section_id = ${sectionId} and not retired order by version desc limit 1`.execute(
-    db,
-  );
+    select spec from current_labs where section_id = ${sectionId}`.execute(db);
   return rows[0]?.spec;
 }
 

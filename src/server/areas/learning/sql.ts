@@ -49,8 +49,7 @@ export async function selectProgress(
           'opens_at', s.opens_at, 'opens_after_days', s.opens_after_days, 'counts', s.counts, 'begun', p.user_id is not null,
           'done', p.done_at is not null, 'position', coalesce(p.position, 0),
           'added', e.left_at is null and s.created_at > e.seen_at,
-          'has_checks', s.section_type = 'lab' and coalesce(
-            (select not l.retired from lab_specs l where l.section_id = s.id order by l.version desc limit 1), false)) order by s.sort_order), '[]')
+          'has_checks', exists (select from current_labs l where l.section_id = s.id)) order by s.sort_order), '[]')
         from course_content s left join section_progress p on p.user_id = ${userId} and p.section_id = s.id
         where s.course_id = c.id) as sections
     from courses c left join enrolments e on e.user_id = ${userId} and e.course_id = c.id
@@ -137,8 +136,6 @@ export async function finishSection(
 
 /** Whether a section is a lab whose checks decide. */
 export async function hasChecks(db: Reader, sectionId: string): Promise<boolean> {
-  const { rows } = await sql<{ retired: boolean }>`
-    select l.retired from course_content s join lab_specs l on l.section_id = s.id
-    where s.id = ${sectionId} and s.section_type = 'lab' order by l.version desc limit 1`.execute(db);
-  return rows[0]?.retired === false;
+  const { rows } = await sql`select from current_labs where section_id = ${sectionId}`.execute(db);
+  return rows.length > 0;
 }

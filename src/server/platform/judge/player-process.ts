@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { SNAPSHOT_FOLDER } from '#labs/player/python-snapshot';
-import { CLUSTER_FOLDER } from '#labs/player/sql-cluster';
+import { BUILT_FOLDER } from '#labs/player/built-files';
 import type { BundleName } from '#labs/protocol';
 import type { Isolation } from './isolation.ts';
 
@@ -41,13 +40,13 @@ export const ENGINE_LIMITS: Readonly<Partial<Record<BundleName, EngineLimits>>> 
       '@jitl/quickjs-ng-wasmfile-release-sync',
     ],
   },
-  python: { heapMb: 192, cpuSeconds: 10, packages: ['pyodide'], built: SNAPSHOT_FOLDER },
+  python: { heapMb: 192, cpuSeconds: 10, packages: ['pyodide'], built: BUILT_FOLDER },
   sql: {
     heapMb: 192,
     cpuSeconds: 10,
     packages: ['@electric-sql/pglite'],
     dataKb: 1_600_000,
-    built: CLUSTER_FOLDER,
+    built: BUILT_FOLDER,
     // Compiling less thoroughly saves a fifth of the time and 100 MB.
     flags: ['--liftoff-only'],
   },

@@ -15,9 +15,7 @@ export interface WrittenLab {
 /** The files of the lab folders of a course, by the key of their section. */
 export async function selectLabSources(db: Reader, courseId: string): Promise<Map<string, LabFiles>> {
   const { rows } = await sql<{ key: string; source: LabFiles }>`
-    select s.key, l.source from course_content s join lateral (
-      select source, retired from lab_specs where section_id = s.id order by version desc limit 1) l on not l.retired
-    where s.course_id = ${courseId} and s.section_type = 'lab'`.execute(db);
+    select key, source from current_labs where course_id = ${courseId}`.execute(db);
   return new Map(rows.map(({ key, source }) => [key, source]));
 }
 

@@ -21,7 +21,7 @@ interface LabSubmissionsProps {
   onRestore: (files: LabFiles) => void;
 }
 
-/** What was handed in, newest first; one of them is compared with the work as it is now. */
+/** What was submitted, newest first; one of them is compared with the work as it is now. */
 export function LabSubmissions({ onClose, open, ...props }: LabSubmissionsProps) {
   return (
     <Dialog open={open} onClose={onClose} title={m.labs_submissions()} size="lg">

@@ -23,25 +23,24 @@ interface ResultsPaneProps {
 
 /** What the last run or check found. Screen readers are told the sum of it, and read on in the list. */
 export function ResultsPane({ judged, loading, onGoTo, outcome, phase, reward, spec }: ResultsPaneProps) {
-  const shown = outcome;
-  const results = new Map(shown?.verdict.results.map((result) => [result.id, result]));
-  const first = shown?.verdict.results.find(({ ok }) => !ok)?.id;
+  const results = new Map(outcome?.verdict.results.map((result) => [result.id, result]));
+  const first = outcome?.verdict.results.find(({ ok }) => !ok)?.id;
   const { seconds } = spec.limits;
   return (
     <>
       {reward}
       <div role="status" className={classes.status} data-kind={phase.kind}>
         <p>{phaseWords(phase)}</p>
-        {shown && phase.kind === 'idle' && <Summary outcome={shown} passed={passedWords(spec, judged)} />}
-        {!shown && phase.kind === 'idle' && (
+        {outcome && phase.kind === 'idle' && <Summary outcome={outcome} passed={passedWords(spec, judged)} />}
+        {!outcome && phase.kind === 'idle' && (
           <p className={classes.soft}>{judged ? m.labs_empty() : m.labs_empty_unjudged()}</p>
         )}
       </div>
       {loading && isBusy(phase) && <Download loading={loading} />}
-      {shown?.selected && phase.kind === 'idle' && (
-        <SelectedRows selected={shown.selected} seconds={seconds} onGoTo={onGoTo} />
+      {outcome?.selected && phase.kind === 'idle' && (
+        <SelectedRows selected={outcome.selected} seconds={seconds} onGoTo={onGoTo} />
       )}
-      {shown && <Errors outcome={shown} onGoTo={onGoTo} />}
+      {outcome && <Errors outcome={outcome} onGoTo={onGoTo} />}
       <ul className={classes.checks} data-old={isBusy(phase) || undefined} aria-label={m.labs_results()}>
         {spec.checks.map((check) => (
           <CheckItem

@@ -16,7 +16,7 @@ import { followRun } from './follow-run.ts';
 export type Phase =
   | { readonly kind: 'idle' | 'running' | 'saving' | 'judging' | 'stopped' }
   | { readonly kind: 'queued'; readonly place: number }
-  /** The runtime can't be loaded; the work can't be saved or handed in; it could not be judged. */
+  /** The runtime can't be loaded; the work can't be saved or submitted; it could not be judged. */
   | { readonly kind: 'unloaded' | 'unsaved' | 'unsent' | 'unjudged' }
   | { readonly kind: 'limited'; readonly minutes: number };
 
@@ -112,7 +112,7 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
     [api, follow, runner, sectionId],
   );
 
-  // A submission that an earlier visit handed in.
+  // A submission of an earlier visit.
   const [waiting] = useState(() =>
     lab.run && ['queued', 'running'].includes(lab.run.state) ? lab.run.id : null,
   );

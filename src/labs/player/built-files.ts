@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the build makes once for players, by what its file ends in, with all that it depends on below the product's folder. */
+const PARTS = {
+  /** The memory of a started Python. */
+  'python.snapshot': [
+    'node_modules/pyodide/package.json',
+    'src/labs/runtimes/python/guest.ts',
+    'src/labs/runtimes/python/realm.ts',
+    'src/labs/runtimes/python/start.ts',
+  ],
+  /** The data directory that labs in SQL begin with. */
+  'sql-cluster.tar': ['node_modules/@electric-sql/pglite/package.json', 'src/labs/runtimes/sql/recipe.ts'],
+} as const;
+
+export type BuiltName = keyof typeof PARTS;
+
+export const BUILT_FOLDER = 'build/labs';
+
+/** Where the build keeps it; `root` is the folder of the product. Another version has another path. */
+export function builtFile(root: string, name: BuiltName): string {
+  const hash = createHash('sha256');
+  for (const part of PARTS[name]) hash.update(readFileSync(join(root, part))).update('\0');
+  return join(root, BUILT_FOLDER, `${hash.digest('hex').slice(0, 16)}-${name}`);
+}
