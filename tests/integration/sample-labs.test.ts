@@ -1,12 +1,16 @@
 import { join } from 'node:path';
+import { visit } from 'unist-util-visit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXAMPLE_RUNNER, exampleMark } from '#domain/labs/examples';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import { referee } from '#domain/labs/referee';
+import { type Example, runExample } from '#domain/labs/run-example';
 import type { Verdict } from '#domain/labs/verdict';
 import { BUNDLE_OF } from '#labs/protocol';
 import { findCourseFolders } from '#server/areas/courses/folders/import-content';
 import { readCourseFolder } from '#server/areas/courses/folders/read-course-folder';
 import { proveLab } from '#server/areas/courses/labs/prove-lab';
+import { parseMarkdown } from '#server/markdown/parse-markdown';
 import { openJudge } from '#server/platform/judge/open-judge';
 import { type LabFrames, openLabFrames } from '#tests/kit/lab-frame';
 
@@ -61,3 +65,56 @@ describe.each(labs)('$name', ({ name: _, ...lab }) => {
     expect(checks.filter(({ hint }) => hint !== undefined).length).toBeGreaterThanOrEqual(2);
   });
 });
+
+/** Git and a real shell run nowhere in a page, so their courses have no examples. */
+const RUNNING = [
+  'http-and-the-web-platform',
+  'python-for-data-tasks',
+  'sql-from-scratch',
+  'typescript-for-javascript-programmers',
+];
+const lessons = folders.flatMap(({ sections, slug }) =>
+  sections.map(({ content, file }) => ({ slug, name: `${slug}/${file}`, examples: readExamples(content) })),
+);
+const examples = lessons.flatMap(({ examples: all, name }) =>
+  all.map((example, index) => ({ name: `${name} ${index + 1}`, example })),
+);
+
+test('at least three lessons of each course whose language runs have examples that run', () => {
+  const running = lessons.filter((lesson) => lesson.examples.length > 0).map(({ slug }) => slug);
+  for (const slug of RUNNING)
+    expect(running.filter((one) => one === slug).length, slug).toBeGreaterThanOrEqual(3);
+});
+
+test('every example of the sample courses runs without an error, and shows something', async () => {
+  const run = async ({ example, name }: (typeof examples)[number]) => {
+    const { bundle } = BUNDLE_OF[EXAMPLE_RUNNER[example.language]];
+    const { out, results, ...rest } = await runExample(example, frames.instruments(bundle));
+    expect(rest, name).toEqual({ stderr: '', diagnostics: [] });
+    expect(out !== '' || results.some(({ rows }) => rows.length > 0), name).toBe(true);
+  };
+  const languages = Object.values(Object.groupBy(examples, ({ example }) => example.language));
+  await Promise.all(
+    languages.map(async (all) => {
+      for (const one of all) await run(one);
+    }),
+  );
+}, 180_000);
+
+/** The examples of a text that readers can run, each with what the text has its language begin with. */
+function readExamples(markdown: string): Example[] {
+  const blocks: { kind: string; language: Example['language']; code: string }[] = [];
+  visit(parseMarkdown(markdown), 'code', ({ lang, meta, value }) => {
+    const mark = exampleMark(lang ?? '', meta ?? '');
+    if (mark) blocks.push({ ...mark, code: value });
+  });
+  return blocks
+    .filter(({ kind }) => kind === 'run')
+    .map(({ code, language }) => ({
+      language,
+      code,
+      setup: blocks
+        .filter((block) => block.kind === 'setup' && block.language === language)
+        .map((block) => block.code),
+    }));
+}

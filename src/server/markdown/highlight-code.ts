@@ -3,6 +3,7 @@ import { createHighlighterCore, type HighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages, bundledLanguagesAlias } from 'shiki/langs';
 import { visit } from 'unist-util-visit';
+import { markExample } from './mark-example.ts';
 
 const THEMES = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } as const;
 /** The grey of comments has a contrast of 5 to the page; every colour should have 7 (WCAG AAA). */
@@ -36,7 +37,12 @@ async function dress(pre: Element, code: Element, language: string): Promise<voi
     return;
   }
   // A long line scrolls: the block must be reachable by keyboard.
-  pre.properties = { className: ['shiki'], dataLanguage: language, tabIndex: 0 };
+  pre.properties = {
+    className: ['shiki'],
+    dataLanguage: language,
+    tabIndex: 0,
+    ...markExample(code, language),
+  };
   if (!(language in languages) || text.length > LONGEST) return;
   const highlighter = await openHighlighter(language as keyof typeof languages);
   const drawn = highlighter.codeToHast(text.replace(/\n$/, ''), {

@@ -164,6 +164,14 @@ test('mathematics is set, with its meaning for screen readers', async () => {
   expect(html).toContain('<math');
 });
 
+test('a code block says whether it can be run by the words at its head, and by nothing else', async () => {
+  expect(await one('```js run\n1\n```')).toMatch(/^<pre [^>]*data-run="js"/);
+  expect(await one('```python setup\n1\n```')).toMatch(/^<pre [^>]*data-setup="py"/);
+  expect(await one('```js run\n1\n```')).not.toContain('setup');
+  for (const plain of ['```js\nrun\n```', '```bash run\nls\n```', '<pre data-run="js">1</pre>'])
+    expect(await one(plain)).not.toMatch(/<[^>]*data-run/);
+});
+
 test('a diagram stays readable text until the browser draws it', async () => {
   expect(await one('```mermaid\ngraph TD; A-->B\n```')).toBe(
     '<pre class="mermaid-source" data-language="mermaid" tabindex="0">graph TD; A-->B\n</pre>',

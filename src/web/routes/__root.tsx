@@ -1,6 +1,6 @@
 import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Document } from '#web/features/shell/document.tsx';
@@ -8,6 +8,8 @@ import { Layout } from '#web/features/shell/layout.tsx';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { m } from '#web/lib/messages.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
+import { Examples } from '#web/ui/prose/examples.ts';
 
 interface RouterContext {
   readonly api: Api;
@@ -42,8 +44,21 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
   }),
   shellComponent: Document,
-  component: () => <Layout bell={bell} keeper={<MemberWatch />} />,
+  component: Root,
 });
+
+function Root() {
+  const { runsLabs } = siteInfo(useQueryClient());
+  return (
+    <Examples value={runsLabs ? openExample : null}>
+      <Layout bell={bell} keeper={<MemberWatch />} />
+    </Examples>
+  );
+}
+
+// Nobody downloads it before pressing the button of an example.
+const openExample = () =>
+  import('#web/features/labs/example/mount-example.tsx').then((it) => it.mountExample);
 
 const Bell = lazy(() =>
   import('#web/features/notifications/bell.tsx').then(({ Bell: component }) => ({ default: component })),

@@ -45,7 +45,7 @@ export function SectionText({ heading: Heading = 'h2', section, watcher }: Secti
           <VideoPlayer video={video} title={title} watcher={watcher} />
         </Suspense>
       )}
-      <Prose html={html} />
+      <Prose html={html} runs />
     </>
   );
 }

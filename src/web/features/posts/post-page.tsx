@@ -56,7 +56,7 @@ export function PostPage({ children, post }: { post: OpenPost; children?: ReactN
                 <VideoPlayer video={section.video} title={section.title} />
               </Suspense>
             )}
-            <Prose html={section.html} />
+            <Prose html={section.html} runs />
           </section>
         ))}
       </article>

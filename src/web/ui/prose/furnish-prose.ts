@@ -1,7 +1,13 @@
 import { m } from '#web/lib/messages.ts';
+import { addRunButton } from './add-run-button.ts';
+import type { MountExample } from './examples.ts';
 
-/** Adds to rendered text what needs a script: copy buttons, diagrams, names of task marks, styles of mathematics. */
-export async function furnishProse(text: HTMLElement, signal: AbortSignal): Promise<void> {
+/** Adds to rendered text what needs a script: copy buttons, examples that run, diagrams, names of task marks, styles of mathematics. */
+export async function furnishProse(
+  text: HTMLElement,
+  signal: AbortSignal,
+  openExample: (() => Promise<MountExample>) | null = null,
+): Promise<void> {
   if (text.querySelector('.katex')) await import('katex/dist/katex.min.css');
   for (const task of text.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
     task.ariaLabel = task.checked ? m.ui_task_done() : m.ui_task_open();
@@ -11,6 +17,12 @@ export async function furnishProse(text: HTMLElement, signal: AbortSignal): Prom
     code.dataset.furnished = '';
     if (code.querySelector('.language-mermaid') || code.dataset.language === 'mermaid') continue;
     addCopyButton(code);
+  }
+  if (openExample) {
+    for (const code of text.querySelectorAll<HTMLElement>('pre[data-run]')) {
+      const frame = code.parentElement;
+      if (frame) addRunButton({ code, frame, text, open: openExample, signal });
+    }
   }
   const diagrams = [
     ...text.querySelectorAll<HTMLElement>('pre .language-mermaid, pre[data-language="mermaid"]'),

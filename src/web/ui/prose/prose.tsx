@@ -1,13 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
+import { Examples } from './examples.ts';
 import classes from './prose.module.css';
 
 interface ProseProps {
   /** HTML that the server has sanitised when it was saved. Nothing else may come in here. */
   html: string;
+  /** Whether readers can edit and run its examples. */
+  runs?: boolean;
 }
 
 /** Sanitised HTML set for reading. Copy buttons, mathematics' styles and diagrams come only where the text has use for them. */
-export function Prose({ html }: ProseProps) {
+export function Prose({ html, runs }: ProseProps) {
+  const examples = useContext(Examples);
+  const open = runs ? examples : null;
   const element = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new text is furnished anew.
   useEffect(() => {
@@ -16,9 +21,16 @@ export function Prose({ html }: ProseProps) {
     const hasWork = text.querySelector('pre, input, .katex');
     if (!hasWork) return;
     const controller = new AbortController();
-    import('./furnish-prose.ts').then(({ furnishProse }) => furnishProse(text, controller.signal));
+    import('./furnish-prose.ts').then(({ furnishProse }) => furnishProse(text, controller.signal, open));
     return () => controller.abort();
-  }, [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it.
-  return <div ref={element} className={classes.prose} dangerouslySetInnerHTML={{ __html: html }} />;
+  }, [html, open]);
+  return (
+    <div
+      ref={element}
+      className={classes.prose}
+      data-runs={open ? '' : undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }

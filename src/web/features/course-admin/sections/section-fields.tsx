@@ -84,7 +84,7 @@ function Preview({ markdown }: { markdown: string }) {
       {markdown.trim() === '' ? (
         <p className={classes.hint}>{m.admin_section_preview_empty()}</p>
       ) : (
-        <Prose html={html} />
+        <Prose html={html} runs />
       )}
     </section>
   );

@@ -49,8 +49,18 @@ function fetchSearch(view: EditorView): boolean {
   return true;
 }
 
+interface EditorNames {
+  /** The path of the file that is shown. */
+  readonly file: string;
+  /** What it's called instead, where its path says nothing. */
+  readonly label: string | undefined;
+  /** The id of the sentence that says how to leave. */
+  readonly help: string;
+  readonly isReadOnly: boolean;
+}
+
 /** Everything of the editor but the text and its language. */
-export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label: string }): Extension {
+export function editorSetup({ file, help, isReadOnly, label = file }: EditorNames): Extension {
   return [
     EDITOR_LOOK,
     EditorState.phrases.of(editorPhrases()),
@@ -59,7 +69,7 @@ export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label:
     highlightActiveLine(),
     history(),
     drawSelection(),
-    indentUnit.of(label.endsWith('.py') ? '    ' : '  '),
+    indentUnit.of(file.endsWith('.py') ? '    ' : '  '),
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
@@ -80,7 +90,7 @@ export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label:
     EditorView.contentAttributes.of({
       tabindex: '0',
       'aria-label': isReadOnly ? m.labs_file_given({ file: label }) : label,
-      'aria-describedby': 'lab-editor-help',
+      'aria-describedby': help,
     }),
   ];
 }

@@ -4,7 +4,7 @@ import type { VisibleSpec } from '#domain/labs/visible-checks';
 import { m } from '#web/lib/messages.ts';
 import type { Loading } from '../runner/load-bundle.ts';
 import { CheckItem } from './check-item.tsx';
-import { formatSize } from './format-size.ts';
+import { Download } from './download.tsx';
 import classes from './results.module.css';
 import { SelectedRows } from './selected-rows.tsx';
 import { isBusy, type Outcome, type Phase } from './use-judging.ts';
@@ -111,24 +111,6 @@ function Errors({ onGoTo, outcome }: Pick<ResultsPaneProps, 'onGoTo'> & { outcom
           {m.labs_problems_first()}
         </button>
       )}
-    </div>
-  );
-}
-
-function Download({ loading: { loaded, total } }: { loading: Loading }) {
-  const isHere = loaded >= total;
-  return (
-    <div className={classes.download}>
-      <p>
-        {isHere
-          ? m.labs_starting()
-          : m.labs_loading({ loaded: formatSize(loaded), total: formatSize(total) })}
-      </p>
-      <progress
-        value={isHere ? undefined : loaded}
-        max={Math.max(1, total)}
-        aria-label={isHere ? m.labs_starting_label() : m.labs_loading_label()}
-      />
     </div>
   );
 }

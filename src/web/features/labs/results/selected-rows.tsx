@@ -28,7 +28,7 @@ export function SelectedRows({ onGoTo, seconds, selected }: SelectedRowsProps) {
       )}
       {results.map((result, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the results of one run keep their places.
-        <Result key={index} result={result} />
+        <QueryResult key={index} result={result} />
       ))}
       {!fault && results.every(({ columns }) => columns.length === 0) && (
         <p className={classes.facts}>{m.labs_selected_nothing()}</p>
@@ -38,7 +38,8 @@ export function SelectedRows({ onGoTo, seconds, selected }: SelectedRowsProps) {
   );
 }
 
-function Result({ result }: { result: Queried }) {
+/** What one statement gave: a table, or what it did. */
+export function QueryResult({ result }: { result: Queried }) {
   const { columns, command = '', count = 0, rows, total } = result;
   if (columns.length === 0)
     return command === '' ? null : (
