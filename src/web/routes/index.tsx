@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { PlansInBrief } from '#web/features/plans/plans-in-brief.tsx';
 import { plansQuery } from '#web/features/plans/queries.ts';
 import { CallToAction } from '#web/features/site/call-to-action.tsx';
@@ -28,6 +29,9 @@ export const Route = createFileRoute('/')({
   component: LandingPage,
 });
 
+// It is in the page from the server; what makes it work comes after the rest.
+const TryCode = lazy(() => import('#web/features/site/try-code.tsx').then((it) => ({ default: it.TryCode })));
+
 function LandingPage() {
   const api = useApi();
   const courses = useSuspenseQuery(featuredCoursesQuery(api)).data;
@@ -36,6 +40,9 @@ function LandingPage() {
     <>
       <Hero />
       <FeaturedCourses courses={courses} />
+      <Suspense>
+        <TryCode />
+      </Suspense>
       <Reasons />
       {plans.length > 0 && (
         <Section

@@ -68,6 +68,14 @@ test('pages know of payments where a payment provider is connected', async ({ db
   expect(await (await connected.ask('visitor', 'GET', '/pricing')).text()).toContain('true');
 });
 
+test('pages know whether code can be run in them', async ({ db }) => {
+  const { web } = paper((_url, { site }) => html(String(site.runsLabs ?? false)));
+  const on = await openSchool(db, { web }, { LABS: 'browser-only' });
+  const off = await openSchool(db, { web, people: on.people }, { LABS: 'off' });
+  expect(await (await on.ask('visitor', 'GET', '/')).text()).toContain('true');
+  expect(await (await off.ask('visitor', 'GET', '/')).text()).toContain('false');
+});
+
 test('searches and unknown fields are drawn anew and take no room', async ({ db }) => {
   const { drawn, web } = paper();
   const { ask } = await openSchool(db, { web });

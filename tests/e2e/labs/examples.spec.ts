@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../kit/axe.ts';
+import { editorOf, write } from '../kit/labs.ts';
+import { expect, test } from '../kit/people.ts';
+
+const CACHING = '/courses/http-and-the-web-platform?section=caching';
+const run = { name: 'Run', exact: true } as const;
+const exampleIn = (page: Page) => page.getByRole('region', { name: 'Runnable example' });
+
+for (const width of [1280, 375])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('a visitor edits and runs an example of a free lesson; nothing is loaded before', async ({
+      page,
+    }) => {
+      test.slow();
+      const look = async (name: string) => {
+        expect(await violationsInBothSchemes(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+      };
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(CACHING);
+      const button = page.getByRole('button', { name: 'Edit & Run' });
+      await button.scrollIntoViewIfNeeded();
+      await look('before');
+      expect(asked.filter((path) => /^\/lab-|editor|example/.test(path))).toEqual([]);
+
+      await button.click();
+      await expect(editorOf(page)).toBeFocused();
+      expect(asked.filter((path) => path.startsWith('/lab-'))).toEqual([]);
+      const example = exampleIn(page);
+      await example.getByRole('button', run).click();
+      await expect(
+        example.getByText('serve it now, and check in the background', { exact: true }),
+      ).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(example.getByRole('status')).toHaveText('Ran without errors.');
+      await look('ran');
+
+      await write(page, 'console.log("mine");\nmissing();');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(example.getByRole('status')).toHaveText('Stopped with an error.');
+      await expect(example.getByText('mine', { exact: true })).toBeVisible();
+      await expect(example.getByText('ReferenceError: missing is not defined')).toBeVisible();
+      await example.getByRole('button', { name: 'Line 2' }).click();
+      await expect(page.locator('.cm-activeLine')).toHaveText('missing();');
+      await look('error');
+
+      await write(page, 'while (true) {}');
+      await example.getByRole('button', run).click();
+      await expect(example.getByRole('status')).toHaveText(/Is there a loop that never ends\?/, {
+        timeout: 20_000,
+      });
+      await example.getByRole('button', run).click();
+      await example.getByRole('button', { name: 'Stop' }).click();
+      await expect(example.getByRole('status')).toHaveText('Stopped.');
+      await example.getByRole('button', { name: 'Reset' }).click();
+      await expect(editorOf(page)).toContainText('stale-while-revalidate=30');
+      await expect(editorOf(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+      await expect(example.getByRole('button', run)).toBeFocused();
+    });
+  });
+
+test('a query answers its rows; a download is told and can be canceled', async ({ page }) => {
+  test.slow();
+  await page.goto('/courses/sql-from-scratch?section=null-and-unknown');
+  await page.getByRole('button', { name: 'Edit & Run' }).nth(3).click();
+  const example = exampleIn(page);
+  await page.route('**/lab-assets/*.wasm', () => undefined);
+  await example.getByRole('button', run).click();
+  await expect(example.getByText(/^Loading what runs your code: .* of [\d.]+ MB$/)).toBeVisible();
+  await example.getByRole('button', { name: 'Cancel' }).click();
+  await expect(example.getByRole('status')).toHaveText('Stopped.');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await example.getByRole('button', run).click();
+  await expect(example.getByRole('row')).toHaveCount(6, { timeout: 90_000 });
+  await expect(example.getByText('Dmitri Volkov, city unknown')).toBeVisible();
+});
+
+test('without a script, and in print, an example is the block that it was', async ({ browser, page }) => {
+  await page.goto(CACHING);
+  const block = page.locator('pre[data-run]');
+  await page.getByRole('button', { name: 'Edit & Run' }).click();
+  await expect(block).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(block).toBeVisible();
+  await expect(exampleIn(page)).toBeHidden();
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(CACHING);
+  await expect(plain.locator('pre[data-run]')).toContainText('stale-while-revalidate=30');
+  await expect(plain.getByRole('button', { name: 'Edit & Run' })).toHaveCount(0);
+  await plain.close();
+});
