@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
+import { addSection } from '../kit/courses.ts';
 import { editorOf, write } from '../kit/labs.ts';
-import { expect, test } from '../kit/people.ts';
+import { expect, HEAD, signIn, test } from '../kit/people.ts';
 
 const CACHING = '/courses/http-and-the-web-platform?section=caching';
 const run = { name: 'Run', exact: true } as const;
@@ -96,4 +97,25 @@ test('without a script, and in print, an example is the block that it was', asyn
   await expect(plain.locator('pre[data-run]')).toContainText('stale-while-revalidate=30');
   await expect(plain.getByRole('button', { name: 'Edit & Run' })).toHaveCount(0);
   await plain.close();
+});
+
+test('the landing page has code that runs', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Edit & Run' }).click();
+  const example = exampleIn(page);
+  await example.getByRole('button', run).click();
+  await expect(example.getByText('You studied 10 hours this week.', { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+});
+
+test('an author runs an example in the preview', async ({ page }) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/blogs/new');
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await addSection(page, 'Text');
+  await page.getByLabel('Text (Markdown)').fill('```python run\nprint(6 * 7)\n```');
+  await page.getByRole('button', { name: 'Edit & Run' }).click();
+  await expect(editorOf(page)).toContainText('print(6 * 7)');
 });
