@@ -4,6 +4,7 @@ import { GUEST } from './guest.ts';
 
 const LONGEST_OUT = 65_536;
 const MOST_STEPS = 100_000;
+export const NEVER_SETTLED = 'The promise is never settled';
 
 /** The learner's code threw; nothing of the machine is broken. */
 export class GuestError extends Error {
@@ -87,7 +88,7 @@ export class GuestContext {
       if (state.type === 'fulfilled') return state.notAPromise ? handle : state.value;
       if (state.type === 'rejected') throw this.#guestError(state.error);
       if (jobs.value === 0 && !this.#context.dump(this.#callGuest('tick')))
-        throw new GuestError({ name: 'Error', message: 'The promise is never settled' });
+        throw new GuestError({ name: 'Error', message: NEVER_SETTLED });
     }
     throw new GuestError({ name: 'Timeout', message: '' });
   }

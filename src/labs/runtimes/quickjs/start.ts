@@ -6,9 +6,9 @@ import {
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
 import type { HttpRequest, LabFiles } from '#domain/labs/lab-spec';
-import type { Answer, TimedQuestion } from '#domain/labs/question';
+import type { Answer, Fault, TimedQuestion } from '#domain/labs/question';
 import type { Runtime } from '../../runtime.ts';
-import { GuestContext, GuestError } from './context.ts';
+import { GuestContext, GuestError, NEVER_SETTLED } from './context.ts';
 import { HTTP_MODULE } from './http-module.ts';
 import { findModule, resolveModule } from './modules.ts';
 
@@ -16,6 +16,12 @@ import { findModule, resolveModule } from './modules.ts';
 const STACK_BYTES = 128 * 1024;
 /** 64 MB; the limit that the library offers does not hold, the end of the memory does. */
 const MOST_PAGES = 1024;
+const PAGE_BYTES = 65_536;
+
+/** A memory that cannot grow by this part any more is full: it grows by fifths. */
+const FULL = 0.9;
+/** What an error says that no memory was left for. */
+const SILENT: ReadonlySet<string> = new Set(['', 'null', NEVER_SETTLED]);
 
 /** JavaScript: QuickJS in WebAssembly. */
 export async function startQuickJs(wasm: WebAssembly.Module): Promise<Runtime> {
@@ -23,7 +29,8 @@ export async function startQuickJs(wasm: WebAssembly.Module): Promise<Runtime> {
   const made = newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory, wasmModule: wasm });
   const runtime = (await newQuickJSWASMModuleFromVariant(made)).newRuntime();
   runtime.setMaxStackSize(STACK_BYTES);
-  return new QuickJs(runtime);
+  const isFull = () => wasmMemory.buffer.byteLength >= FULL * MOST_PAGES * PAGE_BYTES;
+  return new QuickJs(runtime, isFull);
 }
 
 class QuickJs implements Runtime {
@@ -32,9 +39,11 @@ class QuickJs implements Runtime {
   #context: GuestContext;
   #until = Number.POSITIVE_INFINITY;
   #isDead = false;
+  readonly #isFull: () => boolean;
 
-  constructor(runtime: QuickJSRuntime) {
+  constructor(runtime: QuickJSRuntime, isFull: () => boolean) {
     this.#runtime = runtime;
+    this.#isFull = isFull;
     runtime.setInterruptHandler(() => Date.now() > this.#until);
     runtime.setModuleLoader(
       (name) => {
@@ -100,10 +109,11 @@ class QuickJs implements Runtime {
     } catch (error) {
       if (!(error instanceof GuestError) || Date.now() > this.#until) throw error;
       const { out, errors } = context.takeOutput();
-      const { name, message, file: at, line } = error.fault;
+      const fault = this.#nameOf(error);
+      const { name, message, file: at, line } = fault;
       const place = at === undefined ? '' : ` (${at}:${line})`;
-      const stderr = `${errors}${name}: ${message}${place}\n`;
-      return { value: { exit: 1, stderr, fault: error.fault }, out };
+      const stderr = fault === error.fault ? `${errors}${name}: ${message}${place}\n` : errors;
+      return { value: { exit: 1, stderr, fault }, out };
     }
     const { out, errors } = context.takeOutput();
     return { value: { exit: 0, stderr: errors }, out };
@@ -119,7 +129,12 @@ class QuickJs implements Runtime {
       };
     }
     const { out } = this.#context.takeOutput();
-    return { error: isLate ? { name: 'Timeout', message: '' } : error.fault, out };
+    return { error: isLate ? { name: 'Timeout', message: '' } : this.#nameOf(error), out };
+  }
+
+  /** Where no memory is left for words either, the end of it is no other error. */
+  #nameOf({ fault }: GuestError): Fault {
+    return SILENT.has(fault.message) && this.#isFull() ? { name: 'OutOfMemory', message: '' } : fault;
   }
 }
 

@@ -28,6 +28,22 @@ test('an endless loop is told apart, and the judge goes on', async () => {
   expect((await judge.judge(labOf(DOUBLING), SOLUTION)).verdict?.passed).toBe(true);
 }, 60_000);
 
+test('a program that fills its memory is told so, however it ends', async () => {
+  const files = {
+    'list.js': 'const all = [];\nfor (;;) all.push([1, 2, 3]);\n',
+    'texts.js': 'const all = [];\nfor (;;) all.push(all.length + "x".repeat(1e6));\n',
+    'later.js': 'const fill = async () => { const all = []; for (;;) all.push([1]); };\nawait fill();\n',
+  };
+  const checks = Object.keys(files).map((file) => ({
+    id: file,
+    name: file,
+    fresh: true,
+    probe: { kind: 'run' as const, file, stdout: 'x' },
+  }));
+  const { verdict } = await judge.judge(labOf(checks, { limits: { seconds: 8, runsPerHour: 60 } }), files);
+  expect(verdict?.results.map(({ fault }) => fault)).toEqual(checks.map(() => 'OutOfMemory'));
+}, 60_000);
+
 test('a server in Node.js words answers requests, the earlier ones remembered', async () => {
   const server = `import { createServer } from 'node:http';
 let seen = 0;
