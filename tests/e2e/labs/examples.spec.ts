@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { addSection } from '../kit/courses.ts';
-import { editorOf, write } from '../kit/labs.ts';
-import { expect, HEAD, signIn, test } from '../kit/people.ts';
+import { editorOf, INVOICE, makeLab, write } from '../kit/labs.ts';
+import { expect, HEAD, onDatabase, signIn, test } from '../kit/people.ts';
 
 const CACHING = '/courses/http-and-the-web-platform?section=caching';
 const run = { name: 'Run', exact: true } as const;
@@ -51,6 +51,12 @@ for (const width of [1280, 375])
       await expect(page.locator('.cm-activeLine')).toHaveText('missing();');
       await look('error');
 
+      await write(page, 'const again = () => again() + 1;\nagain();');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(example.getByRole('status')).toHaveText(/Does your recursion have an end\?/);
+      await write(page, 'const all = [];\nfor (;;) all.push(all.length + "x".repeat(1e6));');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(example.getByRole('status')).toHaveText(/Does something grow without end\?/);
       await write(page, 'while (true) {}');
       await example.getByRole('button', run).click();
       await expect(example.getByRole('status')).toHaveText(/Is there a loop that never ends\?/, {
@@ -118,4 +124,27 @@ test('an author runs an example in the preview', async ({ page }) => {
   await page.getByLabel('Text (Markdown)').fill('```python run\nprint(6 * 7)\n```');
   await page.getByRole('button', { name: 'Edit & Run' }).click();
   await expect(editorOf(page)).toContainText('print(6 * 7)');
+});
+
+test('in the player the keys of an example lead nowhere, and a post has examples, too', async ({ page }) => {
+  const { path, person } = await makeLab({
+    ...INVOICE,
+    html: '<pre data-language="js" data-run="js" tabindex="0"><code>console.log(1 + 1);</code></pre>',
+  });
+  await signIn(page, person);
+  await page.goto(path.replace(/lines$/, 'rounding'));
+  await page.getByRole('button', { name: 'Edit & Run' }).click();
+  const example = exampleIn(page);
+  await example.getByRole('button', run).click();
+  await expect(example.getByText('2', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await example.getByRole('button', run).focus();
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/\/learn\/rounding$/);
+  const slug = path.split('/')[2] ?? '';
+  await onDatabase((client) =>
+    client.query("update courses set kind = 'post', published_at = now() where slug = $1", [slug]),
+  );
+  await page.goto(`/blogs/${slug}`);
+  await expect(page.getByRole('button', { name: 'Edit & Run' }).first()).toBeVisible();
 });
