@@ -142,9 +142,11 @@ test('in the player the keys of an example lead nowhere, and a post has examples
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(/\/learn\/rounding$/);
   const slug = path.split('/')[2] ?? '';
-  await onDatabase((client) =>
-    client.query("update courses set kind = 'post', published_at = now() where slug = $1", [slug]),
+  const { rows } = await onDatabase((client) =>
+    client.query("update courses set kind = 'post', published_at = now() where slug = $1 returning id", [
+      slug,
+    ]),
   );
-  await page.goto(`/blogs/${slug}`);
+  await page.goto(`/blogs/${rows[0].id}`);
   await expect(page.getByRole('button', { name: 'Edit & Run' }).first()).toBeVisible();
 });
