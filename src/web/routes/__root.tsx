@@ -14,6 +14,8 @@ import { Examples } from '#web/ui/prose/examples.ts';
 interface RouterContext {
   readonly api: Api;
   readonly queryClient: QueryClient;
+  /** In the browser: brings the routes that few people go to. */
+  addLateRoutes?: () => Promise<void>;
   /** On the server: what every script of the renderer carries. */
   nonce?: string;
 }

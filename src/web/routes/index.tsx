@@ -21,7 +21,8 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       queryClient.ensureQueryData(featuredCoursesQuery(api)),
       queryClient.ensureQueryData(plansQuery(api)),
-      siteInfo(queryClient).takesPayments && queryClient.ensureQueryData(offersQuery(api)),
+      siteInfo(queryClient).takesPayments &&
+        import('#web/lib/plan-price.ts').then((it) => queryClient.ensureQueryData(it.offersQuery(api))),
     ]);
   },
   head: ({ match }) =>
