@@ -1,11 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Plan } from '#contract/administration/plans';
+import type { Api } from './api/api-client.ts';
 import { formatPrice } from './format.ts';
 import { m } from './messages.ts';
 import { formatMoney } from './money.ts';
-import { offersQuery } from './offers-query.ts';
 import { useApi } from './session/session.ts';
 import { siteInfo } from './site-info.ts';
+
+/** What plans can be bought at. */
+export function offersQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'offers'],
+    queryFn: ({ signal }) => api.billing.offers(undefined, { signal }),
+  });
+}
 
 export interface PlanPrice {
   /** "€19.99". */

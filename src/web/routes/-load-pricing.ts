@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { plansQuery } from '#web/features/plans/queries.ts';
 import { tierCoursesQuery } from '#web/features/plans/tier-courses-query.ts';
 import type { Api } from '#web/lib/api/api-client.ts';
-import { offersQuery } from '#web/lib/offers-query.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
 /** What the price list shows; apart, so that other pages never download it. */

@@ -10,7 +10,6 @@ import { featuredCoursesQuery } from '#web/features/site/queries.ts';
 import { Reasons } from '#web/features/site/reasons.tsx';
 import { Section } from '#web/features/site/section.tsx';
 import { m } from '#web/lib/messages.ts';
-import { offersQuery } from '#web/lib/offers-query.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';

@@ -7,7 +7,7 @@ import type { Interval } from '#domain/billing/facts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { offersQuery } from '#web/lib/offers-query.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Subscribe } from './buy-plan.tsx';

@@ -4,7 +4,7 @@ import type { Plan } from '#contract/administration/plans';
 import type { Interval } from '#domain/billing/facts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { offersQuery } from '#web/lib/offers-query.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';

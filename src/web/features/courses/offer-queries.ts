@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
-import { offersQuery } from '#web/lib/offers-query.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
 /** The plans with what they cost. */
