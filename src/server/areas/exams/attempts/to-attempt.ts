@@ -77,7 +77,7 @@ async function toResult(
     feedback,
     percent: waiting ? null : wholePercent(result.percent),
     passed: waiting ? null : result.passed,
-    marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [] })),
+    marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [], checks: [] })),
     submittedAt: submitted_at.toISOString(),
     review: shows ? reviewOf(exam, result, row.html) : null,
     ...(await loadTopics(db, row, { result, rule: feedback.rule, shows })),

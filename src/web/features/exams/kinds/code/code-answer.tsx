@@ -1,0 +1,43 @@
+import { Suspense, use } from 'react';
+import type { PaperQuestion } from '#contract/exams/exams';
+import type { Answer } from '#domain/exams/kinds/kind';
+import type { LabFiles } from '#domain/labs/lab-spec';
+import { CodeTools } from '#web/lib/code-bench.ts';
+import { m } from '#web/lib/messages.ts';
+import { CodeFiles } from '#web/ui/code/code-files.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import type { KindProps } from '../kind-props.ts';
+
+/** Files in an editor; the checks that may be seen can be run before the exam is handed in. */
+export function CodeAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
+  const tools = use(CodeTools);
+  const { code } = question;
+  if (!code) return null;
+  const files = answeredIn(code.files, value);
+  if (disabled || !tools) return <CodeFiles files={files} />;
+  return (
+    <Suspense fallback={<LoadingState inline />}>
+      <tools.Bench
+        spec={code.spec}
+        files={files}
+        labelledBy={labelledBy}
+        words={{ empty: m.exams_code_empty(), passed: m.exams_code_passed() }}
+        onChange={onAnswer}
+      />
+    </Suspense>
+  );
+}
+
+/** The files of a question as they were answered; of what was not touched, as one starts with it. */
+function answeredIn(
+  start: NonNullable<PaperQuestion['code']>['files'],
+  answer: Answer | undefined,
+): LabFiles {
+  const given = typeof answer === 'object' && !Array.isArray(answer) ? (answer as LabFiles) : {};
+  return Object.fromEntries(
+    Object.entries(start).map(([path, text]) => [
+      path,
+      Object.hasOwn(given, path) ? (given[path] ?? '') : text,
+    ]),
+  );
+}
