@@ -80,6 +80,8 @@ export const markSaid = z.object({
 const examResult = z.object({
   /** Answers have still to be marked by people; until then there is no result. */
   waiting: z.boolean(),
+  /** Checks of code are running, and the result may be there in a moment. */
+  checking: z.boolean(),
   percent: wholePercent.nullable(),
   passed: z.boolean().nullable(),
   passMark: z.number(),

@@ -10,6 +10,10 @@ export interface BenchProps {
   labelledBy: string;
   /** Of what is said before anything ran, and once everything passed. */
   words: { readonly empty: string; readonly passed: string };
+  /** What the button says; "Run" unless it is said. */
+  runWords?: string;
+  /** Whether anything runs in this school. */
+  canRun: boolean;
   onChange: (files: LabFiles) => void;
 }
 
@@ -26,5 +30,5 @@ interface CodeTools {
   readonly CheckList: ComponentType<CheckListProps>;
 }
 
-/** Given by the root of the routes, since no feature may import another. */
+/** Given by the routes whose pages show code, since no feature may import another. */
 export const CodeTools = createContext<CodeTools | null>(null);

@@ -6,7 +6,6 @@ import { lazy, Suspense } from 'react';
 import { Document } from '#web/features/shell/document.tsx';
 import { Layout } from '#web/features/shell/layout.tsx';
 import type { Api } from '#web/lib/api/api-client.ts';
-import { CodeTools } from '#web/lib/code-bench.ts';
 import { m } from '#web/lib/messages.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 
@@ -43,11 +42,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
   }),
   shellComponent: Document,
-  component: () => (
-    <CodeTools value={CODE_TOOLS}>
-      <Layout bell={bell} keeper={<MemberWatch />} />
-    </CodeTools>
-  ),
+  component: () => <Layout bell={bell} keeper={<MemberWatch />} />,
 });
 
 const Bell = lazy(() =>
@@ -56,16 +51,6 @@ const Bell = lazy(() =>
 
 // Visitors have no session, and never took an exam.
 const MemberWatch = lazy(() => import('./-member-watch.tsx').then((it) => ({ default: it.MemberWatch })));
-
-// Who writes code in an exam, and who reads it, needs what labs have.
-const CODE_TOOLS = {
-  Bench: lazy(() =>
-    import('#web/features/labs/bench/code-bench.tsx').then((it) => ({ default: it.CodeBench })),
-  ),
-  CheckList: lazy(() =>
-    import('#web/features/labs/bench/check-list.tsx').then((it) => ({ default: it.CheckList })),
-  ),
-};
 
 /** Only members have an inbox: visitors never download its bell. */
 function bell(className: string | undefined) {

@@ -6,6 +6,7 @@ import type { Exam } from '#domain/courses/exam';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import type { Reader } from '#server/db/client';
+import { type CodeRunRow, selectCodeRuns } from '../code/code-sql.ts';
 import { type LateAnswerRow, selectLate } from '../late/late-sql.ts';
 import { marksOf } from '../marking/marks-of.ts';
 import { reviewOf } from '../marking/review-of.ts';
@@ -70,8 +71,10 @@ async function toResult(
   const { shows: mayShow, ...feedback } = await feedbackOf(db, row, { exam, now });
   const { allowed } = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
   const shows = !waiting && mayShow && allowed;
+  const runs = waiting ? await selectCodeRuns(db, row.id) : new Map<string, CodeRunRow>();
   return {
     waiting,
+    checking: [...runs.values()].some(({ state }) => state === 'queued' || state === 'running'),
     passMark: exam.passMark,
     endedBy,
     feedback,

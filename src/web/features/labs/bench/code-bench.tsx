@@ -14,14 +14,22 @@ import { useTrial } from './use-trial.ts';
 const NONE: readonly Diagnostic[] = [];
 
 /** An editor with files and a button that runs them, wherever code is written outside of a lab. */
-export function CodeBench({ files, labelledBy, onChange, spec, words }: BenchProps) {
+export function CodeBench({
+  canRun,
+  files,
+  labelledBy,
+  onChange,
+  runWords = m.labs_run(),
+  spec,
+  words,
+}: BenchProps) {
   const { loading, outcome, phase, run: start, stop } = useTrial(spec);
   const [file, setFile] = useState(Object.keys(files)[0] ?? '');
   const revision = useRevision(files);
   const editor = useRef<EditorHandle>(null);
   const shown = file in files || file in spec.given ? file : (Object.keys(files)[0] ?? '');
   const run = () => {
-    if (!isBusy(phase)) void start(files, shown);
+    if (canRun && !isBusy(phase)) void start(files, shown);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -56,22 +64,24 @@ export function CodeBench({ files, labelledBy, onChange, spec, words }: BenchPro
           handle={editor}
         />
       </div>
-      <div className={classes.bar}>
-        {phase.kind === 'running' ? (
-          <Button variant="danger" onClick={stop}>
-            {m.labs_stop()}
-          </Button>
-        ) : (
-          <Button
-            variant="secondary"
-            onClick={run}
-            title={m.labs_run_key({ key: shortcut('Enter') })}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-          >
-            {m.labs_run()}
-          </Button>
-        )}
-      </div>
+      {canRun && (
+        <div className={classes.bar}>
+          {phase.kind === 'running' ? (
+            <Button variant="danger" onClick={stop}>
+              {m.labs_stop()}
+            </Button>
+          ) : (
+            <Button
+              variant="secondary"
+              onClick={run}
+              title={m.labs_run_key({ key: shortcut('Enter') })}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+            >
+              {runWords}
+            </Button>
+          )}
+        </div>
+      )}
       <div className={classes.results}>
         <ResultsPane
           spec={spec}
