@@ -21,14 +21,14 @@ const ChecksEditor = lazy(() =>
   import('./checks-editor.tsx').then((loaded) => ({ default: loaded.ChecksEditor })),
 );
 
-const RUNNER_WORDS: Readonly<Record<Runner, () => string>> = {
-  javascript: m.author_code_javascript,
-  http: m.author_code_http,
-  dom: m.author_code_dom,
-  python: m.author_code_python,
-  sql: m.author_code_sql,
-  shell: m.author_code_shell,
-};
+const RUNNER_WORDS = new Map<Runner, () => string>([
+  ['javascript', m.author_code_javascript],
+  ['http', m.author_code_http],
+  ['dom', m.author_code_dom],
+  ['python', m.author_code_python],
+  ['sql', m.author_code_sql],
+  ['shell', m.author_code_shell],
+]);
 const TYPED: readonly Runner[] = ['javascript', 'http', 'dom'];
 
 /** Code: its language, its files, the solution that passes every check, and the checks. */
@@ -54,7 +54,7 @@ export function CodeQuestionEditor({ fault, onChange, question }: KindEditorProp
         >
           {READY_RUNNERS.map((runner) => (
             <option key={runner} value={runner}>
-              {RUNNER_WORDS[runner]()}
+              {RUNNER_WORDS.get(runner)?.()}
             </option>
           ))}
         </SelectField>
