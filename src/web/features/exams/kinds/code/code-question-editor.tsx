@@ -9,13 +9,14 @@ import { m } from '#web/lib/messages.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from '../../author/author.module.css';
 import { within } from '../../author/faults.ts';
 import type { KindEditorProps } from '../../author/form-question.ts';
 import { NumberField } from '../../author/number-field.tsx';
 import { TextList } from '../../author/text-list.tsx';
 import own from './code-question-editor.module.css';
+import { GivenFiles } from './given-files.tsx';
 
 const ChecksEditor = lazy(() =>
   import('./checks-editor.tsx').then((loaded) => ({ default: loaded.ChecksEditor })),
@@ -47,9 +48,7 @@ export function CodeQuestionEditor({ fault, onChange, question }: KindEditorProp
           error={said('runner')}
           onChange={({ target: { value } }) => {
             const runner = READY_RUNNERS.find((each) => each === value) ?? 'javascript';
-            const { typecheck, ...rest } = code;
-            const keeps = typecheck && TYPED.includes(runner);
-            onChange({ ...question, code: { ...rest, runner, ...(keeps && { typecheck }) } });
+            onChange({ ...question, code: inLanguage(code, runner) });
           }}
         >
           {READY_RUNNERS.map((runner) => (
@@ -58,6 +57,21 @@ export function CodeQuestionEditor({ fault, onChange, question }: KindEditorProp
             </option>
           ))}
         </SelectField>
+        {TYPED.includes(code.runner) && (
+          <SelectField
+            label={m.author_code_types()}
+            help={m.author_code_types_help()}
+            value={code.typecheck ?? ''}
+            onChange={({ target: { value } }) => {
+              const typecheck = (['strict', 'loose'] as const).find((each) => each === value);
+              change({ typecheck });
+            }}
+          >
+            <option value="">{m.author_code_types_none()}</option>
+            <option value="loose">{m.author_code_types_loose()}</option>
+            <option value="strict">{m.author_code_types_strict()}</option>
+          </SelectField>
+        )}
         <NumberField
           label={m.author_code_seconds()}
           value={code.seconds}
@@ -89,35 +103,7 @@ export function CodeQuestionEditor({ fault, onChange, question }: KindEditorProp
       <Suspense fallback={<LoadingState inline />}>
         <ChecksEditor checks={code.checks} fault={said('checks')} onChange={(checks) => change({ checks })} />
       </Suspense>
-      <TextList
-        legend={m.author_code_given()}
-        help={m.author_code_given_help()}
-        items={code.given}
-        fresh={{ path: '', text: '' }}
-        addWords={m.author_code_given_add()}
-        least={0}
-        onChange={(given) => change({ given })}
-        fault={within(said, 'given')}
-        row={(file, at, set) => (
-          <div className={own.given}>
-            <TextField
-              label={m.author_code_path({ number: at + 1 })}
-              value={file.path}
-              error={said(`given.${at}.path`)}
-              onChange={({ target: { value } }) => set({ ...file, path: value })}
-            />
-            <TextAreaField
-              label={m.author_code_text({ number: at + 1 })}
-              rows={5}
-              spellCheck={false}
-              className={own.mono}
-              value={file.text}
-              error={said(`given.${at}.text`)}
-              onChange={({ target: { value } }) => set({ ...file, text: value })}
-            />
-          </div>
-        )}
-      />
+      <GivenFiles code={code} fault={said} onChange={change} />
     </>
   );
 }
@@ -208,6 +194,12 @@ function Written({ fault, help, onChange, part, question, runWords, title, words
       )}
     </section>
   );
+}
+
+/** The same in another language, without what that has no use for. */
+function inLanguage({ setup, typecheck, ...rest }: Code, runner: Runner): Code {
+  if (TYPED.includes(runner)) return { ...rest, runner, ...(typecheck && { typecheck }) };
+  return { ...rest, runner, ...(setup && { setup }) };
 }
 
 /** For the author nothing is hidden. What cannot be read as a check is left out. */
