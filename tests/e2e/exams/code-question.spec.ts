@@ -101,4 +101,21 @@ test('an author asks for code, a learner writes it by keyboard, and checks mark 
     2,
   );
   await fits(room, 'code-result');
+  const attempt = await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      'select exam_attempt_id as id from lab_runs where user_id = (select id from users where email = $1)',
+      [learner.email],
+    );
+    return String(rows[0].id);
+  });
+  const { id: question } = await onDatabase(async (client) => {
+    const { rows } = await client.query('select question as id from exam_marks where attempt_id = $1', [
+      attempt,
+    ]);
+    return rows[0];
+  });
+  await page.goto(`/admin/marking/${attempt}/${question}`);
+  await expect(page.getByText('Checks: 4 of 4 points')).toBeVisible();
+  await expect(page.getByRole('figure').getByText('return 2 * n;')).toBeVisible();
+  await fits(page, 'code-marking');
 });
