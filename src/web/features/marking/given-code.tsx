@@ -33,7 +33,7 @@ export function GivenCode({ program }: { program: Program }) {
       )}
       {verdict && (
         <>
-          <p>
+          <p className={classes.checked}>
             <strong>{m.marking_checked({ points: verdict.points, most: verdict.most })}</strong>{' '}
             <span className={classes.quiet}>
               {counts ? m.marking_checks_count() : m.marking_checks_overruled()}

@@ -9,6 +9,7 @@ import { siteInfo } from '#web/lib/site-info.ts';
 import { CodeFiles } from '#web/ui/code/code-files.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import type { KindProps } from '../kind-props.ts';
+import { Otherwise, PlainFiles } from './plain-files.tsx';
 
 /** Files in an editor; the checks that may be seen can be run before the exam is handed in. */
 export function CodeAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
@@ -19,16 +20,18 @@ export function CodeAnswer({ disabled, labelledBy, onAnswer, question, value }: 
   const files = answeredIn(code.files, value);
   if (disabled || !tools) return <CodeFiles files={files} />;
   return (
-    <Suspense fallback={<LoadingState inline />}>
-      <tools.Bench
-        spec={code.spec}
-        files={files}
-        labelledBy={labelledBy}
-        words={labs ? BY_HAND() : BY_CHECKS()}
-        canRun={labs !== 'off'}
-        onChange={onAnswer}
-      />
-    </Suspense>
+    <Otherwise otherwise={<PlainFiles files={files} labelledBy={labelledBy} onChange={onAnswer} />}>
+      <Suspense fallback={<LoadingState inline />}>
+        <tools.Bench
+          spec={code.spec}
+          files={files}
+          labelledBy={labelledBy}
+          words={labs ? BY_HAND() : BY_CHECKS()}
+          canRun={labs !== 'off'}
+          onChange={onAnswer}
+        />
+      </Suspense>
+    </Otherwise>
   );
 }
 
