@@ -50,9 +50,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
-  const { runsLabs } = siteInfo(useQueryClient());
+  const { labs } = siteInfo(useQueryClient());
   return (
-    <Examples value={runsLabs ? openExample : null}>
+    <Examples value={labs === 'off' ? null : openExample}>
       <Layout bell={bell} keeper={<MemberWatch />} />
     </Examples>
   );

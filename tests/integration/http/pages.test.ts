@@ -69,7 +69,7 @@ test('pages know of payments where a payment provider is connected', async ({ db
 });
 
 test('pages know whether code can be run in them', async ({ db }) => {
-  const { web } = paper((_url, { site }) => html(String(site.runsLabs ?? false)));
+  const { web } = paper((_url, { site }) => html(String(site.labs !== 'off')));
   const on = await openSchool(db, { web }, { LABS: 'browser-only' });
   const off = await openSchool(db, { web, people: on.people }, { LABS: 'off' });
   expect(await (await on.ask('visitor', 'GET', '/')).text()).toContain('true');

@@ -25,15 +25,15 @@ interface CodeEditorProps {
   verdict: Verdict | null;
   /** What the editor is called, where the name of the file says nothing. */
   label?: string;
-  /** The id of the sentence that says how to leave the editor. */
-  help: string;
   onChange: (file: string, text: string) => void;
+  /** Id of what says how to leave the editor. */
+  helpId: string;
   handle: RefObject<EditorHandle | null>;
 }
 
 /** CodeMirror, with a state of its own for each file: what can be undone, and where one was. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { diagnostics, file, files, given, handle, help, label, onChange, revision, verdict } = props;
+  const { diagnostics, file, files, given, handle, helpId, label, onChange, revision, verdict } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const states = useRef(new Map<string, EditorState>());
@@ -75,7 +75,7 @@ export function CodeEditor(props: CodeEditorProps) {
         doc: first.current,
         extensions: [
           language.of([]),
-          editorSetup({ file, help, isReadOnly: isGiven, label }),
+          editorSetup({ file, helpId, isReadOnly: isGiven, label }),
           EditorView.updateListener.of(({ docChanged, state: next }) => {
             states.current.set(file, next);
             if (docChanged && !next.readOnly) change.current(file, next.doc.toString());
@@ -92,7 +92,7 @@ export function CodeEditor(props: CodeEditorProps) {
     return () => {
       isShown = false;
     };
-  }, [file, help, isGiven, label]);
+  }, [file, helpId, isGiven, label]);
   const shown = useRef({ file, revision, text });
   useEffect(() => {
     const editor = view.current;

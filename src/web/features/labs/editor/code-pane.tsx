@@ -67,7 +67,7 @@ export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
       </div>
       <div id={`${base}-panel`} className={classes.panel} role="tabpanel" aria-labelledby={`${base}-${file}`}>
         <Suspense fallback={<LoadingState inline />}>
-          <CodeEditor file={file} help={`${base}-help`} {...props} />
+          <CodeEditor file={file} helpId={`${base}-help`} {...props} />
         </Suspense>
       </div>
       <Problems diagnostics={diagnostics} file={file} onGoTo={onGoTo} />

@@ -55,12 +55,12 @@ interface EditorNames {
   /** What it's called instead, where its path says nothing. */
   readonly label: string | undefined;
   /** The id of the sentence that says how to leave. */
-  readonly help: string;
+  readonly helpId: string;
   readonly isReadOnly: boolean;
 }
 
 /** Everything of the editor but the text and its language. */
-export function editorSetup({ file, help, isReadOnly, label = file }: EditorNames): Extension {
+export function editorSetup({ file, helpId, isReadOnly, label = file }: EditorNames): Extension {
   return [
     EDITOR_LOOK,
     EditorState.phrases.of(editorPhrases()),
@@ -90,7 +90,7 @@ export function editorSetup({ file, help, isReadOnly, label = file }: EditorName
     EditorView.contentAttributes.of({
       tabindex: '0',
       'aria-label': isReadOnly ? m.labs_file_given({ file: label }) : label,
-      'aria-describedby': help,
+      'aria-describedby': helpId,
     }),
   ];
 }

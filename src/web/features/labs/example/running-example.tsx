@@ -54,7 +54,7 @@ export function RunningExample({ example }: { example: Example }) {
           diagnostics={output?.diagnostics ?? NONE}
           verdict={null}
           label={m.labs_example_code()}
-          help={help}
+          helpId={help}
           onChange={(_, text) => setCode(text)}
           handle={editor}
         />
