@@ -22,6 +22,10 @@ test.each([
   '@electric-sql/pglite/dist/pgcrypto.tar.gz',
   '@electric-sql/pglite/dist/worker/index.js',
   '@electric-sql/pglite/dist/index.cjs',
+  'just-bash/vendor/cpython-emscripten/python.wasm',
+  'just-bash/dist/bundle/chunks/python3-AB12.js',
+  'just-bash/dist/bundle/index.cjs',
+  '@xterm/xterm/lib/xterm.js',
   'prettier/plugins/flow.mjs',
   'bare-fs/prebuilds/linux-x64/bare-fs.bare',
 ])('%s is taken away', (path) => {
@@ -53,6 +57,11 @@ test.each([
   '@electric-sql/pglite/dist/interface-ymvJB3xs.d.ts',
   '@electric-sql/pglite/dist/pglite.data',
   '@electric-sql/pglite/dist/pglite.wasm',
+  'just-bash/LICENSE',
+  'just-bash/dist/bundle/browser.js',
+  'just-bash/dist/browser.d.ts',
+  '@xterm/xterm/lib/xterm.mjs',
+  '@xterm/xterm/css/xterm.css',
   'prettier/plugins/typescript.mjs',
   'es-toolkit/dist/compat/get.mjs',
 ])('%s stays', (path) => {
