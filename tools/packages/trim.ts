@@ -37,6 +37,7 @@ const NEEDLESS: readonly RegExp[] = [
   // Labs in the shell import the form for browsers, which has no database, no Python, and no compression in it.
   /^just-bash\/(?:vendor\/|dist\/(?:bin|bundle\/(?:chunks|index\.))|.*\.d\.cts$)/,
   /^just-bash\/node_modules\/diff\/(?:dist|libcjs)\//,
+  /^@codemirror\/legacy-modes\/mode\/(?!shell\.(?:js|d\.ts)$)/,
   /^@xterm\/[\w-]+\/lib\/[\w-]+\.js$/,
   /^prettier\/plugins\/(?!(?:babel|estree|typescript)\.m?js$)/,
   /^caniuse-lite\/data\/regions\//,
