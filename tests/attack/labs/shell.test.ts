@@ -109,6 +109,30 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => frames?.close());
 
+const EVEN = [
+  'touch ä Z a B; echo *; ls; printf "z\\nÄ\\na\\nB\\n" | sort; printf "b 10\\na 9\\n" | sort -k 2n',
+  'touch -d "2025-05-12 10:00:00" old; ls -l old; stat -c %y old; date -d "2025-05-12 23:30" +"%F %H:%M %Z"',
+  'printf "%(%H)T" 0; date -u -d @0; tar; nosuch; echo "$TZ $LANG"',
+].map((command) => sh(command, 2000));
+
+test('languages and time zones are the same in the page and on the server', async () => {
+  const player = await PlayerProcess.start('shell', { isolation: probeIsolation([]) });
+  const here: unknown[] = [];
+  for (const question of EVEN) {
+    const answer = (await player?.ask(question, 3000)) as Answer | undefined;
+    here.push(answer?.value);
+  }
+  player?.kill('Died');
+  const questions = EVEN.map((question, id) => ({ type: 'ask', id, question }) as const);
+  const told = await frames.play('shell', questions);
+  expect(told.slice(2).map((one) => ('answer' in one ? one.answer.value : one))).toEqual(here);
+  expect(here[0]).toMatchObject({ stdout: expect.stringContaining('B Z a ä') });
+  expect(here[1]).toMatchObject({ stdout: expect.stringContaining('2025-05-12 23:30 UTC') });
+  expect(here[2]).toMatchObject({
+    stderr: 'bash: tar: command not found\nbash: nosuch: command not found\n',
+  });
+}, 60_000);
+
 test('in the page the shell reaches no network, and is begun anew', async () => {
   const told = await frames.play('shell', [
     { type: 'ask', id: 1, question: { op: 'load', files: { 'a.sh': 'echo hi > made' }, ms: 5000 } },

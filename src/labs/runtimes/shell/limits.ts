@@ -52,7 +52,9 @@ export function limitOf(exit: number, stderr: string): Fault | undefined {
   return name === undefined ? undefined : { name, message: '' };
 }
 
-/** Without the advice for those who set the limits. */
+/** Without the advice for those who set the limits, or who build a shell. */
 export function plainWords(stderr: string): string {
-  return stderr.replaceAll(/, increase executionLimits\.\w+/g, '');
+  return stderr
+    .replaceAll(/, increase executionLimits\.\w+/g, '')
+    .replaceAll(/: command not available in browser environments\..*/g, ': command not found');
 }

@@ -1,10 +1,12 @@
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Answer, Commanded, Fault, TimedQuestion } from '#domain/labs/question';
 import type { Runtime } from '../../runtime.ts';
+import { evenRealm } from './even-realm.ts';
 import { type Executed, Session } from './session.ts';
 
 /** A bash in TypeScript over files in memory. It has no processes, no network, and no files but its own. */
 export function startShell(): Runtime {
+  evenRealm();
   return new Shell();
 }
 

@@ -20,7 +20,7 @@ export class TerminalDialog {
   readonly #options: DialogOptions;
   readonly #screen: Screen;
   readonly #stop = new AbortController();
-  #shell: TypedShell | undefined;
+  #runtime: TypedShell | undefined;
   #line: Line = EMPTY_LINE;
   /** The lines of a command that goes on. */
   #begun = '';
@@ -43,7 +43,7 @@ export class TerminalDialog {
 
   /** The files as the lab gives them, and an empty screen. */
   async reset(): Promise<void> {
-    await this.#shell?.reset();
+    await this.#runtime?.reset();
     this.#folder = '~';
     this.#begun = '';
     this.#line = { ...this.#line, text: '', at: 0 };
@@ -55,7 +55,7 @@ export class TerminalDialog {
 
   close(): void {
     this.#stop.abort();
-    this.#shell?.close();
+    this.#runtime?.close();
     this.#screen.close();
   }
 
@@ -63,7 +63,7 @@ export class TerminalDialog {
     const { signal } = this.#stop;
     this.#say(m.labs_terminal_starting());
     try {
-      this.#shell = await TypedShell.open(this.#options.spec, signal);
+      this.#runtime = await TypedShell.open(this.#options.spec, signal);
     } catch {
       if (!signal.aborted) this.#say(m.labs_terminal_failed());
       return;
@@ -110,8 +110,8 @@ export class TerminalDialog {
 
   async #enter(text: string): Promise<void> {
     const command = this.#begun + text;
-    if (command.trim() === '' || !this.#shell) return;
-    const typed = await this.#shell.type(command, this.#options.files());
+    if (command.trim() === '' || !this.#runtime) return;
+    const typed = await this.#runtime.type(command, this.#options.files());
     if (typed.isUnfinished) {
       this.#begun = `${command}\n`;
       return;

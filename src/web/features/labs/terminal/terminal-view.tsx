@@ -44,7 +44,9 @@ export function TerminalView({ files, resets, spec }: TerminalViewProps) {
   }, [resets]);
   return (
     <>
-      <div ref={place} className={classes.screen} dir="ltr" data-typing="" />
+      <div className={classes.screen} dir="ltr" data-typing="">
+        <div ref={place} className={classes.rows} />
+      </div>
       <div role="log" className="sr-only" aria-label={m.labs_terminal_log()}>
         {log.map(({ id, text }) => (
           <p key={id}>{text}</p>
