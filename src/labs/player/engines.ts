@@ -63,7 +63,9 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
         specifier === 'node:zlib' ? { url: noZlib, shortCircuit: true } : next(specifier, context),
     });
     const { startShell } = await import('../runtimes/shell/start.ts');
+    const { evenRealm } = await import('../runtimes/shell/even-realm.ts');
     return async () => {
+      evenRealm();
       const runtime = startShell();
       return (asked) => runtime.ask(asked as TimedQuestion);
     };

@@ -22,6 +22,7 @@ const REACHES: Readonly<Record<string, string>> = {
     'exec 3<>/dev/tcp/127.0.0.1/22; cat <&3; curl http://127.0.0.1; wget 127.0.0.1; nc 127.0.0.1 22',
   'runs another language': `python3 -c 'print(open("/etc/passwd").read())'; node -e 1; js-exec 'process.exit()'; perl -e 1; sqlite3 :memory: '.shell id'`,
   'reaches for objects of the machine': `declare -A a; a[__proto__]=x; a[constructor]=y; __proto__=1; toString=2; echo "\${a[constructor]}" "\${constructor}" "\${!__proto__}"; jq -n '[env, $__loc__, input_filename]'`,
+  'unpacks to a folder of the machine': `cd /; tar -cf a.tar home; tar -xf a.tar -C /etc; tar -xf a.tar -C ../../tmp; tar -cf - /etc`,
   'evaluates text': `eval 'eval "id"'; source /dev/stdin <<< 'id'; bash -c 'exec /bin/sh -c id'; echo 'console.log(1)' | node`,
 };
 const COSTS: Readonly<Record<string, string>> = {
@@ -41,6 +42,8 @@ const COSTS: Readonly<Record<string, string>> = {
   'loops in sed': `echo a | sed ':a;s/$/xxxx/;ba'`,
   'loops in jq': `jq -n '[range(1; 1e12)] | length'; jq -n 'def f: f; f'`,
   'matches for ever': `printf 'a%.0s' {1..5000} > f; grep -E '^(a+)+(a+)+$' f | wc -c; [[ $(cat f)! =~ ^(a+)+(a+)+$ ]]; sed -E 's/(a*)*b/x/' f | wc -c`,
+  'packs itself again and again':
+    'echo x > a; while :; do tar -czf b.tar.gz a ~; cat b.tar.gz b.tar.gz >> a; done',
   sleeps: 'sleep 60',
 };
 
@@ -94,7 +97,7 @@ test('whatever it costs, a player of the shell is ended within its limits', asyn
     Object.values(ends).filter((end) => !/^(?:Endless|TooMuch|TooDeep|Timeout|none)$/.test(end)),
   ).toEqual([]);
   expect(ends).toMatchObject({
-    'loops without end': 'Endless',
+    'loops without end': expect.stringMatching(/^(?:Endless|Timeout)$/),
     'is a fork bomb': 'TooDeep',
     'calls itself': 'TooDeep',
     'doubles a value': 'TooMuch',
@@ -112,7 +115,7 @@ afterAll(() => frames?.close());
 const EVEN = [
   'touch ä Z a B; echo *; ls; printf "z\\nÄ\\na\\nB\\n" | sort; printf "b 10\\na 9\\n" | sort -k 2n',
   'touch -d "2025-05-12 10:00:00" old; ls -l old; stat -c %y old; date -d "2025-05-12 23:30" +"%F %H:%M %Z"',
-  'printf "%(%H)T" 0; date -u -d @0; tar; nosuch; echo "$TZ $LANG"',
+  'printf "%(%H)T" 0; date -u -d @0; curl; nosuch; echo "$TZ $LANG"',
 ].map((command) => sh(command, 2000));
 
 test('languages and time zones are the same in the page and on the server', async () => {
@@ -129,7 +132,7 @@ test('languages and time zones are the same in the page and on the server', asyn
   expect(here[0]).toMatchObject({ stdout: expect.stringContaining('B Z a ä') });
   expect(here[1]).toMatchObject({ stdout: expect.stringContaining('2025-05-12 23:30 UTC') });
   expect(here[2]).toMatchObject({
-    stderr: 'bash: tar: command not found\nbash: nosuch: command not found\n',
+    stderr: 'bash: curl: command not found\nbash: nosuch: command not found\n',
   });
 }, 60_000);
 

@@ -33,7 +33,7 @@ export const FILE_BYTES = 8 * MB;
 
 /** What the shell says when a limit is reached, and which fault that is. */
 const REACHED: readonly (readonly [RegExp, Fault['name']])[] = [
-  [/exceeded its execution deadline|execution time(?:out)? (?:limit )?exceeded|timed out/, 'Timeout'],
+  [/execution deadline|timed out/, 'Timeout'],
   [
     /too many commands executed|too many iterations|maximum iterations|work units|operations? limit/i,
     'Endless',

@@ -2,11 +2,12 @@ import { Bash, type CommandName, getCommandNames, InMemoryFs } from 'just-bash/b
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Answer } from '#domain/labs/question';
 import { FILE_BYTES, LIMITS, limitOf, plainWords } from './limits.ts';
+import { TAR } from './tar/tar.ts';
 
 const HOME = '/home/user';
 const ENVIRONMENT = { HOME, USER: 'user', LANG: 'C.UTF-8', TZ: 'UTC', SHELL: '/usr/bin/bash' };
 const LONGEST_OUT = 65_536;
-/** They need native code, and a library of 2 MB that package.json replaces by an empty one. */
+/** They need native code, and a library that package.json replaces by an empty one. */
 const ABSENT: ReadonlySet<string> = new Set(['gunzip', 'gzip', 'html-to-markdown', 'zcat']);
 const COMMANDS = getCommandNames().filter((name) => !ABSENT.has(name)) as CommandName[];
 
@@ -60,6 +61,19 @@ export class Session {
     return { ...executed, cwd: this.#cwd };
   }
 
+  /** Whether a shell that reads lines would wait for another one: a quote, a loop or a here document is open. */
+  isUnfinished(command: string): boolean {
+    try {
+      new Bash({ fs: this.#fs, commands: COMMANDS }).transform(command);
+      return false;
+    } catch (error) {
+      const said = error instanceof Error ? error.message : '';
+      // An empty branch is told as if its end had been read.
+      const isOpenBranch = /unexpected token `fi'/.test(said) && !/\bfi\b/.test(command);
+      return isOpenBranch || /(?:got|unexpected) EOF|unterminated here-document/.test(said);
+    }
+  }
+
   async #goTo(folder = HOME): Promise<void> {
     if (await this.#fs.exists(folder)) this.#cwd = folder;
   }
@@ -71,6 +85,7 @@ export class Session {
       cwd: this.#cwd,
       env: { ...ENVIRONMENT, ...variables },
       commands: COMMANDS,
+      customCommands: [TAR],
       executionLimits: { ...LIMITS, maxExecutionTimeMs: ms },
       defenseInDepth: false,
     });

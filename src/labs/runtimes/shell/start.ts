@@ -1,12 +1,10 @@
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Answer, Commanded, Fault, TimedQuestion } from '#domain/labs/question';
 import type { Runtime } from '../../runtime.ts';
-import { evenRealm } from './even-realm.ts';
 import { type Executed, Session } from './session.ts';
 
 /** A bash in TypeScript over files in memory. It has no processes, no network, and no files but its own. */
 export function startShell(): Runtime {
-  evenRealm();
   return new Shell();
 }
 
@@ -78,6 +76,7 @@ class Shell implements Runtime {
     const { files: before, session } = this.#terminal;
     for (const [path, text] of Object.entries(files)) if (before[path] !== text) session.write(path, text);
     this.#terminal.files = files;
+    if (session.isUnfinished(command)) return { value: { isUnfinished: true } };
     const { error, ...done } = await session.type(command, ms);
     return error ? { error, out: printed(done) } : { value: done };
   }

@@ -53,7 +53,15 @@ export const ENGINE_LIMITS: Readonly<Partial<Record<BundleName, EngineLimits>>> 
   shell: {
     heapMb: 96,
     cpuSeconds: 10,
-    packages: ['just-bash', 'minimatch', 'brace-expansion', 'balanced-match', 'sprintf-js', 'turndown'],
+    packages: [
+      'just-bash',
+      'minimatch',
+      'brace-expansion',
+      'balanced-match',
+      'sprintf-js',
+      'turndown',
+      'fflate',
+    ],
   },
   // It answers many; what it may take for one question is a matter of the clock.
   types: { heapMb: 300, cpuSeconds: 600, packages: ['typescript-js'] },

@@ -20,7 +20,6 @@ export interface Typed {
 }
 
 const HOME = '/home/user';
-const UNFINISHED = /(?:got|unexpected) EOF/;
 
 /** A shell to try commands in: on a copy of the lab's files, in a worker of its own. */
 export class TypedShell {
@@ -51,11 +50,11 @@ export class TypedShell {
     const unready = await this.#begin(all);
     const answer = unready ?? (await this.#ask({ op: 'type', command, files: all }));
     if (answer.error) return this.#failed(answer);
-    const { exit, stderr, stdout } = readCommanded(answer.value);
-    const { cwd } = answer.value as { cwd?: unknown };
+    const { cwd, isUnfinished } = (answer.value ?? {}) as { cwd?: unknown; isUnfinished?: unknown };
+    if (isUnfinished === true) return { out: '', folder: this.#folder, isUnfinished };
+    const { stderr, stdout } = readCommanded(answer.value);
     if (typeof cwd === 'string') this.#folder = cwd.startsWith(HOME) ? `~${cwd.slice(HOME.length)}` : cwd;
-    const isUnfinished = exit === 2 && stdout === '' && isCutOff(command, stderr);
-    return { out: stdout + stderr, folder: this.#folder, ...(isUnfinished && { isUnfinished }) };
+    return { out: stdout + stderr, folder: this.#folder };
   }
 
   /** The next command finds the files as the lab gives them. */
@@ -95,9 +94,4 @@ export class TypedShell {
   async #ask(question: Question): Promise<Answer> {
     return readAnswer(await this.#player?.ask({ ...question, ms: this.#spec.limits.seconds * 1000 }));
   }
-}
-
-/** Whether a shell that reads lines would wait for another one. */
-function isCutOff(command: string, stderr: string): boolean {
-  return UNFINISHED.test(stderr) || (/unexpected token `fi'/.test(stderr) && !/\bfi\b/.test(command));
 }
