@@ -9,10 +9,7 @@ const LANGUAGES: Readonly<Record<string, () => Promise<Extension>>> = {
   css: () => import('@codemirror/lang-css').then((it) => it.css()),
   json: () => import('@codemirror/lang-json').then((it) => it.json()),
   py: () => import('@codemirror/lang-python').then((it) => it.python()),
-  sh: () =>
-    Promise.all([import('@codemirror/language'), import('@codemirror/legacy-modes/mode/shell')]).then(
-      ([{ StreamLanguage }, { shell }]) => StreamLanguage.define(shell),
-    ),
+  sh: () => import('./shell-language.ts').then((it) => it.SHELL),
   sql: () => import('@codemirror/lang-sql').then((it) => it.sql({ dialect: it.PostgreSQL })),
 };
 
