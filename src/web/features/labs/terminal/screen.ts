@@ -11,6 +11,8 @@ export class Screen {
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
   /** In which row of the line the cursor stands. */
   #row = 0;
+  /** Whether what was printed ended with its line. */
+  #isAtStart = true;
 
   constructor(place: HTMLElement, options: { label: string; onData: (data: string) => void }) {
     this.#place = place;
@@ -47,12 +49,15 @@ export class Screen {
 
   /** What a command printed. */
   print(text: string): void {
+    if (text === '') return;
     this.#terminal.write(text.replaceAll('\n', '\r\n'));
+    // `clear` ends with the cursor at the top.
+    this.#isAtStart = text.endsWith('\n') || text.endsWith('\u001b[H');
   }
 
   /** A new line to type in. */
   prompt(prompt: string): void {
-    if (this.#terminal.buffer.active.cursorX > 0) this.#terminal.write('\r\n');
+    if (!this.#isAtStart) this.#terminal.write('\r\n');
     this.#row = 0;
     this.#terminal.write(prompt);
   }
@@ -71,10 +76,12 @@ export class Screen {
       `\r${up}\u001b[J${prompt}${text}${next}\r${back > 0 ? `\u001b[${back}A` : ''}${right > 0 ? `\u001b[${right}C` : ''}`,
     );
     this.#row = Math.floor(cursor / cols);
+    this.#isAtStart = false;
   }
 
   clear(): void {
     this.#row = 0;
+    this.#isAtStart = true;
     this.#terminal.write('\u001b[2J\u001b[3J\u001b[H');
   }
 

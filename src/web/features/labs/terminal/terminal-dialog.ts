@@ -97,6 +97,8 @@ export class TerminalDialog {
     const { asks, line } = press(this.#line, key);
     this.#line = line;
     if (asks === 'clear') this.#screen.clear();
+    // What follows stands below the whole line, wherever the cursor was in it.
+    if (asks === 'cancel' || asks === 'enter') this.#screen.draw(this.#promptText, { text, at: text.length });
     if (asks === 'cancel') {
       this.#begun = '';
       this.#screen.print('^C\n');
