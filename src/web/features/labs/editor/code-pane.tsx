@@ -21,7 +21,7 @@ interface CodePaneProps {
   onGoTo: (file: string, line: number) => void;
   handle: RefObject<EditorHandle | null>;
   /** Below the editor. */
-  terminal: ReactNode;
+  terminal?: ReactNode;
 }
 
 /** The files as tabs, and the editor of the chosen one. */
