@@ -48,7 +48,7 @@ export interface AssetManifest {
 export type BundleName = 'quickjs' | 'types' | 'python' | 'sql' | 'shell';
 
 /** Engines that begin anew with every `load`: each of their players may have the process or worker of the one before. */
-export const RENEWED: ReadonlySet<BundleName> = new Set(['sql']);
+export const RENEWED: ReadonlySet<BundleName> = new Set(['sql', 'shell']);
 
 export interface BundleFiles {
   readonly script: AssetFile;

@@ -67,7 +67,12 @@ export async function openLabFrames(): Promise<LabFrames> {
   await buildLabBundles(folder);
   const asked: string[] = [];
   const { origin, server } = await startServer(folder, asked);
-  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: CHROMIUM_ARGS });
+  // As unlike the server as the machine of a learner may be.
+  const browser = await chromium.launch({
+    executablePath: await chromiumPath(),
+    args: [...CHROMIUM_ARGS, '--lang=sv-SE'],
+    env: { ...process.env, TZ: 'Asia/Kolkata', LANGUAGE: 'sv', LANG: 'sv_SE.UTF-8' },
+  });
   const page = await browser.newPage();
   await page.goto(origin);
   let last = 0;

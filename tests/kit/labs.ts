@@ -43,3 +43,14 @@ export function sqlLabOf(checks: readonly LabCheck[], rest: Partial<LabSpec> = {
 const SHOP = `create table books (title text primary key, price numeric(6,2) not null);
 insert into books values ('Night Ferry', 12.50), ('Tidewater', 9);
 `;
+
+/** A lab in the shell, in a folder with two letters and a note. */
+export function shellLabOf(checks: readonly LabCheck[], rest: Partial<LabSpec> = {}): LabSpec {
+  return labOf(checks, {
+    runner: 'shell',
+    given: { 'letters.sh': 'mkdir -p letters\necho one > letters/a.txt\necho two > letters/b.txt\n' },
+    setup: ['letters.sh'],
+    limits: { seconds: 2, runsPerHour: 60 },
+    ...rest,
+  });
+}

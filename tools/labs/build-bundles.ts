@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import type { AssetFile, AssetManifest, BundleFiles, BundleName } from '#labs/protocol';
+
 import { keepBuilt } from './keep-built.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -19,6 +20,7 @@ const ENTRY: Readonly<Partial<Record<BundleName, string>>> = {
   python: 'python',
   types: 'compiler',
   sql: 'sql',
+  shell: 'shell',
 };
 
 /** What a bundle's worker is given besides its script. */
@@ -37,6 +39,7 @@ const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | 
     'files.bin': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.data')),
     'cluster.bin': readFileSync(keepBuilt('sql-cluster.tar')),
   }),
+  shell: () => ({}),
   types: () => ({ 'libraries.json': JSON.stringify(readLibraries()) }),
 };
 
@@ -63,8 +66,10 @@ async function bundle(name: BundleName): Promise<string> {
         name: 'lab-without-inlined-files',
         enforce: 'pre',
         // Pyodide asks for them in Node.js only.
-        resolveId: (id, importer) =>
-          importer?.includes('pyodide') && /^(?:node:|ws$)/.test(id) ? NOTHING : null,
+        resolveId: (id, importer) => {
+          if (importer?.includes('pyodide') && /^(?:node:|ws$)/.test(id)) return NOTHING;
+          return id === 'node:zlib' ? join(root, 'src/labs/runtimes/shell/no-zlib.ts') : null;
+        },
         load: (id) => (id === NOTHING ? 'export default {};' : null),
         transform: (code, id) =>
           /@jitl|pglite|pyodide/.test(id)

@@ -64,6 +64,11 @@ const NEEDLESS: readonly RegExp[] = [
   /^pyodide\/(?:console(?:-v2)?\.html|pyodide\.js|pyodide-lock\.json)$/,
   // Labs in SQL import the ES module of PostgreSQL, and none of its extensions and other ways to keep files.
   /^@electric-sql\/pglite\/dist\/(?:.*\.(?:tar\.gz|c(?:js|ts)|d\.cts)$|(?:contrib|live|node-postgres|templating|worker)\b)/,
+  // Labs in the shell import the form for browsers, which has no database, no Python, and no compression in it.
+  /^just-bash\/(?:vendor\/|dist\/(?:bin|bundle\/(?:chunks|index\.))|.*\.d\.cts$)/,
+  /^just-bash\/node_modules\/diff\/(?:dist|libcjs)\//,
+  /^@codemirror\/legacy-modes\/mode\/(?!shell\.(?:js|d\.ts)$)/,
+  /^@xterm\/[\w-]+\/lib\/[\w-]+\.js$/,
   /^prettier\/plugins\/(?!(?:babel|estree|typescript)\.m?js$)/,
   /^caniuse-lite\/data\/regions\//,
   /^cytoscape\/src\//,

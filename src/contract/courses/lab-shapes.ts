@@ -77,6 +77,7 @@ export const probeShapes = {
     command: text,
     stdout: text.optional(),
     exit: z.int().optional(),
+    files: z.record(labPath, text).optional(),
   }),
   http: z.strictObject({
     kind: z.literal('http'),

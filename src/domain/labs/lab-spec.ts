@@ -113,6 +113,8 @@ export interface ShellProbe {
   readonly command: string;
   readonly stdout?: string;
   readonly exit?: number;
+  /** Files that are there afterwards. */
+  readonly files?: LabFiles;
 }
 
 /** Sends a request to the server that the module starts. */

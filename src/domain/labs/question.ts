@@ -15,7 +15,10 @@ export type Question =
   | { readonly op: 'run'; readonly file: string; readonly stdin: string; readonly argv: readonly string[] }
   | { readonly op: 'read'; readonly path: string }
   | { readonly op: 'query'; readonly sql: string }
-  | { readonly op: 'sh'; readonly command: string }
+  /** Runs a file of the learner if one is named, then the command, on the files as they were set up. */
+  | { readonly op: 'sh'; readonly file?: string; readonly command: string }
+  /** What a learner types in a terminal; `files` are those of the editor. Never asked by the referee. */
+  | { readonly op: 'type'; readonly command: string; readonly files: LabFiles }
   | { readonly op: 'http'; readonly module: string; readonly request: HttpRequest }
   | {
       readonly op: 'dom';

@@ -3,4 +3,4 @@ export const RUNNERS = ['javascript', 'http', 'dom', 'python', 'sql', 'shell'] a
 export type Runner = (typeof RUNNERS)[number];
 
 /** The runners that run in this release; the importer and the screen offer these alone. */
-export const READY_RUNNERS: readonly Runner[] = ['javascript', 'http', 'python', 'sql'];
+export const READY_RUNNERS: readonly Runner[] = ['javascript', 'http', 'python', 'sql', 'shell'];

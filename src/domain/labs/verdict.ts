@@ -1,7 +1,15 @@
 import type { Replied } from './question.ts';
 
 /** Faults that come from the limits, not from the learner's language; each has words of its own on the screen. */
-export const ENGINE_FAULTS = ['Timeout', 'Died', 'OutOfMemory', 'TooDeep', 'Garbled'] as const;
+export const ENGINE_FAULTS = [
+  'Timeout',
+  'Died',
+  'OutOfMemory',
+  'TooDeep',
+  'Endless',
+  'TooMuch',
+  'Garbled',
+] as const;
 export type EngineFault = (typeof ENGINE_FAULTS)[number];
 
 export interface CheckResult {

@@ -55,6 +55,21 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
       return (asked) => runtime.ask(asked as TimedQuestion);
     };
   },
+  shell: async () => {
+    const { registerHooks } = await import('node:module');
+    const noZlib = new URL('../runtimes/shell/no-zlib.ts', import.meta.url).href;
+    registerHooks({
+      resolve: (specifier, context, next) =>
+        specifier === 'node:zlib' ? { url: noZlib, shortCircuit: true } : next(specifier, context),
+    });
+    const { startShell } = await import('../runtimes/shell/start.ts');
+    const { evenRealm } = await import('../runtimes/shell/even-realm.ts');
+    return async () => {
+      evenRealm();
+      const runtime = startShell();
+      return (asked) => runtime.ask(asked as TimedQuestion);
+    };
+  },
   types: async (packages) => {
     const { default: typescript } = await import('typescript-js');
     const { Compiler } = await import('../runtimes/types/compile.ts');

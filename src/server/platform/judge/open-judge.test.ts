@@ -89,7 +89,7 @@ createServer((request, response) => {
 }, 60_000);
 
 test('a runner without a runtime is not judged, which is not failed', async () => {
-  expect((await judge.judge(labOf(DOUBLING, { runner: 'shell' }), {})).verdict).toBeNull();
+  expect((await judge.judge(labOf(DOUBLING, { runner: 'dom' }), {})).verdict).toBeNull();
 });
 
 const GREETING = labOf(

@@ -138,6 +138,7 @@ function hashOfRuntimes(): string {
   const names = [
     '@electric-sql/pglite',
     '@jitl/quickjs-ng-wasmfile-release-sync',
+    'just-bash',
     'pyodide',
     'quickjs-emscripten-core',
     'typescript-js',

@@ -50,6 +50,19 @@ export const ENGINE_LIMITS: Readonly<Partial<Record<BundleName, EngineLimits>>> 
     // Compiling less thoroughly saves a fifth of the time and 100 MB.
     flags: ['--liftoff-only'],
   },
+  shell: {
+    heapMb: 96,
+    cpuSeconds: 10,
+    packages: [
+      'just-bash',
+      'minimatch',
+      'brace-expansion',
+      'balanced-match',
+      'sprintf-js',
+      'turndown',
+      'fflate',
+    ],
+  },
   // It answers many; what it may take for one question is a matter of the clock.
   types: { heapMb: 300, cpuSeconds: 600, packages: ['typescript-js'] },
 };

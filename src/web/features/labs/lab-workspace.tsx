@@ -14,6 +14,7 @@ import { type Pane, Panes } from './panes/panes.tsx';
 import { ResultsPane } from './results/results-pane.tsx';
 import { isBusy, useJudging } from './results/use-judging.ts';
 import { shortcut } from './shortcut.ts';
+import { TerminalPanel } from './terminal/terminal-panel.tsx';
 import { ConflictQuestion } from './work/conflict-question.tsx';
 import { type SaveState, useWork } from './work/use-work.ts';
 
@@ -168,6 +169,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
             onChange={work.change}
             onGoTo={goTo}
             handle={editor}
+            terminal={spec.runner === 'shell' && <TerminalPanel spec={spec} files={files} />}
           />
         }
         results={

@@ -252,9 +252,9 @@ test.for<[string, Changes, string[]]>([
   ],
   [
     'a runner that is not ready',
-    { [YAML]: checks(CHECK).replace('javascript', 'shell') },
+    { [YAML]: checks(CHECK).replace('javascript', 'dom') },
     [
-      `/lab.yaml: line 1: runner: shell isn't supported in this release; supported: ${READY_RUNNERS.join(', ')}`,
+      `/lab.yaml: line 1: runner: dom isn't supported in this release; supported: ${READY_RUNNERS.join(', ')}`,
     ],
   ],
   [

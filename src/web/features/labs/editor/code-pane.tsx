@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useId } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Diagnostic, Verdict } from '#domain/labs/verdict';
 import { m } from '#web/lib/messages.ts';
@@ -20,10 +20,12 @@ interface CodePaneProps {
   onChange: (file: string, text: string) => void;
   onGoTo: (file: string, line: number) => void;
   handle: RefObject<EditorHandle | null>;
+  /** Below the editor. */
+  terminal?: ReactNode;
 }
 
 /** The files as tabs, and the editor of the chosen one. */
-export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
+export function CodePane({ file, onFile, onGoTo, terminal, ...props }: CodePaneProps) {
   const base = useId();
   const { diagnostics, files, given } = props;
   const paths = [...Object.keys(files), ...Object.keys(given).filter((path) => !(path in files))];
@@ -76,6 +78,7 @@ export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
         <p>{m.labs_editor_find({ key: shortcut('F') })}</p>
         <p>{m.labs_editor_run({ key: shortcut('Enter') })}</p>
       </div>
+      {terminal}
     </div>
   );
 }

@@ -9,6 +9,7 @@ const LANGUAGES: Readonly<Record<string, () => Promise<Extension>>> = {
   css: () => import('@codemirror/lang-css').then((it) => it.css()),
   json: () => import('@codemirror/lang-json').then((it) => it.json()),
   py: () => import('@codemirror/lang-python').then((it) => it.python()),
+  sh: () => import('./shell-language.ts').then((it) => it.SHELL),
   sql: () => import('@codemirror/lang-sql').then((it) => it.sql({ dialect: it.PostgreSQL })),
 };
 

@@ -11,6 +11,10 @@ export function faultWords(fault: EngineFault, seconds: number): string {
       return m.labs_fault_memory();
     case 'TooDeep':
       return m.labs_fault_deep();
+    case 'Endless':
+      return m.labs_fault_endless();
+    case 'TooMuch':
+      return m.labs_fault_much();
     case 'Died':
       return m.labs_fault_died();
     case 'Garbled':

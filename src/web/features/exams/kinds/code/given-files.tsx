@@ -14,10 +14,10 @@ interface GivenFilesProps {
   onChange: (changes: Partial<Code>) => void;
 }
 
-/** What learners read and use, and in Python and SQL what is run before anything else. */
+/** What learners read and use, and in Python, SQL, and the shell what is run before anything else. */
 export function GivenFiles({ code, fault, onChange }: GivenFilesProps) {
   const { given, runner, setup = [] } = code;
-  const canSetUp = runner === 'python' || runner === 'sql';
+  const canSetUp = runner === 'python' || runner === 'sql' || runner === 'shell';
   const items = given.map((file) => ({ ...file, first: setup.includes(file.path) }));
   return (
     <TextList

@@ -1,0 +1,3 @@
+# Sorts the recordings in ~/radio/inbox into ~/radio/archive.
+cd ~/radio/inbox
+

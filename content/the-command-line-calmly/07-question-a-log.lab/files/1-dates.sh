@@ -1,0 +1,1 @@
+# How many lines has the log? Then: each date once.

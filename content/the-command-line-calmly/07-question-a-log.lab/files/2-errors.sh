@@ -1,0 +1,1 @@
+# How many lines report an error, whatever the spelling?

@@ -1,0 +1,1 @@
+# On which date were there most errors?

@@ -1,0 +1,1 @@
+# How many different clients are there?

@@ -1,0 +1,1 @@
+# Print the ten lines with the most kilobytes, largest first.

@@ -1,0 +1,2 @@
+# How many lines report an error, whatever the spelling?
+grep -ci error stream.log

@@ -1,0 +1,4 @@
+#!/usr/bin/env bash
+# Usage: backup.sh FOLDER ARCHIVES
+set -euo pipefail
+

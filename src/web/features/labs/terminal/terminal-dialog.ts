@@ -1,0 +1,137 @@
+import type { LabFiles } from '#domain/labs/lab-spec';
+import type { VisibleSpec } from '#domain/labs/visible-checks';
+import { m } from '#web/lib/messages.ts';
+import { faultWords } from '../results/fault-words.ts';
+import { EMPTY_LINE, keysOf, type Line, press } from './line-editor.ts';
+import { Screen } from './screen.ts';
+import { type Typed, TypedShell } from './typed-shell.ts';
+
+interface DialogOptions {
+  readonly spec: VisibleSpec;
+  readonly files: () => LabFiles;
+  /** What a screen reader is told. */
+  readonly onText: (text: string) => void;
+}
+
+const MORE = '> ';
+
+/** Between the keys, the screen and the shell. */
+export class TerminalDialog {
+  readonly #options: DialogOptions;
+  readonly #screen: Screen;
+  readonly #stop = new AbortController();
+  #runtime: TypedShell | undefined;
+  #line: Line = EMPTY_LINE;
+  /** The lines of a command that goes on. */
+  #begun = '';
+  #folder = '~';
+  /** Keys wait while a command runs. */
+  #waiting: string[] = [];
+  #isBusy = true;
+
+  constructor(place: HTMLElement, options: DialogOptions) {
+    this.#options = options;
+    this.#screen = new Screen(place, {
+      label: m.labs_terminal_input(),
+      onData: (data) => {
+        this.#waiting.push(...keysOf(data));
+        void this.#work();
+      },
+    });
+    void this.#open();
+  }
+
+  /** The files as the lab gives them, and an empty screen. */
+  async reset(): Promise<void> {
+    await this.#runtime?.reset();
+    this.#folder = '~';
+    this.#begun = '';
+    this.#line = { ...this.#line, text: '', at: 0 };
+    this.#screen.clear();
+    this.#say(m.labs_terminal_reset_done());
+    this.#prompt();
+    this.#screen.focus();
+  }
+
+  close(): void {
+    this.#stop.abort();
+    this.#runtime?.close();
+    this.#screen.close();
+  }
+
+  async #open(): Promise<void> {
+    const { signal } = this.#stop;
+    this.#say(m.labs_terminal_starting());
+    try {
+      this.#runtime = await TypedShell.open(this.#options.spec, signal);
+    } catch {
+      if (!signal.aborted) this.#say(m.labs_terminal_failed());
+      return;
+    }
+    this.#isBusy = false;
+    this.#prompt();
+    this.#screen.focus();
+    await this.#work();
+  }
+
+  get #promptText(): string {
+    return this.#begun === '' ? `${this.#folder} $ ` : MORE;
+  }
+
+  #prompt(): void {
+    this.#screen.prompt(this.#promptText);
+    if (this.#line.text !== '') this.#screen.draw(this.#promptText, this.#line);
+  }
+
+  /** One key after the other, also those that were pressed meanwhile. */
+  async #work(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    for (let key = this.#waiting.shift(); key !== undefined; key = this.#waiting.shift())
+      await this.#press(key);
+    this.#isBusy = false;
+  }
+
+  async #press(key: string): Promise<void> {
+    const { text } = this.#line;
+    const { asks, line } = press(this.#line, key);
+    this.#line = line;
+    if (asks === 'clear') this.#screen.clear();
+    // What follows stands below the whole line, wherever the cursor was in it.
+    if (asks === 'cancel' || asks === 'enter') this.#screen.draw(this.#promptText, { text, at: text.length });
+    if (asks === 'cancel') {
+      this.#begun = '';
+      this.#screen.print('^C\n');
+      this.#prompt();
+    } else if (asks === 'enter') {
+      this.#screen.print('\n');
+      await this.#enter(text);
+      this.#prompt();
+    } else this.#screen.draw(this.#promptText, this.#line);
+  }
+
+  async #enter(text: string): Promise<void> {
+    const command = this.#begun + text;
+    if (command.trim() === '' || !this.#runtime) return;
+    const typed = await this.#runtime.type(command, this.#options.files());
+    if (typed.isUnfinished) {
+      this.#begun = `${command}\n`;
+      return;
+    }
+    this.#begun = '';
+    this.#folder = typed.folder;
+    this.#screen.print(typed.out);
+    this.#options.onText(`${command}\n${typed.out}`);
+    for (const words of this.#wordsOf(typed)) this.#say(words);
+  }
+
+  #wordsOf({ fault, isLost }: Typed): string[] {
+    const { seconds } = this.#options.spec.limits;
+    return [...(fault ? [faultWords(fault, seconds)] : []), ...(isLost ? [m.labs_terminal_lost()] : [])];
+  }
+
+  #say(words: string): void {
+    this.#screen.print(`${words}\n`);
+    this.#options.onText(words);
+  }
+}
