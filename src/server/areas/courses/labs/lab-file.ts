@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { labCheck, probeShapes } from '#contract/courses/lab-shapes';
+import { labCheck, labPath, probeShapes } from '#contract/courses/lab-shapes';
 import { nearestWord } from '#domain/courses/nearest-word';
 import { LAB_LIMITS, type LabCheck, type Probe, type ProbeKind } from '#domain/labs/lab-spec';
 import { READY_RUNNERS, RUNNERS } from '#domain/labs/runners';
@@ -114,6 +114,8 @@ export const labFile = strict({
     error: ({ input }) => `${String(input)} ${NOT_READY}`,
   }),
   setup: z.array(z.string()).optional(),
+  /** The order of the tabs; files that it doesn't name come after, by path. */
+  tabs: z.array(labPath).max(LAB_LIMITS.files).optional(),
   typecheck: z.enum(['strict', 'loose']).optional(),
   limits: strict({
     seconds: z.number().min(seconds.least).max(seconds.most).default(seconds.unlessSaid),
