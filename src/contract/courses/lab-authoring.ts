@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LAB_LIMITS, type LabFiles } from '#domain/labs/lab-spec';
+import { LAB_LIMITS, type LabCheck, type LabFiles } from '#domain/labs/lab-spec';
 import { adminProcedure, failures } from '../procedure.ts';
 import { labCheck, labFiles, labVerdict, visibleSpec } from './lab-shapes.ts';
 
@@ -24,6 +24,8 @@ const writtenLab = z.object({
   course: z.object({ id: z.uuid(), slug: z.string(), title: z.string() }),
   key: z.string(),
   title: z.string(),
+  /** Its text, as learners read it. */
+  html: z.string(),
   /** Of the lab; 0: it never ran. */
   version: z.int().min(0),
   /** Null: the section is a text. */
@@ -40,7 +42,7 @@ const notFound = failures('LAB_NOT_FOUND');
 
 export const labAuthoring = {
   get: adminProcedure
-    .meta({ scope: 'admin:content:read' })
+    .meta({ scope: 'admin:content:read', media: 'signed' })
     .route({ method: 'GET', path: '/admin/labs/{id}/source', summary: 'Get the files of a lab' })
     .errors(notFound)
     .input(bySection)
@@ -73,7 +75,7 @@ export const labAuthoring = {
       z.object({
         faults: z.array(labFault),
         /** All of them: nothing is hidden from the author. */
-        checks: z.array(labCheck),
+        checks: z.array(labCheck) as unknown as z.ZodType<LabCheck[], LabCheck[]>,
         /** Null: the solution couldn't be run. */
         solved: labVerdict.nullable(),
       }),
@@ -89,7 +91,7 @@ export const labAuthoring = {
     .input(withSource.extend({ files: labFiles }))
     .output(z.object({ verdict: labVerdict.nullable() })),
   save: adminProcedure
-    .meta({ scope: 'admin:content:write', limitPerMinute: 20 })
+    .meta({ scope: 'admin:content:write', limitPerMinute: 20, media: 'signed' })
     .route({
       method: 'PUT',
       path: '/admin/labs/{id}/source',
@@ -103,7 +105,7 @@ export const labAuthoring = {
     .input(withSource.extend({ version: z.int().min(0) }))
     .output(writtenLab),
   retire: adminProcedure
-    .meta({ scope: 'admin:content:write' })
+    .meta({ scope: 'admin:content:write', media: 'signed' })
     .route({
       method: 'DELETE',
       path: '/admin/labs/{id}/source',

@@ -21,6 +21,7 @@ export function toWritten(row: LabSectionRow, { judge }: Pick<Services, 'judge'>
     course: { id: courseId, slug, title },
     key: row.key,
     title: row.title,
+    html: row.content_html ?? '',
     version: row.version,
     source: row.source,
     canRun: judge !== undefined,

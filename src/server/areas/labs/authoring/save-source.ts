@@ -1,5 +1,6 @@
 import type { WrittenLab } from '#contract/courses/lab-authoring';
 import type { LabFiles } from '#domain/labs/lab-spec';
+import { isSame } from '#domain/merge-versions';
 import { insertLabSpec, retireLabSpec } from '#server/areas/courses/labs/lab-spec-sql';
 import { proveLab } from '#server/areas/courses/labs/prove-lab';
 import { lockCourse } from '#server/areas/courses/sql';
@@ -20,7 +21,7 @@ interface Input {
 }
 
 /**
- * Publishes a lab as the next version of its section. Its course changes with it, so that a later import finds that it
+ * Publishes a lab as the next version of its section; one that is as it was stays the version that it is. Its course changes with it, so that a later import finds that it
  * was edited here. Fails with LAB_NOT_FOUND, with VERSION_CONFLICT when somebody else published meanwhile, and with
  * LAB_FAULTY when it can't be read or, where code may run, doesn't pass its own proof.
  */
@@ -39,6 +40,7 @@ export async function saveSource(
     await lockCourse(trx, seen.course_id);
     const before = await openSource(trx, caller, id);
     refuseOlder(before.version, version, () => toWritten(before, services));
+    if (before.source !== null && isSame(before.source, lab.source)) return toWritten(before, services);
     const { course_id: courseId, key } = before;
     const now = clock.now();
     await keepBefore(trx, courseId);
