@@ -104,7 +104,7 @@ export const labAuthoring = {
     })
     .input(withSource.extend({ version: z.int().min(0) }))
     .output(writtenLab),
-  retire: adminProcedure
+  remove: adminProcedure
     .meta({ scope: 'admin:content:write', media: 'signed' })
     .route({
       method: 'DELETE',

@@ -11,7 +11,10 @@ async function openLab({ content, school }: World): Promise<string> {
   return id;
 }
 
-const draft = async (world: World) => ({ id: await openLab(world), source: LAB_SOURCE });
+const draft = async (world: World) => ({
+  id: await openLab(world),
+  source: { ...LAB_SOURCE, 'given/note.txt': 'Read me.' },
+});
 
 /** Inputs with which the changes of labs succeed. */
 export const FULFILLED_LABS: Readonly<Record<string, (world: World) => Promise<Input>>> = {
@@ -19,7 +22,7 @@ export const FULFILLED_LABS: Readonly<Record<string, (world: World) => Promise<I
   'labAuthoring.prove': draft,
   'labAuthoring.try': async (world) => ({ ...(await draft(world)), files: LAB_DONE }),
   'labAuthoring.save': async (world) => ({ ...(await draft(world)), version: 1 }),
-  'labAuthoring.retire': async (world) => ({ id: await openLab(world) }),
+  'labAuthoring.remove': async (world) => ({ id: await openLab(world) }),
   'labs.saveWork': async (world) => ({ id: await openLab(world), files: LAB_DONE, baseVersion: 0 }),
   'labs.reset': async (world) => ({ id: await openLab(world), baseVersion: 0 }),
   'labs.submit': async (world) => ({ id: await openLab(world), version: 0 }),

@@ -32,7 +32,7 @@ const NOTHING = [
   'invitations.open',
   'labAuthoring.prove',
   'labAuthoring.read',
-  'labAuthoring.retire',
+  'labAuthoring.remove',
   'labAuthoring.try',
   'learning.enrol',
   'learning.save',

@@ -12,6 +12,6 @@ export function authoringRoutes({ labAuthoring: os }: Implementer, services: Ser
     prove: os.prove.handler(({ context, input }) => proveDraft(services, context.caller, input)),
     try: os.try.handler(({ context, input }) => tryDraft(services, context.caller, input)),
     save: os.save.handler(({ context, input }) => saveSource(services, context.caller, input)),
-    retire: os.retire.handler(({ context, input }) => retireSource(services, context.caller, input)),
+    remove: os.remove.handler(({ context, input }) => retireSource(services, context.caller, input)),
   };
 }

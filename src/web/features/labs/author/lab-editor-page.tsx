@@ -104,7 +104,7 @@ function Heading({ lab, onChanged, onRetire }: HeadingProps) {
   const [asks, setAsks] = useState(false);
   const retire = async () => {
     try {
-      const retired = await api.labAuthoring.retire({ id });
+      const retired = await api.labAuthoring.remove({ id });
       onRetire();
       onChanged(retired);
       const { version } = retired;
