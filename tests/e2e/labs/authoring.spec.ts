@@ -95,6 +95,17 @@ test.describe('with what the server refuses', () => {
     await theirs.getByRole('button', { name: 'Check my work' }).click();
     await expect(resultsOf(theirs).getByRole('heading', { name: 'Solved' })).toBeVisible({ timeout: 60_000 });
     await context.close();
+
+    await page.getByRole('link', { name: 'Lab results' }).click();
+    await expect(page.getByRole('region', { name: 'Learners' }).getByText(learner.email)).toBeVisible();
+    await expect(page.getByText('0 of 1 learner').first()).toBeVisible();
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await page.getByRole('button', { name: /^Show code of/ }).click();
+    await expect(page.getByRole('dialog').getByText('prices.reduce')).toBeVisible();
   });
 
   test('what is typed outlives the page, and two tabs come together file by file', async ({ page }) => {

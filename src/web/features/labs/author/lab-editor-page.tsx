@@ -137,6 +137,9 @@ function Heading({ lab, onChanged, onRetire }: HeadingProps) {
               <Button variant="danger" onClick={() => setAsks(true)}>
                 {m.lab_author_retire()}
               </Button>
+              <LinkButton to="/admin/labs/$section/results" params={{ section: id }} variant="secondary">
+                {m.grades_lab_results()}
+              </LinkButton>
               <LinkButton
                 to="/courses/$slug/learn/$section"
                 params={{ slug: course.slug, section: key }}
