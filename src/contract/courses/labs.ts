@@ -76,6 +76,14 @@ export type LabLearners = z.infer<typeof labLearners>;
 
 export type LabSubmission = z.infer<typeof submission>;
 
+const labSolutions = z.object({
+  /** What everybody begins with. */
+  start: labFiles,
+  /** Of the learners who passed last, at most 200. */
+  solutions: z.array(z.object({ userId: z.uuid(), name: z.string(), files: labFiles })),
+});
+export type LabSolution = z.infer<typeof labSolutions>['solutions'][number];
+
 const bySection = z.object({ id: z.uuid() });
 const opening = failures('LAB_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'SECTION_LOCKED');
 const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: work }) } };
@@ -139,6 +147,16 @@ export const labs = {
     .errors(failures('LAB_NOT_FOUND'))
     .input(bySection.extend({ page: pageNumber }))
     .output(labLearners),
+  solutions: adminProcedure
+    .meta({ scope: 'admin:reports:read', limitPerMinute: 30 })
+    .route({
+      method: 'GET',
+      path: '/admin/labs/{id}/solutions',
+      summary: 'List the latest passing submission of each learner in a lab',
+    })
+    .errors(failures('LAB_NOT_FOUND'))
+    .input(bySection)
+    .output(labSolutions),
   stuck: adminProcedure
     .meta({ scope: 'admin:reports:read' })
     .route({ method: 'GET', path: '/admin/labs/{id}/stuck', summary: 'List which checks of a lab fail most' })

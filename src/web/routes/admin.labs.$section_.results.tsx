@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LabResultsPage } from '#web/features/grades/lab-results-page.tsx';
+import { LabResultsPage } from '#web/features/grades/labs/lab-results-page.tsx';
 import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';

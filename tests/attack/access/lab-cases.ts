@@ -38,6 +38,7 @@ export const LAB_CASES: Readonly<Record<string, AccessCase>> = {
   'labs.openHint': { input: section, ...refused },
   'labs.solution': { input: section, ...refused },
   'labs.learners': { input: section, ...refused },
+  'labs.solutions': { input: section, ...refused },
   'labs.stuck': { input: section, ...refused },
   'labs.submissions': { input: section, ...refused },
 };

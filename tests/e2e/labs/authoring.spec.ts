@@ -99,11 +99,6 @@ test.describe('with what the server refuses', () => {
     await page.getByRole('link', { name: 'Lab results' }).click();
     await expect(page.getByRole('region', { name: 'Learners' }).getByText(learner.email)).toBeVisible();
     await expect(page.getByText('0 of 1 learner').first()).toBeVisible();
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await violationsInBothSchemes(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
     await page.getByRole('button', { name: /^Show code of/ }).click();
     await expect(page.getByRole('dialog').getByText('prices.reduce')).toBeVisible();
   });

@@ -7,7 +7,7 @@ import { FAKE_JUDGE, LAB_DONE, LAB_START, makeLab } from '#tests/kit/lab-room';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { listGrades } from '../exams/grades/list-grades.ts';
 import { judgeNext } from './judging/judge-next.ts';
-import { listLabLearners } from './list-lab-learners.ts';
+import { listLabLearners, listSolutions } from './list-lab-learners.ts';
 import { listStuck } from './list-submissions.ts';
 import { saveWork } from './save-work.ts';
 import { submitWork } from './submit-work.ts';
@@ -50,6 +50,11 @@ test('teachers see who passed, after how many attempts and how long, and where t
     { check: 'a', failing: 1, learners: 2, hidden: false },
     { check: 'b', failing: 1, learners: 2, hidden: true },
   ]);
+  const { solutions, start } = await listSolutions(services, admin, { id });
+  expect(start).toEqual(LAB_START);
+  expect(solutions).toMatchObject([{ userId: listed.items[1]?.userId, files: LAB_DONE }]);
+  const asPremium = listSolutions(services, verbs.as('premium'), { id });
+  expect(await failureOf(asPremium)).toBe('ADMINISTRATOR_REQUIRED');
   const book = await listGrades(services, admin, { courseId: course.id, q: '', page: 1 });
   expect(book.labs).toEqual([{ sectionId: id, title: 'Double' }]);
   const asLearner = listLabLearners(services, verbs.as('basic'), { id, page: 1 });

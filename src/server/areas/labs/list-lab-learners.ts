@@ -1,9 +1,9 @@
-import type { LabLearners } from '#contract/courses/labs';
-import { pointsOf } from '#domain/labs/lab-spec';
+import type { LabLearners, LabSolution } from '#contract/courses/labs';
+import { type LabFiles, pointsOf } from '#domain/labs/lab-spec';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openSource } from './authoring/open-source.ts';
-import { selectLabLearners, selectSpec } from './teachers-sql.ts';
+import { selectLabLearners, selectSolutions, selectSpec, selectStart } from './teachers-sql.ts';
 
 const PAGE_SIZE = 50;
 
@@ -50,4 +50,19 @@ export async function listLabLearners(
     page,
     pageSize: PAGE_SIZE,
   };
+}
+
+const MOST_SOLUTIONS = 200;
+
+/** What learners passed with, to be compared with each other. Fails with LAB_NOT_FOUND. */
+export async function listSolutions(
+  { db }: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<{ start: LabFiles; solutions: LabSolution[] }> {
+  await openSource(db.kysely, caller, id);
+  const start = await selectStart(db.kysely, id);
+  if (!start) throw new Failure('LAB_NOT_FOUND');
+  const rows = await selectSolutions(db.kysely, id, MOST_SOLUTIONS);
+  return { start, solutions: rows.map(({ files, name, user_id: userId }) => ({ userId, name, files })) };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LabSpec } from '#domain/labs/lab-spec';
+import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Reader } from '#server/db/client';
 import type { RunRow } from './sql.ts';
 
@@ -70,5 +70,33 @@ export async function selectLabLearners(
     select own.*, u.name, u.email, (count(*) over ())::int as total, (count(own.passed_at) over ())::int as all_passed
     from own join users u on u.id = own.user_id
     order by own.latest_at desc, own.user_id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** What a learner begins with in a lab; nothing where it doesn't run. */
+export async function selectStart(db: Reader, sectionId: string): Promise<LabFiles | undefined> {
+  const { rows } = await sql<{ files: LabFiles }>`
+    select files from current_labs where section_id = ${sectionId}`.execute(db);
+  return rows[0]?.files;
+}
+
+/** So much code of all solutions together is compared, as JSON writes it. */
+const MOST_BYTES = 8_000_000;
+
+/** The latest submission of each learner that passed, of the learners who passed last. */
+export async function selectSolutions(
+  db: Reader,
+  sectionId: string,
+  limit: number,
+): Promise<{ user_id: string; name: string; files: LabFiles }[]> {
+  const { rows } = await sql<{ user_id: string; name: string; files: LabFiles }>`
+    with own as (
+      select distinct on (user_id) user_id, files, queued_at from lab_runs
+      where section_id = ${sectionId} and exam_attempt_id is null and state = 'done' and (verdict->>'passed')::boolean
+      order by user_id, queued_at desc),
+    measured as (
+      select *, sum(octet_length(files::text)) over (order by queued_at desc, user_id) as bytes from own)
+    select m.user_id, u.name, m.files from measured m join users u on u.id = m.user_id
+    where m.bytes <= ${MOST_BYTES} order by m.queued_at desc, m.user_id limit ${limit}`.execute(db);
   return rows;
 }

@@ -18,8 +18,9 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import classes from './grades.module.css';
-import { labResultsQuery } from './queries.ts';
+import classes from '../grades.module.css';
+import { labResultsQuery } from '../queries.ts';
+import { SimilarSolutions } from './similar-solutions.tsx';
 
 /** What learners submitted in a lab, and which checks stop them. */
 export function LabResultsPage({ page, sectionId }: { page: number; sectionId: string }) {
@@ -64,6 +65,7 @@ export function LabResultsPage({ page, sectionId }: { page: number; sectionId: s
               />
             )}
           />
+          {learners.passed > 1 && <SimilarSolutions sectionId={sectionId} />}
           <Submissions submissions={submissions} />
         </>
       )}
@@ -163,7 +165,7 @@ function Learners({ learners: { items, most } }: { learners: LabLearners }) {
                 <td>{passedAt ? formatTime(passedAt) : m.labs_submission_not()}</td>
                 <td>{points === null ? '–' : m.labs_points({ points, most })}</td>
                 <td>{attempts}</td>
-                <td>{secondsToPass === null ? '–' : formatSeconds(secondsToPass)}</td>
+                <td>{timeWords(secondsToPass)}</td>
                 <td>{formatTime(latestAt)}</td>
               </tr>
             ))}
@@ -173,6 +175,11 @@ function Learners({ learners: { items, most } }: { learners: LabLearners }) {
       <p className={classes.hint}>{m.grades_lab_time_text()}</p>
     </section>
   );
+}
+
+function timeWords(seconds: number | null): string {
+  if (seconds === null) return '–';
+  return seconds === 0 ? m.grades_lab_first() : formatSeconds(seconds);
 }
 
 /** The latest submissions of everybody, each with its code. */
