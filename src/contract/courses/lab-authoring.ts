@@ -59,7 +59,7 @@ export const labAuthoring = {
     .output(
       z.object({
         faults: z.array(labFault),
-        lab: z.object({ spec: visibleSpec, files: labFiles }).nullable(),
+        lab: z.object({ spec: visibleSpec, files: labFiles, hints: z.array(z.string()) }).nullable(),
       }),
     ),
   prove: adminProcedure

@@ -52,8 +52,10 @@ export async function checkDraft(
   { db }: Services,
   caller: Caller,
   { id, source }: { id: string; source: LabFiles },
-): Promise<{ faults: LabFault[]; lab: { spec: VisibleSpec; files: LabFiles } | null }> {
+): Promise<{ faults: LabFault[]; lab: { spec: VisibleSpec; files: LabFiles; hints: string[] } | null }> {
   await openSource(db.kysely, caller, id);
   const { faults, lab } = readDraft(source);
-  return { faults: [...faults], lab: lab && { spec: visibleChecks(lab.spec), files: lab.files } };
+  if (!lab) return { faults: [...faults], lab };
+  const { files, spec } = lab;
+  return { faults: [], lab: { spec: visibleChecks(spec), files, hints: [...spec.hints] } };
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LabFiles } from '#domain/labs/lab-spec';
-import type { VisibleSpec } from '#domain/labs/visible-checks';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,11 +11,12 @@ import { ResultsPane } from '../results/results-pane.tsx';
 import { isBusy, type Outcome, type Phase } from '../results/use-judging.ts';
 import { LabRunner } from '../runner/lab-runner.ts';
 import type { Loading } from '../runner/load-bundle.ts';
+import type { DraftLab } from './use-reading.ts';
 
 interface TryLabProps {
   id: string;
   source: LabFiles;
-  lab: { readonly spec: VisibleSpec; readonly files: LabFiles };
+  lab: DraftLab;
   text: ReactNode;
   canRun: boolean;
   onClose: () => void;
@@ -83,7 +83,17 @@ export function TryLab({ canRun, id, lab, onClose, source, text }: TryLabProps) 
       <Panes
         shown={pane}
         onShow={setPane}
-        instructions={<div className={workspace.padded}>{text}</div>}
+        instructions={
+          <div className={workspace.padded}>
+            <div className={workspace.text}>{text}</div>
+            {lab.hints.map((hint, at) => (
+              <details key={hint}>
+                <summary>{m.labs_hint({ number: at + 1 })}</summary>
+                <p>{hint}</p>
+              </details>
+            ))}
+          </div>
+        }
         code={
           <CodePane
             file={file}

@@ -18,13 +18,13 @@ export interface Files {
 }
 
 interface Options {
-  readonly editing: Pick<LabEditing, 'source' | 'replaceAll'>;
+  readonly editing: Pick<LabEditing, 'latest' | 'replaceAll' | 'source'>;
   readonly file: string;
   readonly onFile: (file: string) => void;
 }
 
 /** Adds, renames, moves, and deletes the files of a lab. */
-export function useFiles({ editing: { replaceAll, source }, file, onFile }: Options): Files {
+export function useFiles({ editing: { latest, replaceAll, source }, file, onFile }: Options): Files {
   const [asked, setAsked] = useState<{ part: LabPart; path: string | null } | null>(null);
   const place = placeOf(file);
   const close = () => setAsked(null);
@@ -49,7 +49,7 @@ export function useFiles({ editing: { replaceAll, source }, file, onFile }: Opti
         action: {
           label: m.labs_undo(),
           run: () => {
-            replaceAll({ ...source, [file]: text });
+            replaceAll({ ...latest(), [file]: text });
             onFile(file);
           },
         },

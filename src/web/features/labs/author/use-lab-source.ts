@@ -72,6 +72,8 @@ export function useLabSource(first: WrittenLab, { onFailed, onFaults, onSaved }:
     revision,
     change,
     replaceAll: replace,
+    /** As it is when this is called, for what is undone later. */
+    latest: () => now.current,
     publish: () => saving.save(now.current).catch(() => undefined),
   };
 }

@@ -7,10 +7,17 @@ import { useApi } from '#web/lib/session/session.ts';
 /** What is typed is read by the server after a pause of this length, in ms. */
 const PAUSE_MS = 700;
 
+/** A draft as a learner would see it. */
+export interface DraftLab {
+  readonly spec: VisibleSpec;
+  readonly files: LabFiles;
+  readonly hints: readonly string[];
+}
+
 interface Reading {
   readonly source: LabFiles;
   readonly faults: readonly LabFault[];
-  readonly lab: { readonly spec: VisibleSpec; readonly files: LabFiles } | null;
+  readonly lab: DraftLab | null;
 }
 
 /** What the server reads in a draft; null until it has read one. */
