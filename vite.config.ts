@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNKS } from './tools/vite/chunks.ts';
+import { ALL_ROUTES } from './tools/vite/route-trees.ts';
 import { chunkModulesPlugin } from './tools/vite/vite-chunk-modules.ts';
 import { contractRoutesPlugin } from './tools/vite/vite-contract-routes.ts';
 import { failedImportsPlugin } from './tools/vite/vite-failed-imports.ts';
@@ -10,13 +11,7 @@ import { messagesPlugin } from './tools/vite/vite-messages.ts';
 
 const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.meta.url));
 const routeTree = {
-  target: 'react',
-  routesDirectory: './src/web/routes',
-  generatedRouteTree: './src/web/route-tree.gen.ts',
-  quoteStyle: 'single',
-  semicolons: true,
-  addExtensions: '.tsx',
-  disableLogging: true,
+  ...ALL_ROUTES,
   autoCodeSplitting: true,
   // The router reads all of them before it shows the page: one file is asked for instead of three.
   codeSplittingOptions: { defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']] },
@@ -24,13 +19,22 @@ const routeTree = {
 
 /** Pages that no visitor reads: what they need is not listed in the file that everybody downloads. */
 const OWN =
-  /^(?:-member-watch|courses_|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe)/;
+  /^(?:-member-watch|ask-for-proof|billing|confirm-address|courses_|invitation|sign-in|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe)/;
 const LATE_PAGE = /(?:^|\/)(?:admin|own)-[\w$-]*\.js$/;
 /** What is there before anything else is asked for: not listed either. */
 const LOADED = /(?:^|\/)(?:base|rolldown)-[\w-]+\.js$/;
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
+  resolve: {
+    // React has had this hook since version 18: only its selector is needed, not the hook for versions before.
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   plugins: [
     tanstackRouter(routeTree),
     react(),
@@ -40,7 +44,7 @@ export default defineConfig(({ command }) => ({
     chunkModulesPlugin(),
   ],
   css: {
-    modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:4]' },
+    modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:3]' },
   },
   build: {
     target: 'es2022',

@@ -1,8 +1,10 @@
-/** Makes what is made from other files: the message functions and the route tree. `npm run generate`. */
+/** Makes what is made from other files: the message functions and the route trees. `npm run generate`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Generator, getConfig } from '@tanstack/router-generator';
 import { resolveConfig } from 'vite';
 import { compileAll, declareAll, readCatalogue, readLanguages } from './messages.ts';
+import { EARLY_ROUTES } from './vite/route-trees.ts';
 
 const root = join(import.meta.dirname, '..');
 const messages = join(root, 'messages');
@@ -17,3 +19,4 @@ writeFileSync(join(compiled, 'all.d.ts'), declareAll(catalogue, languages));
 writeFileSync(join(compiled, 'messages.js'), "export * as m from './all.js';\n");
 // The router's plugin writes the route tree as soon as Vite has read its configuration.
 await resolveConfig({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error' }, 'build');
+await new Generator({ root, config: getConfig(EARLY_ROUTES, root) }).run();

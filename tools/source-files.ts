@@ -24,4 +24,8 @@ export function readSource(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-const GENERATED = new Set(['src/server/db/types.ts', 'src/web/route-tree.gen.ts']);
+const GENERATED = new Set([
+  'src/server/db/types.ts',
+  'src/web/early-route-tree.gen.ts',
+  'src/web/route-tree.gen.ts',
+]);

@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openAfter, outcomes, type PlaywrightSuite, type VitestFiles } from './spec-results.ts';
-import { readStatements } from './spec-statements.ts';
+import { openAfter, outcomes, type PlaywrightSuite, type VitestFiles } from './results/spec-results.ts';
+import { readStatements } from './results/spec-statements.ts';
 import { run, type StepResult } from './step.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -51,7 +51,14 @@ async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = {})
   const report = join(reports, `${name}.json`);
   const code = await run(
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=tools/results/second-tries.ts',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
     env,
   );
   const counted = readReport<VitestReport>(report);
@@ -72,6 +79,14 @@ async function playwright(env: NodeJS.ProcessEnv = {}): Promise<void> {
   const flaky = counted?.stats.flaky ?? 0;
   if (flaky > 0) console.log(`${flaky} passed only at the second try: see 'flaky' above and mend them`);
   record('browser', (counted?.stats.expected ?? 0) + flaky, code === 0 ? 0 : Math.max(1, failed), start);
+}
+
+/** The tests that failed, by name, where whoever reads only the end of the output finds them. */
+function nameFailures(): void {
+  const unit = readReport<VitestFiles>(join(reports, 'unit and integration.json'));
+  const browser = readReport<PlaywrightSuite>(join(reports, 'browser.json'));
+  for (const { file, passed, title } of outcomes(root, unit, browser))
+    if (!passed) console.log(`failed: ${file} › ${title}`);
 }
 
 /** Every statement of the specification has tests that ran and passed, or it is named here. */
@@ -105,6 +120,7 @@ async function main(): Promise<void> {
     if (prove) await step('mutation', 'node', ['tools/mutate.ts']);
   }
   console.log('');
+  nameFailures();
   for (const { name, passed, failed, seconds } of results) {
     console.log(
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,

@@ -4,7 +4,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readLanguageFrom } from '#domain/language';
 import { type Api, createApiClient } from '#web/lib/api/api-client.ts';
+import { addLateRoutes, isLatePath } from '#web/lib/late-routes.ts';
 import { loseSession } from '#web/lib/session/session.ts';
+import { routeTree } from './early-route-tree.gen.ts';
 import { createRouter } from './router.tsx';
 
 // zod tries out `Function` once, which the content security policy forbids and the browser reports. Read before its first schema.
@@ -16,13 +18,21 @@ const lateRoutes = () => import('virtual:late-contract-routes').then((late) => l
 const prove = (api: Api) =>
   import('#web/features/accounts/proof/ask-for-proof.tsx').then((it) => it.askForProof(api));
 const onSignedOut = () => loseSession(router.options.context.queryClient);
-const router = createRouter(createApiClient({ routes, lateRoutes, prove, onSignedOut }));
+const router = createRouter(createApiClient({ routes, lateRoutes, prove, onSignedOut }), routeTree);
+const addAdminRoutes = () => addLateRoutes(router, () => import('./route-tree.gen.ts'));
+router.options.context.addLateRoutes = addAdminRoutes;
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  );
-});
+function hydrate() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    );
+  });
+}
+
+// Not awaited: the late routes import from this file, and would wait for it in turn.
+if (isLatePath(location.pathname)) void addAdminRoutes().then(hydrate);
+else hydrate();

@@ -7,10 +7,12 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import { renderToReadableStream } from 'react-dom/server';
 import type { Api } from '#web/lib/api/api-client.ts';
+import { sendQueries } from '#web/lib/carry-queries.tsx';
 import { type BuildManifest, routerManifest } from '#web/lib/router-manifest.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import { isSidebarOpen } from '#web/lib/session/sidebar-cookie.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
+import { routeTree } from './route-tree.gen.ts';
 import { createRouter } from './router.tsx';
 
 export interface RenderOptions {
@@ -33,7 +35,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
   const facts = { session: options.session, site };
   const handle = createRequestHandler({
     request,
-    createRouter: () => withNonce(createRouter(options.api, facts), options.nonce),
+    createRouter: () => forDocument(createRouter(options.api, routeTree, facts), options.nonce),
     getRouterManifest: () => assets(options.manifest),
   });
   return handle(async ({ router, responseHeaders }) => {
@@ -50,9 +52,11 @@ export async function render(request: Request, options: RenderOptions): Promise<
   });
 }
 
-function withNonce(router: ReturnType<typeof createRouter>, nonce: string) {
+/** A router whose document runs under the nonce of its request, and takes along what was read for it. */
+function forDocument(router: ReturnType<typeof createRouter>, nonce: string) {
   router.options.ssr = { nonce };
   router.options.context.nonce = nonce;
+  sendQueries(router.options, router.options.context.queryClient);
   return router;
 }
 

@@ -1,11 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createRouter as createTanStackRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import {
+  type AnyRoute,
+  createRouter as createTanStackRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
 import type { Api } from '#web/lib/api/api-client.ts';
+import { keepQueries } from '#web/lib/carry-queries.tsx';
 import { keepSession, type Session } from '#web/lib/session/session.ts';
 import { keepSiteInfo, type SiteInfo } from '#web/lib/site-info.ts';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
-import { routeTree } from './route-tree.gen.ts';
+import type { routeTree } from './route-tree.gen.ts';
 
 /** What only the server knows when it makes a router for one request. */
 export interface RenderFacts {
@@ -13,15 +17,15 @@ export interface RenderFacts {
   readonly site: SiteInfo;
 }
 
-/** One router for each request on the server, one in all in the browser. */
-export function createRouter(api: Api, facts?: RenderFacts) {
+/** One router for each request on the server, one in all in the browser, which begins without the late routes. */
+export function createRouter(api: Api, tree: AnyRoute, facts?: RenderFacts) {
   const queryClient = createQueryClient();
   if (facts) {
     keepSession(queryClient, facts.session);
     keepSiteInfo(queryClient, facts.site);
   }
   const router = createTanStackRouter({
-    routeTree,
+    routeTree: tree as typeof routeTree,
     context: { api, queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -38,8 +42,7 @@ export function createRouter(api: Api, facts?: RenderFacts) {
   });
   // A member's page is drawn in the browser: its HTML would be of use to nobody else (joints, part 2).
   if (facts?.session.user) router.options.defaultSsr = 'data-only';
-  setupRouterSsrQueryIntegration({ router, queryClient });
-  if (!facts) renewCarriedData(router.options);
+  keepQueries(router.options, queryClient);
   return router;
 }
 
@@ -51,19 +54,6 @@ function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
-}
-
-interface Carried {
-  query?: { initial?: { state: { dataUpdatedAt: number } }[] };
-}
-
-/** HTML from the cache carries old times; without this everything in it would be fetched again at once. */
-function renewCarriedData(options: { hydrate?: unknown }): void {
-  const original = options.hydrate as (carried: Carried) => Promise<void>;
-  options.hydrate = (carried: Carried) => {
-    for (const query of carried.query?.initial ?? []) query.state.dataUpdatedAt = Date.now();
-    return original(carried);
-  };
 }
 
 declare module '@tanstack/react-router' {

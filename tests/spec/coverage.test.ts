@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { coverageDocument, openReason, readStatements } from '#tools/spec-statements';
+import { coverageDocument, openReason, readStatements } from '#tools/results/spec-statements';
 
 const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'spec-coverage.md');
 const statements = readStatements();

@@ -1,9 +1,10 @@
 /** What is put into one file each of the browser's code, by path without extension: styles of a name go with it. */
 
-/** What every page is made of: one file compresses better than fifteen, and is asked for once. */
+/** What every page is made of, or courses and posts alike: one file compresses better than fifteen, and is asked for once. */
 const SHELL = [
   'src/domain/language',
   'src/web/entry-client',
+  'src/web/features/comments/comment-place',
   'src/web/features/shell/document',
   'src/web/features/shell/layout',
   'src/web/lib/format',
@@ -26,7 +27,6 @@ const COURSE = [
 
 /** What lists are searched and paged with. */
 const LISTS = [
-  'src/web/ui/feedback/error-state',
   'src/web/ui/feedback/skeleton',
   'src/web/ui/fields/search-field',
   'src/web/ui/layout/page-header',
@@ -38,12 +38,16 @@ const LISTS = [
 export const CHUNK_FILES: readonly string[] = [...SHELL, ...COURSE, ...LISTS];
 
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!.*(?:infinite|useBlocker))|rolldown\/runtime/i;
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!.*(?:infinite|queriesObserver|useQueries|useBlocker|store-shim|store\/shim))|rolldown\/runtime/i;
 const fileOf = (paths: readonly string[]) => new RegExp(`(?:${paths.join('|')})\\.`);
+
+/** What the browser begins without: where the pages of administrators are, not what is on them. */
+const LATE_ROUTES = /src\/web\/(?:route-tree\.gen\.ts|routes\/admin\.(?!\$\.)[^?]*\.tsx)$/;
 
 export const CHUNKS = [
   { name: 'base', test: BASE },
   { name: 'shell', test: fileOf([...SHELL, 'src/messages/one/courses_size']) },
   { name: 'course', test: fileOf(COURSE) },
   { name: 'lists', test: fileOf(LISTS) },
+  { name: 'admin-routes', test: LATE_ROUTES },
 ];

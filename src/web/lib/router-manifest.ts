@@ -1,3 +1,5 @@
+import { isLatePath } from './late-routes.ts';
+
 /** One entry of Vite's manifest.json, as far as we read it. */
 export interface BuiltChunk {
   readonly file: string;
@@ -15,6 +17,9 @@ export interface RouteAssets {
 
 /** What is split off a route is named by what it holds: its component, and with it what stands in for it. */
 const ROUTE_FILE = /^src\/web\/routes\/(.+?)\.tsx(?:\?tsr-split=component[\w-]*)?$/;
+
+/** Brings the routes that the browser begins without. */
+const LATE_ROUTES = 'src/web/route-tree.gen.ts';
 
 /** The id that the router gives to a route file: `courses/$slug` is /courses/$slug, `courses.index` /courses/. */
 export function routeIdOfFile(name: string): string {
@@ -43,10 +48,14 @@ export function routerManifest(build: BuildManifest): { routes: Record<string, R
     route.preloads.push(...[...own.scripts].filter((file) => !shared.scripts.has(file)));
     route.css.push(...[...own.css].filter((file) => !shared.css.has(file)));
   }
+  const late = collect(build, build[LATE_ROUTES]);
+  for (const [id, route] of Object.entries(routes))
+    if (isLatePath(id))
+      route.preloads.unshift(...[...late.scripts].filter((file) => !shared.scripts.has(file)));
   return { routes };
 }
 
-function collect(build: BuildManifest, from: BuiltChunk) {
+function collect(build: BuildManifest, from: BuiltChunk | undefined) {
   const scripts = new Set<string>();
   const css = new Set<string>();
   const visit = (chunk: BuiltChunk | undefined) => {

@@ -12,6 +12,8 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 interface RouterContext {
   readonly api: Api;
   readonly queryClient: QueryClient;
+  /** In the browser: brings the routes that few people go to. */
+  addLateRoutes?: () => Promise<void>;
   /** On the server: what every script of the renderer carries. */
   nonce?: string;
 }

@@ -1,5 +1,4 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { CatalogueError } from '#web/features/courses/catalogue-error.tsx';
 import { CataloguePage } from '#web/features/courses/catalogue-page.tsx';
 import { parseCatalogueSearch } from '#web/features/courses/catalogue-search.ts';
 import { catalogueQuery, categoriesQuery } from '#web/features/courses/queries.ts';
@@ -26,7 +25,11 @@ export const Route = createFileRoute('/courses/')({
     () => import('#web/features/courses/pending-catalogue.tsx'),
     'PendingCatalogue',
   ),
-  errorComponent: CatalogueError,
+  // Downloaded only where something failed.
+  errorComponent: lazyRouteComponent(
+    () => import('#web/features/courses/catalogue-error.tsx'),
+    'CatalogueError',
+  ),
 });
 
 function Catalogue() {

@@ -10,7 +10,6 @@ import { Reasons } from '#web/features/site/reasons.tsx';
 import { Section } from '#web/features/site/section.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { offersQuery } from '#web/lib/plan-price.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -20,7 +19,8 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       queryClient.ensureQueryData(featuredCoursesQuery(api)),
       queryClient.ensureQueryData(plansQuery(api)),
-      siteInfo(queryClient).takesPayments && queryClient.ensureQueryData(offersQuery(api)),
+      siteInfo(queryClient).takesPayments &&
+        import('#web/lib/plan-price.ts').then((it) => queryClient.ensureQueryData(it.offersQuery(api))),
     ]);
   },
   head: ({ match }) =>
