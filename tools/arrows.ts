@@ -21,7 +21,8 @@ export const AREA_ORDER = [
   ['certificates'],
   ['banks'],
   ['learning', 'posts'],
-  ['exams', 'labs'],
+  ['exams'],
+  ['labs'],
   ['comments'],
   ['notifications', 'announcements', 'search', 'admin', 'privacy', 'invitations'],
 ] as const;

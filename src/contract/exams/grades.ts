@@ -92,6 +92,8 @@ const regrading = z.object({
   open: z.int(),
   /** Questions that are graded anew, and in how many attempts. */
   mended: z.array(z.object({ id: z.string(), prompt: z.string(), attempts: z.int() })),
+  /** Whether answers that are code are judged anew: what they come to is known afterwards. */
+  rechecks: z.boolean(),
   /** Questions that cannot be graded anew, and why. */
   unfit: z.array(
     z.object({ id: z.string(), prompt: z.string(), attempts: z.int(), reason: z.enum(UNFIT_REASONS) }),

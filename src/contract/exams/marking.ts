@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { LATE_STATES } from '#domain/exams/attempts/late-answer';
+import { labFiles, labVerdict } from '../courses/lab-shapes.ts';
+import { LAB_RUN_STATES } from '../courses/labs.ts';
 import { isoTime } from '../paging.ts';
 import { adminProcedure, failures } from '../procedure.ts';
 import { answer, paperQuestion } from './exams.ts';
+
+/** Why code could not be judged: labs are off on this server, no judge came in time, or the judge failed. */
+const UNJUDGED = ['off', 'late', 'failed'] as const;
+export type Unjudged = (typeof UNJUDGED)[number];
 
 const name = { attemptId: z.uuid(), question: z.string().max(200) };
 /** Null where the exam is marked blind, or the account is gone. */
@@ -90,6 +96,19 @@ export const markedAnswer = z.object({
   textHtml: z.string().nullable(),
   words: z.object({ count: z.int(), min: z.int().nullable(), max: z.int().nullable() }).nullable(),
   file: z.object({ id: z.uuid(), name: z.string(), bytes: z.int() }).nullable(),
+  /** Code: what was handed in, and what its checks found; null for other kinds. */
+  program: z
+    .object({
+      files: labFiles,
+      /** Null where nothing was to be judged. */
+      state: z.enum(LAB_RUN_STATES).nullable(),
+      verdict: labVerdict.nullable(),
+      /** Why it could not be judged. */
+      reason: z.enum(UNJUDGED).nullable(),
+      /** Whether the points are those of the checks. */
+      counts: z.boolean(),
+    })
+    .nullable(),
   version: z.int(),
   /** Points given so far; null as long as nobody marked. */
   given: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parameterFault } from '#domain/exams/parameters';
 import { categoriseForm } from './categorise.ts';
+import { codeForm } from './code.ts';
 import { essayForm } from './essay.ts';
 import { fileForm } from './file.ts';
 import { gapsForm } from './gaps.ts';
@@ -28,6 +29,7 @@ export const questionForm = z
     hotspotForm,
     essayForm,
     fileForm,
+    codeForm,
   ])
   .superRefine((question, context) => {
     const fault = parameterFault(question);

@@ -117,9 +117,10 @@ function misfit(shown: Question, other: Question): UnfitReason | null {
 }
 
 /** What could be chosen and where, by name and in no order. */
-function offered({ choices, picture, places }: PaperParts) {
+function offered({ choices, code, picture, places }: PaperParts) {
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).sort();
   const spots = places.map((place) => [place.id, ...ids(place.choices)].join(' ')).sort();
   const { alt: _, ...seen } = picture ?? { alt: '' };
-  return { choices: ids(choices), places: spots, picture: seen };
+  const files = code && { runner: code.spec.runner, paths: Object.keys(code.files).sort() };
+  return { choices: ids(choices), places: spots, picture: seen, code: files };
 }

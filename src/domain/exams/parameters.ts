@@ -6,7 +6,7 @@ import { scramble } from './scramble.ts';
 
 const PLACE = /\{=([^{}]*)\}|\{([a-z][a-z0-9_]*)\}/gi;
 /** Fields that are no text of the author's. */
-const NO_TEXTS = new Set(['answer', 'id', 'kind', 'lesson', 'parameters', 'points', 'tags']);
+const NO_TEXTS = new Set(['answer', 'code', 'id', 'kind', 'lesson', 'parameters', 'points', 'tags']);
 /** As many as a number keeps; what adding up decimals leaves behind them is lost. */
 const DECIMALS = 9;
 /** How many draws are tried before a question is said to be sound. */

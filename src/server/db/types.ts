@@ -502,6 +502,7 @@ export interface ExamMarks {
   marker_id: string | null;
   part: number | null;
   question: string;
+  run_id: string | null;
   version: Generated<number>;
   waits_since: Timestamp;
 }
@@ -575,9 +576,12 @@ export interface LabRuns {
   leased_until: Timestamp | null;
   peak_mb: number | null;
   points: number | null;
+  question: string | null;
   queued_at: Timestamp;
+  reason: string | null;
   runtime_hash: string | null;
   section_id: string;
+  spec: Json | null;
   spec_version: number;
   started_at: Timestamp | null;
   state: Generated<string>;

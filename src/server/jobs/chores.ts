@@ -10,6 +10,7 @@ import { sweepComments } from '#server/areas/comments/sweep-comments';
 import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
 import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { sweepAttempts } from '#server/areas/exams/attempts/sweep-attempts';
+import { giveUpCode } from '#server/areas/exams/code/give-up-code';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
 import { publishDue } from '#server/areas/posts/publish-due';
@@ -26,6 +27,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   // First: what an upgrade closes is open until then.
   { name: 'close drawings', everyMs: MINUTE_MS, scope: 'school', run: closeDrawings },
   { name: 'end exam attempts', everyMs: MINUTE_MS, scope: 'school', run: sweepAttempts },
+  { name: 'hand over unchecked code', everyMs: MINUTE_MS, scope: 'school', run: giveUpCode },
   { name: 'forget rate limits', everyMs: MINUTE_MS, scope: 'school', run: forgetCounters },
   { name: 'forget idempotency keys', everyMs: MINUTE_MS, scope: 'school', run: forgetReplies },
   { name: 'forget expired sign-ins', everyMs: MINUTE_MS, scope: 'school', run: sweepAccounts },

@@ -4,6 +4,7 @@ import { CoursePage } from '#web/features/course-admin/course-page.tsx';
 import { ExamEditorSlot } from '#web/features/course-admin/sections/exam-editor-slot.ts';
 import { useFirstSave } from '#web/features/course-admin/use-first-save.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
+import { WithCodeTools } from './-code-tools.tsx';
 
 const ExamEditor = lazy(() =>
   import('#web/features/exams/author/exam-editor.tsx').then((module) => ({ default: module.ExamEditor })),
@@ -29,8 +30,10 @@ function CourseForm() {
     }),
   );
   return (
-    <ExamEditorSlot value={ExamEditor}>
-      {isHere ? <CoursePage key={formKey} course={null} onSaved={onSaved} /> : <Outlet />}
-    </ExamEditorSlot>
+    <WithCodeTools>
+      <ExamEditorSlot value={ExamEditor}>
+        {isHere ? <CoursePage key={formKey} course={null} onSaved={onSaved} /> : <Outlet />}
+      </ExamEditorSlot>
+    </WithCodeTools>
   );
 }

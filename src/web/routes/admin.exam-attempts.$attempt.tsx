@@ -3,6 +3,7 @@ import { TakenAttemptPage } from '#web/features/exams/taken/taken-attempt-page.t
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
+import { WithCodeTools } from './-code-tools.tsx';
 
 export const Route = createFileRoute('/admin/exam-attempts/$attempt')({
   beforeLoad: requireAdmin,
@@ -17,5 +18,9 @@ export const Route = createFileRoute('/admin/exam-attempts/$attempt')({
 
 function Taken() {
   const { attempt } = Route.useParams();
-  return <TakenAttemptPage key={attempt} id={attempt} />;
+  return (
+    <WithCodeTools>
+      <TakenAttemptPage key={attempt} id={attempt} />
+    </WithCodeTools>
+  );
 }

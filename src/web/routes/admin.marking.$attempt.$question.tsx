@@ -3,6 +3,7 @@ import { MarkingPage } from '#web/features/marking/marking-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
+import { WithCodeTools } from './-code-tools.tsx';
 
 export const Route = createFileRoute('/admin/marking/$attempt/$question')({
   beforeLoad: requireAdmin,
@@ -17,5 +18,9 @@ export const Route = createFileRoute('/admin/marking/$attempt/$question')({
 
 function Marking() {
   const { attempt, question } = Route.useParams();
-  return <MarkingPage key={`${attempt} ${question}`} attemptId={attempt} question={question} />;
+  return (
+    <WithCodeTools>
+      <MarkingPage key={`${attempt} ${question}`} attemptId={attempt} question={question} />
+    </WithCodeTools>
+  );
 }

@@ -3,6 +3,7 @@ import { QuestionPage } from '#web/features/exams/banks/question-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
+import { WithCodeTools } from './-code-tools.tsx';
 
 export const Route = createFileRoute('/admin/questions/$bank/$question')({
   beforeLoad: requireAdmin,
@@ -17,5 +18,9 @@ export const Route = createFileRoute('/admin/questions/$bank/$question')({
 
 function Question() {
   const { bank, question } = Route.useParams();
-  return <QuestionPage key={question} bankId={bank} id={question} />;
+  return (
+    <WithCodeTools>
+      <QuestionPage key={question} bankId={bank} id={question} />
+    </WithCodeTools>
+  );
 }

@@ -5,6 +5,7 @@ import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
+import { WithCodeTools } from './-code-tools.tsx';
 
 export const Route = createFileRoute('/admin/questions/$bank/')({
   validateSearch: (search: Record<string, unknown>): QuestionListSearch =>
@@ -16,5 +17,9 @@ export const Route = createFileRoute('/admin/questions/$bank/')({
 });
 
 function Bank() {
-  return <BankPage id={Route.useParams().bank} search={Route.useSearch()} />;
+  return (
+    <WithCodeTools>
+      <BankPage id={Route.useParams().bank} search={Route.useSearch()} />
+    </WithCodeTools>
+  );
 }

@@ -3,6 +3,7 @@ import { ExamPage } from '#web/features/exams/exam-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { requireMember } from '#web/lib/session/guards.ts';
+import { WithCodeTools } from './-code-tools.tsx';
 
 export const Route = createFileRoute('/courses_/$slug/exams/$section')({
   beforeLoad: requireMember,
@@ -19,5 +20,9 @@ export const Route = createFileRoute('/courses_/$slug/exams/$section')({
 
 function Exam() {
   const { section, slug } = Route.useParams();
-  return <ExamPage key={`${slug}/${section}`} slug={slug} sectionKey={section} />;
+  return (
+    <WithCodeTools>
+      <ExamPage key={`${slug}/${section}`} slug={slug} sectionKey={section} />
+    </WithCodeTools>
+  );
 }

@@ -1,3 +1,5 @@
+import type { LabFiles } from '../../labs/lab-spec.ts';
+import type { VisibleSpec } from '../../labs/visible-checks.ts';
 import type { Values } from '../arithmetic/expression.ts';
 
 /** What a candidate gives: one thing, several in an order, or one for each place. */
@@ -55,13 +57,15 @@ export interface PaperParts {
   readonly words: { readonly min: number | null; readonly max: number | null } | null;
   /** What file is asked for. */
   readonly upload: { readonly maxMegabytes: number; readonly endings: readonly string[] } | null;
+  /** What code is asked for: what one starts with, and how it can be tried. */
+  readonly code: { readonly spec: VisibleSpec; readonly files: LabFiles } | null;
 }
 
 /** A kind of question: everything that is particular to it, without a screen. */
 export interface Kind<Question extends Asked> {
   /** A question that nobody has written yet: an editor begins with it, and its schema says what is missing. */
   readonly empty: (head: Asked) => Question;
-  /** A person marks the answers; `grade` knows nothing of them. */
+  /** The answers are marked by people, or by checks that run; `grade` knows nothing of them. */
   readonly isMarkedByHand?: true;
   /** With its expressions worked out, for a kind that has them elsewhere than in its texts. */
   readonly withValues?: (question: Question, values: Values) => Question;
@@ -83,4 +87,5 @@ export const NO_PARTS: PaperParts = {
   picture: null,
   words: null,
   upload: null,
+  code: null,
 };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withValues } from '../parameters.ts';
 import { gradeExam } from '../results/grade-exam.ts';
+import { answeredFiles, type CodeSpec } from './code/code.ts';
 import { areaOf, type Region } from './hotspot/regions.ts';
 import { type Answer, NO_PARTS } from './kind.ts';
 import { emptyQuestion, KIND_NAMES, kindOf, type Question } from './kinds.ts';
@@ -41,6 +42,30 @@ const RUBRIC = [
     ],
   },
 ];
+
+const CHECK = { module: 'main', call: 'double' };
+const CODE: CodeSpec = {
+  runner: 'javascript',
+  seconds: 2,
+  files: [
+    { path: 'main.js', text: 'start' },
+    { path: 'a.js', text: 'other' },
+  ],
+  given: [{ path: 'given.js', text: 'given' }],
+  solution: [{ path: 'main.js', text: 'KEY-solution' }],
+  checks: [
+    { ...CHECK, id: 'seen', name: 'Doubles 1', args: [1], equals: 2 },
+    {
+      ...CHECK,
+      id: 'kept',
+      name: 'And more',
+      hidden: true,
+      args: ['KEY-args'],
+      equals: 'KEY-value',
+      hint: 'KEY-hint',
+    },
+  ],
+};
 
 /** Questions of every kind. A kind without a line here does not compile. */
 const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> } = {
@@ -120,6 +145,7 @@ const QUESTIONS: { readonly [Name in Question['kind']]: fc.Arbitrary<Question> }
   file: points.map(
     (p) => ({ ...emptyQuestion('file', 'q'), ...asked, points: p, rubric: RUBRIC }) as Question,
   ),
+  code: points.map((p) => ({ ...asked, kind: 'code', points: p, code: CODE })),
 };
 const question = fc.oneof(...Object.values(QUESTIONS));
 const answer: fc.Arbitrary<Answer> = fc.oneof(
@@ -179,6 +205,17 @@ test('the paper of every kind has no explanation, points or accepted form, and d
       }
     }),
   );
+});
+
+test('an answer that is code has the files of its question, in their order, and no others', () => {
+  const asks = { ...asked, kind: 'code' as const, points: 1, code: CODE };
+  const answer = { 'given.js': 'mine', 'a.js': '', __proto__x: 'x', '../out': 'x' };
+  expect(Object.entries(answeredFiles(asks, answer))).toEqual([
+    ['main.js', 'start'],
+    ['a.js', ''],
+  ]);
+  for (const none of ['main.js', ['main.js'], {}])
+    expect(answeredFiles(asks, none)).toEqual({ 'main.js': 'start', 'a.js': 'other' });
 });
 
 test('a gap that is a question of its own earns its part, is worked out, and can take points away', () => {

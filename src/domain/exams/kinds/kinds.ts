@@ -1,4 +1,5 @@
 import { categorise } from './categorise/categorise.ts';
+import { code } from './code/code.ts';
 import { essay } from './essay/essay.ts';
 import { file } from './file/file.ts';
 import { gaps } from './gaps/gaps.ts';
@@ -26,6 +27,7 @@ const KINDS = {
   hotspot,
   essay,
   file,
+  code,
 } as const;
 
 export type KindName = keyof typeof KINDS;

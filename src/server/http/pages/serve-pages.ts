@@ -97,6 +97,7 @@ async function draw(
       ...publicSettings(await services.settings.current()),
       sendsMail: services.config.smtpUrl !== undefined,
       ...(services.config.stripe && { takesPayments: true as const }),
+      ...(services.config.labs !== 'on' && { labs: services.config.labs }),
       signIns: [...services.signIns].map(([id, { name }]) => ({ id, name })),
     },
     onError: (error) => {

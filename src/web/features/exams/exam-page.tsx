@@ -36,6 +36,9 @@ interface ExamPageProps {
   sectionKey: string;
 }
 
+/** Checks of code take seconds: their result is asked for again and again. */
+const CHECKING_MS = 2000;
+
 /** What comes first, when it opens, which plan it takes: the course says so, with the way there. */
 const TOLD_BY_COURSE: ReadonlySet<string | null> = new Set([
   'SECTION_LOCKED',
@@ -141,7 +144,10 @@ interface AttemptProps {
 }
 
 function Attempt({ head, id, onBack, title }: AttemptProps) {
-  const { data: attempt, error } = useQuery(attemptQuery(useApi(), id));
+  const { data: attempt, error } = useQuery({
+    ...attemptQuery(useApi(), id),
+    refetchInterval: ({ state }) => (state.data?.result?.checking ? CHECKING_MS : false),
+  });
   const stage = useRef<HTMLDivElement>(null);
   const isOver = Boolean(attempt?.result);
   // The button that led here is gone: the result is read from its beginning.

@@ -54,13 +54,14 @@ export function RegradeDialog({ onClose, sectionId }: { sectionId: string; onClo
 }
 
 function Preview({ regrading }: { regrading: Regrading }) {
-  const { attempts, changed, gained, lost, mended, open, unfit } = regrading;
+  const { attempts, changed, gained, lost, mended, open, rechecks, unfit } = regrading;
   return (
     <>
       <p>{m.grades_regrade_lead()}</p>
       <ul className={classes.facts}>
         {mended.length === 0 && <li>{m.grades_regrade_nothing()}</li>}
-        {mended.length > 0 && changed === 0 && <li>{m.grades_regrade_same()}</li>}
+        {rechecks && <li>{m.grades_regrade_rechecks()}</li>}
+        {mended.length > 0 && changed === 0 && !rechecks && <li>{m.grades_regrade_same()}</li>}
         {changed > 0 && <li>{m.grades_regrade_text({ attempts, count: changed })}</li>}
         {gained > 0 && <li>{m.grades_regrade_gained({ count: gained })}</li>}
         {lost > 0 && <li>{m.grades_regrade_lost({ count: lost })}</li>}

@@ -11,6 +11,7 @@ import { WayBack } from '#web/ui/layout/way-back.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { GivenCode } from './given-code.tsx';
 import { MarkForm } from './mark-form.tsx';
 import classes from './marking.module.css';
 import { markedQuery } from './queries.ts';
@@ -49,7 +50,7 @@ export function MarkingPage({ attemptId, question }: { attemptId: string; questi
             <h2 id="given" className={classes.label}>
               {m.marking_answer()}
             </h2>
-            <Given answer={answer} />
+            {answer.program ? <GivenCode program={answer.program} /> : <Given answer={answer} />}
           </section>
           {answer.explanationHtml && (
             <section aria-labelledby="hints">

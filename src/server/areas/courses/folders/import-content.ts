@@ -4,8 +4,9 @@ import { basename, join, resolve } from 'node:path';
 import { rebuildSearch } from '#server/db/course-search';
 import type { Caller, Services } from '#server/services';
 import { selectLabSources } from '../labs/lab-spec-sql.ts';
+import { proveCode } from '../labs/prove-code.ts';
 import { changedLabs } from '../labs/write-labs.ts';
-import { selectImported } from '../sql.ts';
+import { selectImported, selectSections } from '../sql.ts';
 import { type CourseFolder, FolderError } from './course-folder.ts';
 import { type ImportOptions, type ImportReport, importCourse, proveLabs } from './import-course.ts';
 import { readCourseFolder } from './read-course-folder.ts';
@@ -23,7 +24,11 @@ export async function importContent(
   const needs = await checkAll(folders, async (folder) => {
     const known = await selectImported(services.db.kysely, folder.slug);
     const kept = known ? await selectLabSources(services.db.kysely, known.id) : new Map();
-    return proveLabs(folder, changedLabs(folder.sections, kept), options.proof);
+    const sections = known ? await selectSections(services.db.kysely, known.id) : [];
+    return [
+      ...(await proveLabs(folder, changedLabs(folder.sections, kept), options.proof)),
+      ...(await proveCode(folder, sections, options.proof)),
+    ];
   });
   const reports: ImportReport[] = [];
   for (const folder of inOrder(folders, needs))

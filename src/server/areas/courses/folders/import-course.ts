@@ -16,6 +16,7 @@ import { storeCover } from '../editing/store-cover.ts';
 import { storeDrawings } from '../editing/store-drawings.ts';
 import { writeSections } from '../editing/write-sections.ts';
 import { selectLabSources } from '../labs/lab-spec-sql.ts';
+import { proveCode, unprovenCode } from '../labs/prove-code.ts';
 import type { LabProof } from '../labs/prove-lab.ts';
 import { changedLabs, writeLabs } from '../labs/write-labs.ts';
 import {
@@ -92,9 +93,12 @@ export async function importCourse(
     const isEdited = known.import_hash === hash || known.import_version !== known.version;
     if (isEdited && !force) return { ...said, outcome: 'drifted', drift };
   }
-  const faults = await proveLabs(folder, labs, proof);
+  const faults = [...(await proveLabs(folder, labs, proof)), ...(await proveCode(folder, stored, proof))];
   if (faults.length > 0) throw new FolderError(faults);
-  const warnings = [...folder.warnings, ...(proof ? [] : unproven(folder, labs))];
+  const warnings = [
+    ...folder.warnings,
+    ...(proof ? [] : [...unproven(folder, labs), ...unprovenCode(folder, stored)]),
+  ];
   await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');

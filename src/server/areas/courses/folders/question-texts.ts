@@ -4,6 +4,7 @@ import type { Exam } from '#domain/courses/exam';
 const NO_TEXTS = new Set([
   'answer',
   'answers',
+  'code',
   'id',
   'kind',
   'lesson',

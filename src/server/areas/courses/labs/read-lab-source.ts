@@ -1,14 +1,12 @@
 import { labPath } from '#contract/courses/lab-shapes';
-import { LAB_LIMITS, type LabFiles, type LabSpec, type Probe } from '#domain/labs/lab-spec';
+import { labContradictions } from '#domain/labs/lab-contradictions';
+import { LAB_LIMITS, type LabFiles, type LabSpec } from '#domain/labs/lab-spec';
+import { missingFiles } from '#domain/labs/missing-files';
 import { FileFaults, readYaml } from '../folders/read-yaml.ts';
-import { labContradictions } from './lab-contradictions.ts';
 import { type LabFile, labFile } from './lab-file.ts';
 import type { WrittenLab } from './lab-spec-sql.ts';
 
 export const PARTS = ['files', 'given', 'solution'] as const;
-/** Endings that a module may be named without. */
-const ENDINGS = ['', '.js', '.ts', '.mjs', '.mts', '/index.js', '/index.ts'];
-
 /** A fault of one file of a lab's folder. */
 export interface LabFault {
   /** By its path in the folder of the lab; empty: the folder itself. */
@@ -145,24 +143,4 @@ function specOf({ limits, setup, ...rest }: LabFile, given: LabFiles): LabSpec {
     checks: rest.checks,
     hints: rest.hints,
   };
-}
-
-/** Files that the checks name, and nobody has. */
-function missingFiles({ checks, setup = [] }: LabSpec, { files, given, solution }: Parts): string[] {
-  const all = { ...files, ...solution, ...given };
-  const has = (path: string) => ENDINGS.some((ending) => Object.hasOwn(all, path + ending));
-  return [
-    ...setup.filter((path) => !Object.hasOwn(given, path)).map((path) => `setup: given/${path} is missing`),
-    ...checks.flatMap(({ id, probe }) =>
-      namedFiles(probe)
-        .filter((path) => !has(path))
-        .map((path) => `check ${id}: ${path} is in none of files, given, and solution`),
-    ),
-  ];
-}
-
-function namedFiles(probe: Probe): string[] {
-  if ('module' in probe) return [probe.module];
-  if (probe.kind === 'dom') return [probe.page];
-  return 'file' in probe && probe.file !== undefined ? [probe.file] : [];
 }

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/db/audit';
 import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
+import { queueCode } from '../code/queue-code.ts';
 import { insertWaiting } from '../marking/marking-sql.ts';
 import { realAnswers } from '../paper/real-answers.ts';
 import { type AttemptRow, lockAttempt } from '../sql.ts';
@@ -59,7 +60,10 @@ export async function closeAttempt(
     waiting,
   };
   await end(trx, [id, ended.submitted_at, ended.ended_by, result.passed, waiting, JSON.stringify(result)]);
-  if (waiting) await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
+  if (waiting) {
+    await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
+    await queueCode(trx, { attempt, exam, answers, questions: result.waiting, now });
+  }
   await settleResult(trx, caller, { attempt, exam, now, passed: result.passed });
   await recordAudit(trx, caller, {
     action: 'exam.submit',

@@ -6,6 +6,7 @@ import type { Exam } from '#domain/courses/exam';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import type { Reader } from '#server/db/client';
+import { type CodeRunRow, selectCodeRuns } from '../code/code-sql.ts';
 import { type LateAnswerRow, selectLate } from '../late/late-sql.ts';
 import { marksOf } from '../marking/marks-of.ts';
 import { reviewOf } from '../marking/review-of.ts';
@@ -70,14 +71,16 @@ async function toResult(
   const { shows: mayShow, ...feedback } = await feedbackOf(db, row, { exam, now });
   const { allowed } = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
   const shows = !waiting && mayShow && allowed;
+  const runs = waiting ? await selectCodeRuns(db, row.id) : new Map<string, CodeRunRow>();
   return {
     waiting,
+    checking: [...runs.values()].some(({ state }) => state === 'queued' || state === 'running'),
     passMark: exam.passMark,
     endedBy,
     feedback,
     percent: waiting ? null : wholePercent(result.percent),
     passed: waiting ? null : result.passed,
-    marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [] })),
+    marks: shows ? marks : marks.map((mark) => ({ ...mark, criteria: [], checks: [] })),
     submittedAt: submitted_at.toISOString(),
     review: shows ? reviewOf(exam, result, row.html) : null,
     ...(await loadTopics(db, row, { result, rule: feedback.rule, shows })),

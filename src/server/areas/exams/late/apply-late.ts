@@ -4,6 +4,7 @@ import { kindOf } from '#domain/exams/kinds/kinds';
 import { gradeExam } from '#domain/exams/results/grade-exam';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
+import { queueCode } from '../code/queue-code.ts';
 import { correctResult } from '../marking/correct-result.ts';
 import { finishMarking } from '../marking/finish-marking.ts';
 import { gradeByMarks } from '../marking/grade-by-marks.ts';
@@ -41,8 +42,9 @@ export async function applyLate(
 /** What people mark is marked by the accepted answer; a question that was emptied has no mark. */
 async function renewMarks(
   trx: Transaction<DB>,
-  { attempt: { exam, id }, ids, now }: Omit<Accepted, 'reason'>,
+  { attempt, ids, now }: Omit<Accepted, 'reason'>,
 ): Promise<void> {
+  const { exam, id } = attempt;
   const accepted = new Set(
     (await selectLate(trx, id)).flatMap((row) => (ids.includes(row.id) ? [row.question] : [])),
   );
@@ -53,6 +55,7 @@ async function renewMarks(
   const given = byHand.filter((question) => isGiven(answers.get(question)));
   const emptied = byHand.filter((question) => !given.includes(question));
   await resetMarks(trx, { attemptId: id, questions: given, now });
+  await queueCode(trx, { attempt, exam, answers, questions: given, now });
   await sql`delete from exam_marks where attempt_id = ${id} and question = any(${emptied}::text[])`.execute(
     trx,
   );

@@ -1,16 +1,19 @@
-import type { MarkedAnswer } from '#contract/exams/marking';
+import type { MarkedAnswer, Unjudged } from '#contract/exams/marking';
 import { canAdminister } from '#domain/access/can-administer';
 import { byPlace } from '#domain/exams/kinds/choice-id';
+import { answeredFiles } from '#domain/exams/kinds/code/code';
 import { countWords } from '#domain/exams/kinds/essay/count-words';
 import type { Answer } from '#domain/exams/kinds/kind';
+import type { Question } from '#domain/exams/kinds/kinds';
 import { attemptCode, shownFileName } from '#domain/exams/marking/blind';
+import { rubricOf } from '#domain/exams/marking/rubric-of';
 import { rounded } from '#domain/exams/results/rounded';
 import { authorise } from '#server/authorise';
 import type { Db } from '#server/db/client';
 import { Failure } from '#server/failure';
 import { renderMarkdown } from '#server/markdown/render-markdown';
 import type { Caller, Services } from '#server/services';
-
+import { selectCodeRuns } from '../code/code-sql.ts';
 import { countLate } from '../late/late-sql.ts';
 import { realAnswers } from '../paper/real-answers.ts';
 import { selectAttempt, selectUserName } from '../sql.ts';
@@ -31,12 +34,13 @@ export async function getMarkedAnswer(
   const attempt = await selectAttempt(db.kysely, attemptId);
   const mark = await selectMark(db.kysely, { attemptId, question: id });
   const question = attempt?.exam.questions.find((each) => each.id === id);
-  if (!attempt || !mark || !question || !('rubric' in question)) throw new Failure('ATTEMPT_NOT_FOUND');
+  const rubric = question ? rubricOf(question) : null;
+  if (!attempt || !mark || !question || !rubric) throw new Failure('ATTEMPT_NOT_FOUND');
   const { exam } = attempt;
   const place = await selectExamPlace(db.kysely, attempt.section_id);
   const answer = (await realAnswers(db.kysely, attemptId, exam)).get(id) ?? '';
   const { blind } = exam.settings;
-  const { explanation, points, rubric } = question;
+  const { explanation, points } = question;
   // What was mended since counts; what is shown is what was asked.
   const asked = attempt.asked.questions.find((each) => each.id === id) ?? question;
   const text = question.kind === 'essay' && typeof answer === 'string' ? answer : null;
@@ -58,6 +62,7 @@ export async function getMarkedAnswer(
         ? { count: countWords(text ?? ''), min: question.minWords, max: question.maxWords }
         : null,
     file: question.kind === 'file' ? await fileOf(db, attemptId, { answer, blind }) : null,
+    program: await programOf(db, attemptId, { question, answer, byRun: mark.by_run }),
     version: mark.version,
     given: mark.part === null ? null : rounded(mark.part * points, 2),
     levels: mark.levels && [...mark.levels],
@@ -78,6 +83,22 @@ async function fileOf(
   const named = byPlace(answer).file;
   const file = (await selectFiles(db.kysely, attemptId)).find(({ id }) => id === named);
   return file ? { id: file.id, name: shownFileName(file.name, blind), bytes: file.bytes } : null;
+}
+
+async function programOf(
+  db: Db,
+  attemptId: string,
+  { answer, byRun, question }: { question: Question; answer: Answer; byRun: boolean },
+): Promise<MarkedAnswer['program']> {
+  if (question.kind !== 'code') return null;
+  const run = (await selectCodeRuns(db.kysely, attemptId)).get(question.id);
+  return {
+    files: answeredFiles(question, answer),
+    state: run?.state ?? null,
+    verdict: run?.verdict ?? null,
+    reason: (run?.reason ?? null) as Unjudged | null,
+    counts: byRun,
+  };
 }
 
 /** What to mark next: the same question of somebody else, then whatever waits longest. */

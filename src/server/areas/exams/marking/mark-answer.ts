@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { MarkedAnswer } from '#contract/exams/marking';
 import { canAdminister } from '#domain/access/can-administer';
 import { partOf } from '#domain/exams/marking/rubric';
+import { rubricOf } from '#domain/exams/marking/rubric-of';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -44,17 +45,19 @@ async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now:
   const attempt = await lockAttempt(trx, { id: attemptId });
   const before = await selectMark(trx, { attemptId, question: id });
   const question = attempt?.exam.questions.find((each) => each.id === id);
-  if (!attempt || !before || !question || !('rubric' in question)) throw new Failure('ATTEMPT_NOT_FOUND');
+  const rubric = question ? rubricOf(question) : null;
+  if (!attempt || !before || !question || !rubric) throw new Failure('ATTEMPT_NOT_FOUND');
   if (before.version !== version) return false;
   if (!attempt.waiting && !reason) throw new Failure('RESULT_FINAL');
   if (attempt.waiting && publish === false && (await isLastMark(trx, input))) return false;
-  const part = partOf(question, levels ? { levels } : { points: points ?? Number.NaN });
+  const { points: most } = question;
+  const part = partOf({ points: most, rubric }, levels ? { levels } : { points: points ?? Number.NaN });
   if (part === null)
     throw new Failure('BAD_INPUT', {
-      fields: { [question.rubric.length > 0 ? 'levels' : 'points']: "doesn't belong to this question" },
+      fields: { [rubric.length > 0 ? 'levels' : 'points']: "doesn't belong to this question" },
     });
   await sql`update exam_marks set part = ${part}, levels = ${levels ? JSON.stringify(levels) : null}::jsonb,
-    comment = ${comment}, version = version + 1, marker_id = ${signedIn(caller).userId}, marked_at = ${now}
+    comment = ${comment}, run_id = null, version = version + 1, marker_id = ${signedIn(caller).userId}, marked_at = ${now}
     where attempt_id = ${attemptId} and question = ${id}`.execute(trx);
   await recordAudit(trx, caller, {
     action: 'exam.mark',

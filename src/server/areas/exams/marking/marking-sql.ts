@@ -18,9 +18,11 @@ export interface WaitingRow {
 const WAITING = sql`
   from exam_marks m join exam_attempts a on a.id = m.attempt_id join users u on u.id = a.user_id
     join exam_versions v on v.id = a.version_id join section_registry r on r.id = a.section_id
-    left join course_content s on s.id = r.id join courses c on c.id = r.course_id and c.kind <> 'deleted'`;
+    left join course_content s on s.id = r.id join courses c on c.id = r.course_id and c.kind <> 'deleted'
+  where m.part is null and not exists (select from lab_runs l where l.exam_attempt_id = m.attempt_id
+    and l.question = m.question and l.state in ('queued', 'running'))`;
 
-/** Answers that nobody marked yet, oldest first; of one exam when it is named. */
+/** Answers that nobody marked yet and nothing is judging, oldest first; of one exam when it is named. */
 export async function selectWaiting(
   db: Reader,
   { limit, sectionId }: { sectionId: string | null; limit: number },
@@ -30,7 +32,7 @@ export async function selectWaiting(
       c.title as course_title, u.name as candidate, (select q->>'prompt'
         from jsonb_array_elements(v.exam->'questions') q where q->>'id' = m.question) as prompt,
       coalesce((v.exam->'settings'->>'blind')::boolean, false) as blind
-    ${WAITING} where m.part is null and (${sectionId}::uuid is null or a.section_id = ${sectionId})
+    ${WAITING} and (${sectionId}::uuid is null or a.section_id = ${sectionId})
     order by m.waits_since, m.attempt_id, m.question limit ${limit}`.execute(db);
   return rows;
 }
@@ -41,7 +43,7 @@ export async function countWaiting(
 ): Promise<{ section_id: string; exam_title: string; course_title: string; count: number }[]> {
   const { rows } = await sql<Awaited<ReturnType<typeof countWaiting>>[number]>`
     select a.section_id, coalesce(s.title, r.title) as exam_title, c.title as course_title, count(*)::int as count
-    ${WAITING} where m.part is null group by 1, 2, 3 order by min(m.waits_since)`.execute(db);
+    ${WAITING} group by 1, 2, 3 order by min(m.waits_since)`.execute(db);
   return rows;
 }
 
@@ -51,6 +53,8 @@ export interface MarkRow {
   readonly levels: readonly number[] | null;
   readonly comment: string;
   readonly marker: string | null;
+  /** Whether its checks gave it. */
+  readonly by_run: boolean;
 }
 
 export async function selectMark(
@@ -58,7 +62,7 @@ export async function selectMark(
   { attemptId, question }: { attemptId: string; question: string },
 ): Promise<MarkRow | undefined> {
   const { rows } = await sql<MarkRow>`
-    select m.version, m.part, m.levels, m.comment, u.name as marker
+    select m.version, m.part, m.levels, m.comment, u.name as marker, m.run_id is not null as by_run
     from exam_marks m left join users u on u.id = m.marker_id
     where m.attempt_id = ${attemptId} and m.question = ${question}`.execute(db);
   return rows[0];

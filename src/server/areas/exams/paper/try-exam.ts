@@ -51,6 +51,7 @@ export async function tryExam(
           marks: [],
           // Nobody marks what is not kept: what people would mark earns nothing here.
           waiting: false,
+          checking: false,
           regraded: false,
           feedback: { rule: exam.settings.feedback, at: null },
           review: reviewOf(exam, result, html),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Regrading } from '#contract/exams/grades';
+import type { Exam } from '#domain/courses/exam';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import type { Reader } from '#server/db/client';
@@ -27,10 +28,11 @@ export async function planRegrade(
   if (!present) throw new Failure('SECTION_NOT_FOUND');
   const [mended, unfit] = [new Map<string, Count>(), new Map<string, Unfit>()];
   const changes: Change[] = [];
-  const counts = { attempts: 0, open: 0, regraded: 0 };
+  const counts = { attempts: 0, open: 0, regraded: 0, rechecks: false };
   const add = ({ plan, result, row }: Regraded) => {
     if (row.is_ended && !row.waiting) counts.attempts += 1;
     if (plan.mended.length > 0) counts[row.is_ended ? 'regraded' : 'open'] += 1;
+    if (row.is_ended && plan.mended.some(({ id }) => asksForCode(plan.exam, id))) counts.rechecks = true;
     for (const { id, prompt, version } of plan.mended) count(mended, `${id} ${version}`, { id, prompt });
     for (const { id, prompt, reason } of plan.unfit) count(unfit, `${id} ${reason}`, { id, prompt, reason });
     const change = changeOf({ row, result });
@@ -43,6 +45,10 @@ export async function planRegrade(
   const looked = [present.questions, present.draws, [...mended.keys()].sort(), changes];
   const fingerprint = createHash('sha256').update(JSON.stringify(looked)).digest('hex');
   return { fingerprint, ...counts, changes, mended: [...mended.values()], unfit: [...unfit.values()] };
+}
+
+function asksForCode({ questions }: Pick<Exam, 'questions'>, id: string): boolean {
+  return questions.some((question) => question.id === id && question.kind === 'code');
 }
 
 /** What becomes of a result; null while there is none, and where percent and verdict stay. */

@@ -11,6 +11,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { settleResult } from '../attempts/settle-result.ts';
+import { requeueCode } from '../code/requeue-code.ts';
 import { selectExamNow } from '../grades/grades-sql.ts';
 import { type ExamPlace, selectExamPlace } from '../marking/marking-sql.ts';
 import { ensureVersion } from '../paper/ensure-version.ts';
@@ -102,6 +103,14 @@ async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): P
       result ? [{ id, gradedVersionId: versions.get(id) ?? null, result }] : [],
     ),
   );
+  for (const { plan, row } of mended)
+    if (row.is_ended)
+      await requeueCode(trx, {
+        attempt: row,
+        exam: plan.exam,
+        questions: plan.mended.map(({ id }) => id),
+        now,
+      });
   for (const each of mended) {
     const change = changeOf(each);
     if (!change) continue;

@@ -1,3 +1,5 @@
+import { settleCode } from '#server/areas/exams/code/settle-code';
+import { lockAttempt } from '#server/areas/exams/sql';
 import { recordSectionResult } from '#server/areas/learning/record-section-result';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import type { Judge } from '#server/platform/judge/judge';
@@ -20,8 +22,13 @@ export async function judgeNext(
   await db.transaction(async (trx) => {
     const now = clock.now();
     const { runtimeHash } = judge;
+    // Whoever hands in or marks holds the attempt first, too.
+    const attempt = run.exam_attempt_id && (await lockAttempt(trx, { id: run.exam_attempt_id }));
     const ended = await endRun(trx, { ...run, verdict, cpuMs, peakMb, runtimeHash, now });
-    if (!ended || !verdict?.passed || run.exam_attempt_id !== null) return;
+    if (!ended || !verdict) return;
+    if (attempt && run.question !== null)
+      await settleCode(trx, attempt, { runId: run.id, question: run.question, verdict, now });
+    if (!verdict.passed || run.exam_attempt_id !== null) return;
     const { section_id: sectionId, user_id: userId } = run;
     const courseId = await selectCourseOf(trx, sectionId);
     if (courseId === undefined) return;

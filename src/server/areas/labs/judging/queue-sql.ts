@@ -15,6 +15,8 @@ export interface TakenRun {
   readonly user_id: string;
   readonly section_id: string;
   readonly exam_attempt_id: string | null;
+  /** Of the exam; null in a lab. */
+  readonly question: string | null;
   readonly tries: number;
   readonly files: LabFiles;
   readonly spec: LabSpec;
@@ -38,14 +40,17 @@ export async function takeRun(trx: Transaction<DB>, now: Date): Promise<TakenRun
       limit 1 for update of r skip locked)
     update lab_runs r set state = 'running', tries = r.tries + 1, started_at = ${now},
       leased_until = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-    from next, lab_specs l where r.id = next.id and l.section_id = r.section_id and l.version = r.spec_version
-    returning r.id, r.user_id, r.section_id, r.exam_attempt_id, r.tries, r.files, l.spec`.execute(trx);
+    from next where r.id = next.id
+    returning r.id, r.user_id, r.section_id, r.exam_attempt_id, r.question, r.tries, r.files, coalesce(r.spec, (select l.spec
+      from lab_specs l where l.section_id = r.section_id and l.version = r.spec_version)) as spec`.execute(
+    trx,
+  );
   return rows[0];
 }
 
 /** Ends the runs whose judges died as often as they may: they could not be judged. */
 export async function failLost(db: Reader, now: Date): Promise<void> {
-  await sql`update lab_runs set state = 'failed', finished_at = ${now}, leased_until = null
+  await sql`update lab_runs set state = 'failed', reason = 'failed', finished_at = ${now}, leased_until = null
     where state = 'running' and leased_until < ${now} and tries >= ${MOST_TRIES}`.execute(db);
 }
 
@@ -68,7 +73,7 @@ export async function endRun(trx: Transaction<DB>, ending: Ending): Promise<bool
     update lab_runs set state = ${again ? 'running' : state}, leased_until = ${again ? new Date(now.getTime() - 1) : null},
       finished_at = ${again ? null : now}, verdict = ${verdict && JSON.stringify(verdict)}::json,
       points = ${verdict?.points ?? null}, cpu_ms = ${Math.round(cpuMs)}, peak_mb = ${Math.round(peakMb)},
-      runtime_hash = ${runtimeHash}
+      runtime_hash = ${runtimeHash}, reason = ${verdict ? null : 'failed'}
     where id = ${id} and state = 'running' and tries = ${tries} returning id`.execute(trx);
   return rows.length > 0;
 }

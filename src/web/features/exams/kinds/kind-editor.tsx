@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Fault } from '../author/faults.ts';
 import type { FormQuestion } from '../author/form-question.ts';
 import { CategoriseEditor } from './categorise/categorise-editor.tsx';
+import { CodeQuestionEditor } from './code/code-question-editor.tsx';
 import { EssayEditor } from './essay/essay-editor.tsx';
 import { FileEditor } from './file/file-editor.tsx';
 import { GapsEditor } from './gaps/gaps-editor.tsx';
@@ -45,6 +46,8 @@ export function KindEditor({ question, ...rest }: AnyKindProps): ReactNode {
       return <EssayEditor question={question} {...rest} />;
     case 'file':
       return <FileEditor question={question} {...rest} />;
+    case 'code':
+      return <CodeQuestionEditor question={question} {...rest} />;
     case 'hotspot':
       return <HotspotEditor question={question} {...rest} />;
   }

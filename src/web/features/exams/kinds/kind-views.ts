@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { KindName } from '#domain/exams/kinds/kinds';
 import { MultipleChoice, SingleChoice, TrueFalse } from './choices.tsx';
+import { CodeAnswer } from './code/code-answer.tsx';
 import { EssayAnswer } from './essay-answer.tsx';
 import { FileAnswer } from './file-answer.tsx';
 import { HotspotAnswer } from './hotspot-answer.tsx';
@@ -23,4 +24,5 @@ export const KIND_VIEWS: Readonly<Record<KindName, ComponentType<KindProps>>> = 
   hotspot: HotspotAnswer,
   essay: EssayAnswer,
   file: FileAnswer,
+  code: CodeAnswer,
 };

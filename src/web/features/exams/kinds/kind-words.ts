@@ -15,4 +15,5 @@ export const KIND_WORDS: Readonly<Record<KindName, () => string>> = {
   hotspot: m.author_kind_hotspot,
   essay: m.author_kind_essay,
   file: m.author_kind_file,
+  code: m.author_kind_code,
 };

@@ -20,7 +20,7 @@ const LateAnswers = lazy(() =>
 
 /** What came of an attempt, and, as far as the exam's rules allow, why. */
 export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: ExamResultReply }) {
-  const { endedBy, marks, passed, passMark, percent, regraded, review, waiting } = result;
+  const { checking, endedBy, marks, passed, passMark, percent, regraded, review, waiting } = result;
   const [isLate] = useState(() => result.late.length > 0 || readWaiting(attempt.id).length > 0);
   const byId = new Map(review?.map((each) => [each.id, each]));
   const said = new Map(marks.map((each) => [each.id, each]));
@@ -30,7 +30,7 @@ export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: 
         <h2 id="verdict">{verdictWords(waiting, passed === true)}</h2>
         <p>
           {waiting
-            ? m.exams_waiting_text()
+            ? waitingWords(checking)
             : m.exams_result({ percent: Math.floor(percent ?? 0), mark: passMark })}
         </p>
         {endedBy === 'deadline' && <p>{m.exams_by_deadline()}</p>}
@@ -76,6 +76,10 @@ function hiddenWords({ feedback: { at, rule } }: ExamResultReply): string {
   if (rule === 'after-passing') return m.exams_review_after_passing();
   if (rule === 'never' || at === null) return m.exams_review_never();
   return m.exams_review_after_closing({ time: formatTime(at) });
+}
+
+function waitingWords(checking: boolean): string {
+  return checking ? m.exams_checking_text() : m.exams_waiting_text();
 }
 
 function verdictWords(waiting: boolean, passed: boolean): string {

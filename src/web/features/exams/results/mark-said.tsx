@@ -1,10 +1,13 @@
+import { Suspense, use } from 'react';
 import type { ExamResultReply } from '#contract/exams/exams';
+import { CodeTools } from '#web/lib/code-bench.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from '../exams.module.css';
 
 /** What a marker said, and by what. */
 export function MarkSaid({ mark }: { mark: ExamResultReply['marks'][number] }) {
-  const { comment, criteria } = mark;
+  const { checks, comment, criteria } = mark;
+  const tools = use(CodeTools);
   return (
     <>
       {criteria.length > 0 && (
@@ -18,6 +21,11 @@ export function MarkSaid({ mark }: { mark: ExamResultReply['marks'][number] }) {
             </div>
           ))}
         </dl>
+      )}
+      {checks.length > 0 && tools && (
+        <Suspense>
+          <tools.CheckList results={checks} label={m.exams_code_checks()} />
+        </Suspense>
       )}
       {comment && (
         <div className={classes.said}>

@@ -1,7 +1,9 @@
 import type { PaperQuestion } from '#contract/exams/exams';
 import { readPoint } from '#domain/exams/kinds/hotspot/hotspot';
 import type { Answer } from '#domain/exams/kinds/kind';
+import type { LabFiles } from '#domain/labs/lab-spec';
 import { m } from '#web/lib/messages.ts';
+import { CodeFiles } from '#web/ui/code/code-files.tsx';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../exams.module.css';
 import { HotspotPicture } from '../kinds/hotspot-picture.tsx';
@@ -16,7 +18,14 @@ interface RightAnswerProps {
 
 /** What would have been right, as it stood in the question: in words, a picture with its places, a line for each part. */
 export function RightAnswer({ answer, isKey = true, question, words = m.exams_key() }: RightAnswerProps) {
-  const { kind, picture } = question;
+  const { code, kind, picture } = question;
+  if (code)
+    return (
+      <details>
+        <summary>{words}</summary>
+        <CodeFiles files={answer as LabFiles} />
+      </details>
+    );
   if (picture) {
     const points = Array.isArray(answer) ? (answer as string[]) : [];
     const alt = points.flatMap(readPoint).map(({ x, y }) =>

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense } from 'react';
+import { lazy, type RefObject, Suspense, useId } from 'react';
 import type { LabFault } from '#contract/courses/lab-authoring';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { m } from '#web/lib/messages.ts';
@@ -25,6 +25,7 @@ const NONE: LabFiles = {};
 
 /** The file that is open, with what can be done with it. */
 export function FilePane({ faults, file, files, handle, onChange, revision, source }: FilePaneProps) {
+  const helpId = useId();
   const place = placeOf(file);
   const paths = place?.part === 'files' ? pathsOf(source, 'files') : [];
   const at = paths.indexOf(place?.path ?? '');
@@ -82,10 +83,11 @@ export function FilePane({ faults, file, files, handle, onChange, revision, sour
             verdict={null}
             onChange={onChange}
             handle={handle}
+            helpId={helpId}
           />
         </Suspense>
       </div>
-      <p id="lab-editor-help" className={classes.keys}>
+      <p id={helpId} className={classes.keys}>
         {m.labs_editor_help()}
       </p>
     </section>

@@ -24,12 +24,14 @@ interface CodeEditorProps {
   diagnostics: readonly Diagnostic[];
   verdict: Verdict | null;
   onChange: (file: string, text: string) => void;
+  /** Id of what says how to leave the editor. */
+  helpId: string;
   handle: RefObject<EditorHandle | null>;
 }
 
 /** CodeMirror, with a state of its own for each file: what can be undone, and where one was. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { diagnostics, file, files, given, handle, onChange, revision, verdict } = props;
+  const { diagnostics, file, files, given, handle, helpId, onChange, revision, verdict } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const states = useRef(new Map<string, EditorState>());
@@ -71,7 +73,7 @@ export function CodeEditor(props: CodeEditorProps) {
         doc: first.current,
         extensions: [
           language.of([]),
-          editorSetup({ isReadOnly: isGiven, label: file }),
+          editorSetup({ isReadOnly: isGiven, label: file, helpId }),
           EditorView.updateListener.of(({ docChanged, state: next }) => {
             states.current.set(file, next);
             if (docChanged && !next.readOnly) change.current(file, next.doc.toString());
@@ -88,7 +90,7 @@ export function CodeEditor(props: CodeEditorProps) {
     return () => {
       isShown = false;
     };
-  }, [file, isGiven]);
+  }, [file, helpId, isGiven]);
   const shown = useRef({ file, revision, text });
   useEffect(() => {
     const editor = view.current;

@@ -67,12 +67,12 @@ export function CodePane({ file, onFile, onGoTo, ...props }: CodePaneProps) {
       </div>
       <div id={`${base}-panel`} className={classes.panel} role="tabpanel" aria-labelledby={`${base}-${file}`}>
         <Suspense fallback={<LoadingState inline />}>
-          <CodeEditor file={file} {...props} />
+          <CodeEditor file={file} helpId={`${base}-help`} {...props} />
         </Suspense>
       </div>
       <Problems diagnostics={diagnostics} file={file} onGoTo={onGoTo} />
       <div className={classes.help}>
-        <p id="lab-editor-help">{m.labs_editor_help()}</p>
+        <p id={`${base}-help`}>{m.labs_editor_help()}</p>
         <p>{m.labs_editor_find({ key: shortcut('F') })}</p>
         <p>{m.labs_editor_run({ key: shortcut('Enter') })}</p>
       </div>

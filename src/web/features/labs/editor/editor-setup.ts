@@ -50,7 +50,16 @@ function fetchSearch(view: EditorView): boolean {
 }
 
 /** Everything of the editor but the text and its language. */
-export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label: string }): Extension {
+export function editorSetup({
+  helpId,
+  isReadOnly,
+  label,
+}: {
+  isReadOnly: boolean;
+  label: string;
+  /** Id of what says how to leave the editor. */
+  helpId: string;
+}): Extension {
   return [
     EDITOR_LOOK,
     EditorState.phrases.of(editorPhrases()),
@@ -80,7 +89,7 @@ export function editorSetup({ isReadOnly, label }: { isReadOnly: boolean; label:
     EditorView.contentAttributes.of({
       tabindex: '0',
       'aria-label': isReadOnly ? m.labs_file_given({ file: label }) : label,
-      'aria-describedby': 'lab-editor-help',
+      'aria-describedby': helpId,
     }),
   ];
 }

@@ -14,7 +14,8 @@ interface CheckItemProps {
   result: CheckResult | undefined;
   isOpen: boolean;
   seconds: number;
-  onGoTo: (file: string, line: number) => void;
+  /** Left out where the code can't be gone to. */
+  onGoTo: ((file: string, line: number) => void) | undefined;
 }
 
 const SIGNS = { passed: '✓', failed: '✗', unknown: '○' } as const;
@@ -81,7 +82,7 @@ function Finding({ check, isHidden, onGoTo, result, seconds }: FindingProps) {
       )}
       {!ok && where !== undefined && !fault && <p>{whereWords(where)}</p>}
       {!ok && !fault && <Compared check={check} result={result} />}
-      {file !== undefined && line !== undefined && (
+      {file !== undefined && line !== undefined && onGoTo && (
         <button type="button" className={classes.line} onClick={() => onGoTo(file, line)}>
           {m.labs_line({ file, line })}
         </button>

@@ -13,6 +13,8 @@ interface ResultsPaneProps {
   spec: VisibleSpec;
   /** Whether the server decides; otherwise hidden checks are never run. */
   judged: boolean;
+  /** What is said instead of the words of a lab, before anything ran and once everything passed. */
+  words?: { readonly empty: string; readonly passed: string };
   phase: Phase;
   loading: Loading | null;
   outcome: Outcome | null;
@@ -22,7 +24,16 @@ interface ResultsPaneProps {
 }
 
 /** What the last run or check found. Screen readers are told the sum of it, and read on in the list. */
-export function ResultsPane({ judged, loading, onGoTo, outcome, phase, reward, spec }: ResultsPaneProps) {
+export function ResultsPane({
+  judged,
+  loading,
+  onGoTo,
+  outcome,
+  phase,
+  reward,
+  spec,
+  words,
+}: ResultsPaneProps) {
   const results = new Map(outcome?.verdict.results.map((result) => [result.id, result]));
   const first = outcome?.verdict.results.find(({ ok }) => !ok)?.id;
   const { seconds } = spec.limits;
@@ -31,9 +42,13 @@ export function ResultsPane({ judged, loading, onGoTo, outcome, phase, reward, s
       {reward}
       <div role="status" className={classes.status} data-kind={phase.kind}>
         <p>{phaseWords(phase)}</p>
-        {outcome && phase.kind === 'idle' && <Summary outcome={outcome} passed={passedWords(spec, judged)} />}
+        {outcome && phase.kind === 'idle' && (
+          <Summary outcome={outcome} passed={words?.passed ?? passedWords(spec, judged)} />
+        )}
         {!outcome && phase.kind === 'idle' && (
-          <p className={classes.soft}>{judged ? m.labs_empty() : m.labs_empty_unjudged()}</p>
+          <p className={classes.soft}>
+            {words?.empty ?? (judged ? m.labs_empty() : m.labs_empty_unjudged())}
+          </p>
         )}
       </div>
       {loading && isBusy(phase) && <Download loading={loading} />}

@@ -1,6 +1,11 @@
-import type { ProbeKind } from '#domain/labs/lab-spec';
-import type { Runner } from '#domain/labs/runners';
-import type { LabFile } from './lab-file.ts';
+import type { LabCheck, LabSpec, ProbeKind } from './lab-spec.ts';
+import type { Runner } from './runners.ts';
+
+/** What is compared: a lab as it was written. */
+type Written = Pick<LabSpec, 'checks' | 'pass' | 'runner'> & {
+  readonly setup?: readonly string[] | undefined;
+  readonly typecheck?: LabSpec['typecheck'] | undefined;
+};
 
 /** Which probes a runner can answer. */
 const PROBES_OF: Readonly<Record<Runner, readonly ProbeKind[]>> = {
@@ -14,8 +19,8 @@ const PROBES_OF: Readonly<Record<Runner, readonly ProbeKind[]>> = {
 
 const JAVASCRIPT: readonly Runner[] = ['javascript', 'http', 'dom'];
 
-/** What `lab.yaml` says that does not go together, in words. */
-export function labContradictions({ checks, pass, runner, setup, typecheck }: LabFile): string[] {
+/** What a lab says that does not go together, in words. */
+export function labContradictions({ checks, pass, runner, setup, typecheck }: Written): string[] {
   const faults: string[] = [];
   const isJavaScript = JAVASCRIPT.includes(runner);
   if (typecheck !== undefined && !isJavaScript) faults.push(`typecheck: ${runner} has no types to check`);
@@ -31,7 +36,7 @@ export function labContradictions({ checks, pass, runner, setup, typecheck }: La
   return faults;
 }
 
-function checkContradictions(runner: Runner, { probe, setup }: LabFile['checks'][number]): string[] {
+function checkContradictions(runner: Runner, { probe, setup }: LabCheck): string[] {
   const faults: string[] = [];
   const kinds = PROBES_OF[runner];
   const isJavaScript = JAVASCRIPT.includes(runner);

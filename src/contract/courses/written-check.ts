@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { nearestWord } from '#domain/courses/nearest-word';
+import type { Probe, ProbeKind } from '#domain/labs/lab-spec';
+import { READY_RUNNERS, RUNNERS } from '#domain/labs/runners';
+import {
+  MAIN_OF,
+  PROBE_KINDS,
+  toLabCheck,
+  toRequest,
+  toWrittenRequest,
+  type WrittenCheck,
+} from '#domain/labs/written-check';
+import { labCheck, probeShapes } from './lab-shapes.ts';
+
+const NOT_READY = `isn't supported in this release; supported: ${READY_RUNNERS.join(', ')}`;
+export const readyRunner = z.enum(RUNNERS).refine((runner) => READY_RUNNERS.includes(runner), {
+  error: ({ input }) => `${String(input)} ${NOT_READY}`,
+});
+
+/** A strict object whose unknown keys are faults in words. */
+export function strict<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape);
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return undefined;
+      return issue.keys
+        .map((key) => {
+          const meant = nearestWord(key, known);
+          return `unknown key ${key}${meant ? `; did you mean ${meant}?` : ''}`;
+        })
+        .join(', ');
+    },
+  });
+}
+
+const { probe: _, ...common } = labCheck.shape;
+
+/** The shape of a check of each kind, as an author writes it. */
+const CHECKS = Object.fromEntries(
+  PROBE_KINDS.map((kind) => {
+    const { kind: __, ...rest } = probeShapes[kind].shape as Record<string, z.ZodType>;
+    const own = Object.entries(rest).map(
+      ([name, shape]) => [name === MAIN_OF[kind] ? kind : name, shape] as const,
+    );
+    return [kind, strict({ ...common, ...Object.fromEntries(own) })];
+  }),
+) as unknown as Record<ProbeKind, z.ZodType<Record<string, unknown>>>;
+
+/** What a probe must say for there to be something to compare. */
+function emptiness(probe: Probe): string | undefined {
+  const one = (a: unknown, b: unknown) => (a === undefined) !== (b === undefined);
+  if (probe.kind === 'call' && !one(probe.equals, probe.throws)) return 'needs either equals or throws';
+  if (probe.kind === 'eval' && !one(probe.equals, probe.raises)) return 'needs either equals or raises';
+  const { body, headers, status } = probe.kind === 'http' ? probe : { body: '', headers: {}, status: 0 };
+  if (status === undefined && body === undefined && headers === undefined)
+    return 'needs a status, headers, or a body to compare';
+  return undefined;
+}
+
+/** A check as it is written, its keys in one order; `toLabCheck` says what it means. */
+export const writtenCheck = z.unknown().transform((given, context): WrittenCheck => {
+  const say = (message: string, path: PropertyKey[] = []) =>
+    context.issues.push({ code: 'custom', message, path, input: given });
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    say('must be a mapping with id, name, and what is checked');
+    return z.NEVER;
+  }
+  const kinds = PROBE_KINDS.filter((kind) => Object.hasOwn(given, kind));
+  const [kind] = kinds;
+  if (kind === undefined || kinds.length > 1) {
+    say(
+      `needs exactly one of ${PROBE_KINDS.join(', ')}${kinds.length > 1 ? `, not ${kinds.join(' and ')}` : ''}`,
+    );
+    return z.NEVER;
+  }
+  const read = CHECKS[kind].safeParse(kind === 'http' ? withRequests(given, toRequest) : given);
+  if (!read.success) {
+    for (const { message, path } of read.error.issues) say(message, [...path]);
+    return z.NEVER;
+  }
+  const nothing = emptiness(toLabCheck(read.data).probe);
+  if (nothing !== undefined) say(nothing);
+  return kind === 'http' ? withRequests(read.data, toWrittenRequest) : read.data;
+});
+
+/** The same check with each of its requests in another form. */
+function withRequests<Request>(given: object, form: (request: Request) => unknown): WrittenCheck {
+  const { before, http } = given as { before?: unknown; http?: unknown };
+  return {
+    ...given,
+    http: form(http as Request),
+    ...(Array.isArray(before) && { before: (before as Request[]).map(form) }),
+  };
+}

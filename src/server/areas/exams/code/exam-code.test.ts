@@ -1,0 +1,220 @@
+import { expect } from 'vitest';
+import { answerFingerprint } from '#domain/exams/attempts/answer-fingerprint';
+import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import type { Verdict } from '#domain/labs/verdict';
+import { judgeNext } from '#server/areas/labs/judging/judge-next';
+import type { Db } from '#server/db/client';
+import type { Judge } from '#server/platform/judge/judge';
+import { test } from '#tests/kit/database';
+import { openExamRoom } from '#tests/kit/exam-room';
+import { failureOf } from '#tests/kit/verbs';
+import { getMarkedAnswer } from '../marking/get-marked-answer.ts';
+import { listWaiting } from '../marking/list-waiting.ts';
+import { markAnswer } from '../marking/mark-answer.ts';
+import { previewRegrade } from '../regrade/preview-regrade.ts';
+import { updateResults } from '../regrade/update-results.ts';
+import { giveUpCode } from './give-up-code.ts';
+
+const CHECK = { module: 'main', call: 'double' };
+const CODE = {
+  runner: 'javascript',
+  seconds: 2,
+  files: [{ path: 'main.js', text: 'start' }],
+  given: [],
+  solution: [{ path: 'main.js', text: 'canarysolution' }],
+  checks: [
+    { id: 'seen', name: 'Doubles 1', ...CHECK, args: [1], equals: 2 },
+    {
+      id: 'kept',
+      name: 'Doubles more',
+      hidden: true,
+      points: 3,
+      hint: 'canaryhint',
+      ...CHECK,
+      args: ['canaryargs'],
+      equals: 'canaryvalue',
+    },
+  ],
+};
+const MINE = { 'main.js': 'mine', 'other.js': 'forged' };
+
+function verdictOf(points: number): Verdict {
+  return {
+    passed: points === 4,
+    points,
+    most: 4,
+    diagnostics: [],
+    results: [
+      { id: 'seen', name: 'Doubles 1', hidden: false, ok: points > 0, points: 1 },
+      { id: 'kept', name: 'Doubles more', hidden: true, ok: points > 1, points: 3 },
+    ],
+  };
+}
+
+/** An exam of a statement and of code, and a judge that is told what to find. */
+async function openRoom(db: Db, code: unknown = CODE) {
+  const room = await openExamRoom(db, {}, 1);
+  await putQuestion(db, room.sectionId, { code });
+  const asked: { spec: LabSpec; files: LabFiles }[] = [];
+  const judge = (points: number | null): Judge => ({
+    level: 'B',
+    runtimeHash: 'x',
+    judge: async (spec, files) => {
+      asked.push({ spec, files });
+      return { verdict: points === null ? null : verdictOf(points), reason: 'asked to', cpuMs: 1, peakMb: 1 };
+    },
+    close: async () => {},
+  });
+  const { services } = room;
+  const admin = room.as('admin');
+  const handIn = async (answer: Readonly<Record<string, string>> = MINE) => {
+    const { id } = await room.start();
+    await room.save(id, 'q-1', 'true');
+    await room.save(id, 'q-code', answer);
+    await room.submit(id);
+    return id;
+  };
+  return {
+    ...room,
+    asked,
+    handIn,
+    judge: async (points: number | null) => {
+      while (await judgeNext(services, judge(points)));
+    },
+    queue: async () => (await listWaiting(services, admin, {})).items.map(({ question }) => question),
+    marked: (attemptId: string) => getMarkedAnswer(services, admin, { attemptId, question: 'q-code' }),
+    mark: (attemptId: string, version: number, points: number, reason?: string) =>
+      markAnswer(services, admin, { attemptId, question: 'q-code', version, points, comment: '', reason }),
+  };
+}
+
+async function putQuestion(db: Db, sectionId: string, changes: object): Promise<void> {
+  const question = {
+    id: 'q-code',
+    kind: 'code',
+    prompt: 'Double it',
+    points: 2,
+    explanation: 'canaryexplanation',
+    ...changes,
+  };
+  await db.pool.query(
+    `update course_content set exam = jsonb_set(exam, '{questions,1}', $2::jsonb, true) where id = $1`,
+    [sectionId, JSON.stringify(question)],
+  );
+}
+
+test('code that is handed in is judged by all its checks, and earns its part of the points', async ({
+  db,
+}) => {
+  const room = await openRoom(db);
+  const started = await room.start();
+  expect(JSON.stringify(started)).not.toContain('canary');
+  expect(started.questions[1]).toMatchObject({
+    code: { files: { 'main.js': 'start' }, spec: { hidden: [{ id: 'kept', points: 3 }] } },
+  });
+  const id = await room.handIn();
+  expect((await room.read(id)).result).toMatchObject({ waiting: true, percent: null, review: null });
+  expect(await room.queue()).toEqual([]);
+  await room.judge(3);
+  expect(room.asked).toMatchObject([
+    { files: { 'main.js': 'mine' }, spec: { checks: [{}, { hidden: true }] } },
+  ]);
+  expect(room.asked[0]?.files).toEqual({ 'main.js': 'mine' });
+  const { result } = await room.read(id);
+  expect(result).toMatchObject({ waiting: false, percent: 83, passed: true });
+  expect(result?.review?.[1]).toMatchObject({ points: 1.5, key: { 'main.js': 'canarysolution' } });
+  expect(result?.marks[0]?.checks.map(({ ok }) => ok)).toEqual([true, true]);
+  const { rows } = await db.pool.query("select kind from notice_events where kind like 'exam%'");
+  expect(rows).toEqual([{ kind: 'exam-marked' }]);
+});
+
+test('an attempt that time ends is judged like one that is handed in, and what nobody answered is not', async ({
+  db,
+}) => {
+  const room = await openRoom(db);
+  await db.pool.query(
+    `update course_content set exam = jsonb_set(exam, '{settings,timeLimit}', '1') where id = $1`,
+    [room.sectionId],
+  );
+  const { id } = await room.start();
+  await room.save(id, 'q-code', MINE);
+  room.wait(120);
+  expect((await room.read(id)).result).toMatchObject({ waiting: true, endedBy: 'deadline' });
+  await room.judge(4);
+  expect((await room.read(id)).result).toMatchObject({ waiting: false, percent: 66 });
+  const { id: empty } = await room.start();
+  await room.submit(empty);
+  expect((await room.read(empty)).result).toMatchObject({ waiting: false, percent: 0 });
+});
+
+test('what could not be judged is marked by people, with the reason, and never failed', async ({ db }) => {
+  const room = await openRoom(db);
+  const id = await room.handIn();
+  await room.judge(null);
+  expect((await room.read(id)).result).toMatchObject({ waiting: true, passed: null });
+  expect(await room.queue()).toEqual(['q-code']);
+  const { program, version } = await room.marked(id);
+  expect(program).toMatchObject({ state: 'failed', reason: 'failed', verdict: null, counts: false });
+  await room.mark(id, version, 2);
+  expect((await room.read(id)).result).toMatchObject({ waiting: false, percent: 100 });
+});
+
+test.for([
+  ['browser-only', 0, 'off'],
+  ['off', 0, 'off'],
+  ['on', 7 * 3600, 'late'],
+] as const)('with labs %s people mark what nothing judges', async ([labs, seconds, reason], { db }) => {
+  const room = await openRoom(db);
+  const id = await room.handIn();
+  room.wait(seconds);
+  const { clock, config } = room.services;
+  await giveUpCode({ clock, db, config: { ...config, labs } });
+  expect(await room.queue()).toEqual(['q-code']);
+  expect((await room.marked(id)).program).toMatchObject({ state: 'failed', reason });
+});
+
+test('a mark of a person stays, whatever the checks find afterwards, and corrects what they found', async ({
+  db,
+}) => {
+  const room = await openRoom(db);
+  const first = await room.handIn();
+  await room.mark(first, 0, 0.5);
+  await room.judge(4);
+  expect((await room.read(first)).result).toMatchObject({ waiting: false, percent: 50 });
+  const second = await room.handIn();
+  await room.judge(0);
+  const { program, version } = await room.marked(second);
+  expect(program).toMatchObject({ state: 'done', counts: true, files: { 'main.js': 'mine' } });
+  expect(await failureOf(room.mark(second, version, 2))).toBe('RESULT_FINAL');
+  await room.mark(second, version, 2, 'It is right');
+  expect((await room.read(second)).result).toMatchObject({ percent: 100 });
+  expect((await room.marked(second)).program).toMatchObject({ counts: false });
+});
+
+test('changed checks judge again what they judged, and leave what a person marked', async ({ db }) => {
+  const room = await openRoom(db);
+  const { sectionId, services } = room;
+  const admin = room.as('admin');
+  const byChecks = await room.handIn();
+  await room.judge(1);
+  const byHand = await room.handIn();
+  await room.mark(byHand, 0, 1);
+  await room.judge(4);
+  const [seen] = CODE.checks;
+  await putQuestion(db, sectionId, { code: { ...CODE, checks: [seen] } });
+  const { fingerprint, mended } = await previewRegrade(services, admin, { sectionId });
+  expect(mended).toMatchObject([{ id: 'q-code' }]);
+  await updateResults(services, admin, { sectionId, fingerprint });
+  expect((await room.read(byChecks)).result).toMatchObject({ waiting: false, percent: 50 });
+  room.asked.length = 0;
+  await room.judge(4);
+  expect(room.asked.map(({ spec }) => spec.checks.length)).toEqual([1]);
+  expect((await room.read(byChecks)).result).toMatchObject({ percent: 100 });
+  expect((await room.read(byHand)).result).toMatchObject({ percent: 66 });
+});
+
+test('the fingerprint of an answer does not depend on the order of its files', () => {
+  expect(answerFingerprint({ 'b.js': '2', 'a.js': '1' })).toBe(
+    answerFingerprint({ 'a.js': '1', 'b.js': '2' }),
+  );
+});
