@@ -19,6 +19,7 @@ import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
 import { dashboard } from './courses/dashboard.ts';
+import { labAuthoring } from './courses/lab-authoring.ts';
 import { labs } from './courses/labs.ts';
 import { learning } from './courses/learning.ts';
 import { notes } from './courses/notes.ts';
@@ -51,6 +52,7 @@ export const contract = {
   grades,
   keys,
   invitations,
+  labAuthoring,
   labs,
   learning,
   marking,

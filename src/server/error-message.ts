@@ -80,6 +80,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'Method not allowed; see the Allow header.',
   LAB_NOT_FOUND: 'This section has no lab to run.',
   RUN_NOT_FOUND: 'There is no such submission.',
+  LAB_FAULTY: 'The lab has errors, or its solution does not pass every check.',
   LABS_OFF:
     'This school does not check labs on its server: run the visible checks, then mark the lab as done.',
   CHECKS_REQUIRED: 'This lab is done when its checks pass.',

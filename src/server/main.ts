@@ -1,12 +1,12 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { type Config, parseConfig } from '#server/config';
-import type { Db } from '#server/db/client';
 import { ContentVersion } from '#server/db/content-version';
 import type { Notifications } from '#server/db/notifications';
 import type { WebApp } from '#server/http/pages/web-app';
 import { systemClock } from '#server/platform/clock';
-import { createLog, type Log } from '#server/platform/log';
+import { authorJudge } from '#server/platform/judge/author-judge';
+import { createLog } from '#server/platform/log';
 import { outboxOf } from '#server/platform/open-mailer';
 import { openSendNow } from '#server/platform/open-send-now';
 import { openSignIns } from '#server/platform/open-sign-ins';
@@ -93,7 +93,9 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   await migrate(connection);
   const db = openDatabase({ connection, log });
   onStop(() => db.close());
-  const services = await openServices(config, { db, heard, log });
+  const judge = config.labs === 'on' ? openAuthorJudge(config) : undefined;
+  if (judge) onStop(() => judge.close());
+  const services = await openServices(config, { db, heard, judge, log });
   const welcome = await prepareSchool(services, { build: BUILD, content: CONTENT });
   const content = new ContentVersion();
   heard.on('content', () => content.bump());
@@ -117,7 +119,7 @@ async function loadCode() {
 /** What every verb may use, with the real adapters to the outside world. */
 async function openServices(
   config: Config,
-  { db, heard, log }: { db: Db; heard: Notifications; log: Log },
+  { db, heard, judge, log }: Pick<Services, 'db' | 'judge' | 'log'> & { heard: Notifications },
 ): Promise<Services> {
   return {
     config,
@@ -128,8 +130,17 @@ async function openServices(
     settings: settingsStore(db, () => heard.isConnected()),
     signIns: openSignIns(config.signIns, systemClock),
     payments: await openPayments(config),
+    judge,
     sendNow: openSendNow(config),
   };
+}
+
+/** Authors of labs run what they write on this machine, also where another one judges learners. */
+function openAuthorJudge({ dataDir }: Config) {
+  return authorJudge(async () => {
+    const { openJudge } = await import('#server/platform/judge/open-judge');
+    return openJudge({ hide: [dataDir] });
+  });
 }
 
 interface Parts {

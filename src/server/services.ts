@@ -2,6 +2,7 @@ import type { Viewer } from '#domain/access/viewer';
 import type { Config } from '#server/config';
 import type { Db } from '#server/db/client';
 import type { Clock } from '#server/platform/clock';
+import type { Judge } from '#server/platform/judge/judge';
 import type { Log } from '#server/platform/log';
 import type { SendNow } from '#server/platform/mailer';
 import type { PaymentProvider } from '#server/platform/payments/payment-provider';
@@ -21,6 +22,8 @@ export interface Services {
   readonly signIns: SignInProviders;
   /** Who takes payments; undefined: nobody. */
   readonly payments?: PaymentProvider | undefined;
+  /** Runs what authors of labs try; undefined: no code may run on this machine. */
+  readonly judge?: Pick<Judge, 'judge'> | undefined;
   /** Sends a mail while the caller waits; all others go through the outbox. */
   readonly sendNow: SendNow;
 }

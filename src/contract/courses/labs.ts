@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../paging.ts';
+import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure } from '../procedure.ts';
 import { labFiles, labVerdict, visibleSpec } from './lab-shapes.ts';
 
@@ -47,7 +47,42 @@ const stuckPoint = z.object({
   learners: z.int(),
 });
 
+export type StuckPoint = z.infer<typeof stuckPoint>;
+
 const submission = keptRun.extend({ learner: z.object({ id: z.uuid(), name: z.string() }) });
+
+/** A learner who submitted something in a lab. */
+const labLearner = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  attempts: z.int(),
+  /** Of the best submission; null while none was judged. */
+  points: z.int().nullable(),
+  latestAt: isoTime,
+  passedAt: isoTime.nullable(),
+  /** From the first submission to the first that passed. */
+  secondsToPass: z.number().nullable(),
+});
+const labLearners = pageOf(labLearner).extend({
+  title: z.string(),
+  course: z.object({ id: z.uuid(), title: z.string() }),
+  /** How many of all learners here passed. */
+  passed: z.int(),
+  /** What all checks are worth. */
+  most: z.int(),
+});
+export type LabLearners = z.infer<typeof labLearners>;
+
+export type LabSubmission = z.infer<typeof submission>;
+
+const labSolutions = z.object({
+  /** What everybody begins with. */
+  start: labFiles,
+  /** Of the learners who passed last, at most 200. */
+  solutions: z.array(z.object({ userId: z.uuid(), name: z.string(), files: labFiles })),
+});
+export type LabSolution = z.infer<typeof labSolutions>['solutions'][number];
 
 const bySection = z.object({ id: z.uuid() });
 const opening = failures('LAB_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'SECTION_LOCKED');
@@ -102,6 +137,26 @@ export const labs = {
     .errors({ ...opening, ...failures('SOLUTION_CLOSED') })
     .input(bySection)
     .output(z.object({ files: labFiles })),
+  learners: adminProcedure
+    .meta({ scope: 'admin:reports:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/labs/{id}/learners',
+      summary: 'List the learners who submitted something in a lab',
+    })
+    .errors(failures('LAB_NOT_FOUND'))
+    .input(bySection.extend({ page: pageNumber }))
+    .output(labLearners),
+  solutions: adminProcedure
+    .meta({ scope: 'admin:reports:read', limitPerMinute: 30 })
+    .route({
+      method: 'GET',
+      path: '/admin/labs/{id}/solutions',
+      summary: 'List the latest passing submission of each learner in a lab',
+    })
+    .errors(failures('LAB_NOT_FOUND'))
+    .input(bySection)
+    .output(labSolutions),
   stuck: adminProcedure
     .meta({ scope: 'admin:reports:read' })
     .route({ method: 'GET', path: '/admin/labs/{id}/stuck', summary: 'List which checks of a lab fail most' })

@@ -42,6 +42,8 @@ export type GradedLearner = z.infer<typeof learner>;
 const gradebook = pageOf(learner).extend({
   course: z.object({ id: z.uuid(), title: z.string(), slug: z.string() }),
   exams: z.array(gradedExam),
+  /** Those that run. */
+  labs: z.array(z.object({ sectionId: z.uuid(), title: z.string() })),
 });
 export type Gradebook = z.infer<typeof gradebook>;
 

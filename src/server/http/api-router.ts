@@ -70,6 +70,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { invitationRoutes } = await import('#server/areas/invitations/routes');
       return { default: invitationRoutes(os, services) };
     }),
+    labAuthoring: os.labAuthoring.lazy(async () => {
+      const { authoringRoutes } = await import('#server/areas/labs/authoring/authoring-routes');
+      return { default: authoringRoutes(os, services) };
+    }),
     labs: os.labs.lazy(async () => {
       const { labRoutes } = await import('#server/areas/labs/routes');
       return { default: labRoutes(os, services) };

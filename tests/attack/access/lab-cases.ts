@@ -15,7 +15,15 @@ const refused = {
   unknown: 'LAB_NOT_FOUND',
 } satisfies Omit<AccessCase, 'input'>;
 
+const withSource: NonNullable<AccessCase['input']> = (...args) => ({ ...section(...args), source: {} });
+
 export const LAB_CASES: Readonly<Record<string, AccessCase>> = {
+  'labAuthoring.get': { input: section, ...refused },
+  'labAuthoring.read': { input: withSource, ...refused },
+  'labAuthoring.prove': { input: withSource, ...refused },
+  'labAuthoring.try': { input: (...args) => ({ ...withSource(...args), files: {} }), ...refused },
+  'labAuthoring.save': { input: (...args) => ({ ...withSource(...args), version: 0 }), ...refused },
+  'labAuthoring.remove': { input: section, ...refused },
   'labs.get': { input: section, ...refused },
   'labs.saveWork': { input: withFiles, ...refused },
   'labs.reset': { input: (...args) => ({ ...section(...args), baseVersion: 0 }), ...refused },
@@ -29,6 +37,8 @@ export const LAB_CASES: Readonly<Record<string, AccessCase>> = {
   },
   'labs.openHint': { input: section, ...refused },
   'labs.solution': { input: section, ...refused },
+  'labs.learners': { input: section, ...refused },
+  'labs.solutions': { input: section, ...refused },
   'labs.stuck': { input: section, ...refused },
   'labs.submissions': { input: section, ...refused },
 };

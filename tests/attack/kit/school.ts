@@ -16,6 +16,7 @@ import type { PaymentProvider } from '#server/platform/payments/payment-provider
 import type { Services } from '#server/services';
 import { settingsStore } from '#server/site-settings';
 import { FAKE_SIGN_INS } from '#tests/kit/fake-sign-in';
+import { FAKE_JUDGE } from '#tests/kit/lab-room';
 
 /** Who calls in the attack tests. `second` is another member of the same tier as `basic`. */
 export const CALLERS = ['visitor', 'free', 'basic', 'premium', 'admin', 'second'] as const;
@@ -79,6 +80,7 @@ export async function openSchool(
     settings: settingsStore(db),
     signIns: FAKE_SIGN_INS,
     payments,
+    judge: FAKE_JUDGE,
     sendNow: async () => ({ outcome: 'kept', detail: '/data/outbox' }),
   };
   await ensureSigningKey(services);

@@ -74,18 +74,20 @@ const FOUND: readonly string[] = [
   "select '/admin/courses/' || id from courses where slug = 'sql-from-scratch'",
   "select '/admin/courses/' || id || '/gradebook' from courses where slug = 'sql-from-scratch'",
   "select '/admin/exams/' || id from course_content where exam is not null order by id limit 1",
+  "select '/admin/labs/' || section_id from current_labs order by section_id limit 1",
+  "select '/admin/labs/' || section_id || '/results' from current_labs order by section_id limit 1",
   "select '/admin/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
   "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'free' order by created_at limit 1",
   "select '/blogs/' || id from courses where kind = 'post' and subscription_level = 'premium' order by created_at limit 1",
   "select '/admin/subscriptions/' || id from subscription_plans where name = 'Basic'",
   "select '/admin/users/' || id from users where email = 'head@school.test'",
 ];
-/** The addresses of the route files: "/admin/courses/$id". */
+/** The addresses of the route files: "/admin/courses/$id". One for all that is left has no page of its own. */
 function appRoutes(): string[] {
   const names = readdirSync(join(import.meta.dirname, '../../../src/web/routes'), {
     recursive: true,
     encoding: 'utf8',
-  }).filter((name) => name.endsWith('.tsx') && !/^(?:__|-)/.test(name));
+  }).filter((name) => name.endsWith('.tsx') && !/^(?:__|-)|\.\$\.tsx$/.test(name));
   const paths = names.map((name) => `/${name.replace(/\.tsx$/, '').replaceAll(/_?\./g, '/')}`);
   // What begins with an underscore holds pages and is not part of their addresses.
   return [...new Set(paths.map((path) => path.replace(/\/_[^/]+|\/index$/g, '') || '/'))];

@@ -1,6 +1,7 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getLab } from './get-lab.ts';
+import { listLabLearners, listSolutions } from './list-lab-learners.ts';
 import { getRun, listRuns } from './list-runs.ts';
 import { listStuck, listSubmissions } from './list-submissions.ts';
 import { getSolution, openHint } from './open-hint.ts';
@@ -17,6 +18,8 @@ export function labRoutes({ labs: os }: Implementer, services: Services) {
     run: os.run.handler(({ context, input }) => getRun(services, context.caller, input)),
     openHint: os.openHint.handler(({ context, input }) => openHint(services, context.caller, input)),
     solution: os.solution.handler(({ context, input }) => getSolution(services, context.caller, input)),
+    learners: os.learners.handler(({ context, input }) => listLabLearners(services, context.caller, input)),
+    solutions: os.solutions.handler(({ context, input }) => listSolutions(services, context.caller, input)),
     stuck: os.stuck.handler(({ context, input }) => listStuck(services, context.caller, input)),
     submissions: os.submissions.handler(({ context, input }) =>
       listSubmissions(services, context.caller, input),

@@ -124,6 +124,8 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'key.create': m.audit_did_key_create,
   'key.revoke': m.audit_did_key_revoke,
   'lab.pass': m.audit_did_lab_pass,
+  'lab.publish': m.audit_did_lab_publish,
+  'lab.retire': m.audit_did_lab_retire,
   'marketing.agree': m.audit_did_marketing_agree,
   'marketing.withdraw': m.audit_did_marketing_withdraw,
   'notifications.save-preferences': m.audit_did_notifications_save_preferences,

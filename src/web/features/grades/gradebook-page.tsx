@@ -41,6 +41,7 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
           </a>
         }
       />
+      <Labs labs={data.labs} />
       <search className={classes.search}>
         <SearchField
           size="sm"
@@ -80,6 +81,25 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
         )}
       />
     </Page>
+  );
+}
+
+/** The way to what learners did in each lab. */
+function Labs({ labs }: Pick<Gradebook, 'labs'>) {
+  if (labs.length === 0) return null;
+  return (
+    <nav className={classes.labs} aria-label={m.grades_labs()}>
+      <h2>{m.grades_labs()}</h2>
+      <ul>
+        {labs.map(({ sectionId, title }) => (
+          <li key={sectionId}>
+            <TextLink to="/admin/labs/$section/results" params={{ section: sectionId }}>
+              {title}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -30,3 +30,20 @@ export function regradeQuery(api: Api, sectionId: string) {
     staleTime: 0,
   });
 }
+
+/** Everything that teachers see of a lab. */
+export function labResultsQuery(api: Api, id: string, page: number) {
+  return queryOptions({
+    queryKey: ['grades', 'lab', id, page],
+    queryFn: async ({ signal }) => {
+      const [learners, stuck, submissions] = await Promise.all([
+        api.labs.learners({ id, page }, { signal }),
+        api.labs.stuck({ id }, { signal }),
+        api.labs.submissions({ id }, { signal }),
+      ]);
+      return { learners, stuck, submissions };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

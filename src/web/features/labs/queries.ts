@@ -33,3 +33,12 @@ export function labSolutionQuery(api: Api, sectionId: string) {
 export async function forgetRuns(queryClient: QueryClient, sectionId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['labs', sectionId, 'runs'] });
 }
+
+/** The files of a lab for its author. Always fresh: an editor must not begin with what is old. */
+export function labSourceQuery(api: Api, sectionId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'lab', sectionId],
+    queryFn: ({ signal }) => api.labAuthoring.get({ id: sectionId }, { signal }),
+    staleTime: 0,
+  });
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { labPath } from '#contract/courses/lab-shapes';
 import { readyRunner, strict, writtenCheck } from '#contract/courses/written-check';
 import { LAB_LIMITS } from '#domain/labs/lab-spec';
 import { toLabCheck } from '#domain/labs/written-check';
@@ -9,6 +10,8 @@ const { runsPerHour, seconds } = LAB_LIMITS;
 export const labFile = strict({
   runner: readyRunner,
   setup: z.array(z.string()).optional(),
+  /** The order of the tabs; files that it doesn't name come after, by path. */
+  tabs: z.array(labPath).max(LAB_LIMITS.files).optional(),
   typecheck: z.enum(['strict', 'loose']).optional(),
   limits: strict({
     seconds: z.number().min(seconds.least).max(seconds.most).default(seconds.unlessSaid),

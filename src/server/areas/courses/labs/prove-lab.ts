@@ -17,19 +17,32 @@ export function openProof(judge: Pick<Judge, 'judge'>): LabProof {
   };
 }
 
+/** What running the solution and the starting files of a lab showed. */
+export interface LabTrial {
+  /** What stops the lab from being published or imported; none: it is as it must be. */
+  readonly faults: readonly string[];
+  /** What each check finds in the solution, hidden ones too; null: it couldn't be run. */
+  readonly solved: Verdict | null;
+}
+
+/** The faults alone. */
+export async function proveLab(judge: Pick<Judge, 'judge'>, lab: WrittenLab): Promise<readonly string[]> {
+  return (await tryLab(judge, lab)).faults;
+}
+
 /** Runs the solution, which must pass every check, and the starting files, which must not pass. */
-export async function proveLab(
+export async function tryLab(
   judge: Pick<Judge, 'judge'>,
   { files, solution, spec }: WrittenLab,
-): Promise<string[]> {
+): Promise<LabTrial> {
   const open = opened(spec);
-  const solved = await judge.judge(open, solution);
-  if (!solved.verdict) return [`solution: it couldn't be run: ${reasonOf(solved)}`];
-  const faults = faultsOf(solved.verdict);
-  if (faults.length > 0) return faults;
-  const started = await judge.judge(open, files);
-  if (!started.verdict) return [`files: they couldn't be run: ${reasonOf(started)}`];
-  return started.verdict.passed ? ['files: they pass already, so there is nothing to do'] : [];
+  const { verdict: solved, ...unsolved } = await judge.judge(open, solution);
+  if (!solved) return { solved, faults: [`solution: it couldn't be run: ${reasonOf(unsolved)}`] };
+  const faults = faultsOf(solved);
+  if (faults.length > 0) return { solved, faults };
+  const { verdict: started, ...unstarted } = await judge.judge(open, files);
+  if (!started) return { solved, faults: [`files: they couldn't be run: ${reasonOf(unstarted)}`] };
+  return { solved, faults: started.passed ? ['files: they pass already, so there is nothing to do'] : [] };
 }
 
 /** For the author nothing is hidden. */
@@ -37,7 +50,7 @@ function opened(spec: LabSpec): LabSpec {
   return { ...spec, checks: spec.checks.map((check) => ({ ...check, hidden: false })) };
 }
 
-function reasonOf({ reason }: Judgement): string {
+function reasonOf({ reason }: Pick<Judgement, 'reason'>): string {
   return reason ?? 'no reason is known';
 }
 

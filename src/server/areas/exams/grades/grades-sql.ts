@@ -7,6 +7,8 @@ export interface BookRow {
   readonly title: string;
   readonly slug: string;
   readonly exams: readonly { section_id: string; title: string; exam: unknown }[];
+  /** Those that run. */
+  readonly labs: readonly { sectionId: string; title: string }[];
 }
 
 /** A course with its exams, in order; nothing when there is none. */
@@ -14,7 +16,10 @@ export async function selectBook(db: Reader, courseId: string): Promise<BookRow 
   const { rows } = await sql<BookRow>`
     select c.title, c.slug, coalesce((
       select jsonb_agg(jsonb_build_object('section_id', s.id, 'title', s.title, 'exam', s.exam) order by s.sort_order)
-      from course_content s where s.course_id = c.id and s.exam is not null), '[]') as exams
+      from course_content s where s.course_id = c.id and s.exam is not null), '[]') as exams,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('sectionId', s.id, 'title', s.title) order by s.sort_order)
+        from current_labs l join course_content s on s.id = l.section_id where l.course_id = c.id), '[]') as labs
     from courses c where c.id = ${courseId} and c.kind = 'course'`.execute(db);
   return rows[0];
 }

@@ -57,6 +57,7 @@ export async function listGrades(
   return {
     course: { id: courseId, title: book.title, slug: book.slug },
     exams,
+    labs: [...book.labs],
     items: rows.map(({ completed_at, done, email, enrolled_at, name, total, user_id: userId }) => ({
       userId,
       name,

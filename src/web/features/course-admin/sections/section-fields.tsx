@@ -8,6 +8,7 @@ import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../course-form.module.css';
 import type { CourseValues } from '../form-values.ts';
 import { ExamFields } from './exam-fields.tsx';
+import { LabFields } from './lab-fields.tsx';
 import { SectionRules } from './section-rules.tsx';
 import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
 
@@ -55,6 +56,9 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
             {...register(`${path}.captionsUrl`)}
           />
         </div>
+      )}
+      {watch('publishedAt') === undefined && watch(`${path}.sectionType`) === 'lab' && (
+        <LabFields index={index} />
       )}
       {watch('publishedAt') === undefined && <SectionRules index={index} />}
       <div className={classes.editor}>
