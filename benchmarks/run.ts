@@ -4,7 +4,8 @@
  * is that of the machine it was set on, where bare node:http costs 0.019; elsewhere the ratio to bare node:http decides. With `--users`
  * the list of a million users is measured as well, with `--users-only` nothing else; seeding takes a minute or two. With
  * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand; with
- * `--costly-only` how long others wait while strangers send what is costly, with `--weight-only` what a fresh clone takes.
+ * `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
+ * `--weight-only` what a fresh clone takes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { type Started, startScript } from '#tests/kit/process';
 import { attacksOf } from './attacks.ts';
 import { commentCall, streamMemory } from './comments.ts';
 import { measureCostly } from './costly.ts';
+import { measureLabs } from './labs.ts';
 import { measureLearners } from './learners.ts';
 import { type Call, isAbove, measure, median, send, timesBare } from './load.ts';
 import { memoryMiB } from './process-tree.ts';
@@ -168,6 +170,8 @@ async function main(): Promise<number> {
   if (wants('--users-only')) return userList(cookie);
   if (wants('--comments-only')) return comments(pid, await measureLimit(await startLimit('bare', 5000)));
   if (wants('--learners-only')) return learners(pid);
+  const school = { root, dataDir, port: PORT, origin: JSON_HEADERS.origin };
+  if (wants('--labs-only')) return measureLabs(school);
   if (wants('--costly-only')) return costly(later.server);
   const brotli = { 'accept-encoding': 'br' };
   const reads: Case[] = [
@@ -231,7 +235,8 @@ async function main(): Promise<number> {
   const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
   const overall = over + (await comments(pid, bare)) + (await learners(pid));
   const waiting = overall + (wants('--users') ? await userList(cookie) : 0);
-  return waiting + (await costly(later.server)) + (await measureWeight(root));
+  const withLabs = waiting + (await measureLabs(school));
+  return withLabs + (await costly(later.server)) + (await measureWeight(root));
 }
 
 /** How long others wait while strangers send what is costly, by a server that says how long its turns are. */

@@ -1,0 +1,174 @@
+/** What labs cost (labs.md, section 10): downloads, starts, submissions, and how long others wait meanwhile. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Runner } from '#domain/labs/runners';
+import { type AssetManifest, BUNDLE_OF, type BundleName } from '#labs/protocol';
+import { findCourseFolders } from '#server/areas/courses/folders/import-content';
+import { readCourseFolder } from '#server/areas/courses/folders/read-course-folder';
+import { findRunning } from '#server/db/embedded/find-running';
+import { openJudge } from '#server/platform/judge/open-judge';
+import { openLabFrames } from '#tests/kit/lab-frame';
+import { median, send } from './load.ts';
+import { seedMembers } from './seed-members.ts';
+import { percentile } from './waiting.ts';
+
+const ROUNDS = 3;
+const CHECKS = 8;
+const LOOPS = 20;
+const READS = 200;
+
+interface Limits {
+  /** First download, kB as it travels. */
+  readonly download: number;
+  /** From opening the frame to the first question, with the files in the browser's cache, ms. */
+  readonly ready?: number;
+}
+const BUNDLES: Readonly<Partial<Record<BundleName, Limits>>> = {
+  quickjs: { download: 260, ready: 300 },
+  shell: { download: 350, ready: 300 },
+  sql: { download: 5800, ready: 1500 },
+  python: { download: 6000, ready: 1000 },
+  types: { download: 1000 },
+};
+/** CPU ms of a submission of eight checks, the start of its player included. */
+const SUBMISSION: Readonly<Partial<Record<Runner, number>>> = {
+  javascript: 250,
+  shell: 450,
+  sql: 1400,
+  python: 1000,
+};
+const PEAK_MB = 512;
+
+interface School {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly port: number;
+  readonly origin: string;
+}
+
+/** Prints the figures beside their limits; answers how many are over theirs. */
+export async function measureLabs(school: School): Promise<number> {
+  let over = 0;
+  const print = (name: string, value: number, limit: number, unit: string) => {
+    if (value > limit) over += 1;
+    const figure = unit === 'x' ? value.toFixed(2) : value.toFixed(0);
+    console.log(`${value > limit ? '!!' : 'ok'} ${name.padEnd(48)} ${figure} ${unit} (limit ${limit})`);
+  };
+  console.log('\nlabs');
+  const manifest = readManifest(school.root);
+  for (const [name, { download }] of entries(BUNDLES))
+    print(`first download, ${name}`, kilobytes(manifest, name), download, 'kB');
+  for (const [name, ms] of await readyTimes())
+    print(`ready in the browser, ${name}`, ms, limitOf(name), 'ms');
+  for (const { cpuMs, peakMb, runner } of await submissions(school.root)) {
+    print(`submission of ${CHECKS} checks, ${runner}`, cpuMs, SUBMISSION[runner] ?? 0, 'CPU ms');
+    print(`its peak of memory, ${runner}`, peakMb, PEAK_MB, 'MB');
+  }
+  print(`p95 of the catalogue beside ${LOOPS} endless loops`, await slowdown(school), 1.5, 'x');
+  return over;
+}
+
+const entries = <Key extends string, Value>(of: Readonly<Partial<Record<Key, Value>>>) =>
+  Object.entries(of) as [Key, Value][];
+const limitOf = (name: BundleName) => BUNDLES[name]?.ready ?? 0;
+
+function readManifest(root: string): AssetManifest {
+  return JSON.parse(readFileSync(join(root, 'build/client/lab-assets/manifest.json'), 'utf8'));
+}
+
+function kilobytes({ bundles }: AssetManifest, name: BundleName): number {
+  const bundle = bundles[name];
+  if (!bundle) throw new Error(`${name} is not built`);
+  const files = [bundle.script, ...Object.values(bundle.assets)];
+  return files.reduce((sum, { compressed }) => sum + compressed, 0) / 1000;
+}
+
+/** The second start of each runtime in a page, and those after it. */
+async function readyTimes(): Promise<Map<BundleName, number>> {
+  const frames = await openLabFrames();
+  const times = new Map<BundleName, number>();
+  try {
+    for (const [name, { ready }] of entries(BUNDLES)) {
+      if (ready === undefined) continue;
+      const rounds: number[] = [];
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const begin = performance.now();
+        await frames.play(name, []);
+        if (round > 0) rounds.push(performance.now() - begin);
+      }
+      times.set(name, median(rounds));
+    }
+    return times;
+  } finally {
+    await frames.close();
+  }
+}
+
+interface Submission {
+  readonly runner: Runner;
+  readonly cpuMs: number;
+  readonly peakMb: number;
+}
+
+/** The solution of a lab of each language, judged by its first checks. */
+async function submissions(root: string): Promise<Submission[]> {
+  const folders = await Promise.all((await findCourseFolders(join(root, 'content'))).map(readCourseFolder));
+  const labs = folders.flatMap(({ sections }) => sections.flatMap(({ lab }) => lab ?? []));
+  const judge = openJudge({ hide: [] });
+  const judged: Submission[] = [];
+  try {
+    for (const [runner] of entries(SUBMISSION)) {
+      const lab = labs.find(({ spec }) => spec.runner === runner && spec.checks.length >= CHECKS);
+      if (!lab) throw new Error(`no sample lab in ${BUNDLE_OF[runner].bundle} has ${CHECKS} checks`);
+      const spec = { ...lab.spec, checks: lab.spec.checks.slice(0, CHECKS) };
+      const rounds: { cpuMs: number; peakMb: number }[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await judge.judge(spec, lab.solution));
+      judged.push({
+        runner,
+        cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
+        peakMb: Math.max(...rounds.map(({ peakMb }) => peakMb)),
+      });
+    }
+    return judged;
+  } finally {
+    await judge.close();
+  }
+}
+
+/** How much longer readers of the catalogue wait while so many learners have submitted an endless loop. */
+async function slowdown({ dataDir, origin, port }: School): Promise<number> {
+  const client = new pg.Client(findRunning(dataDir) ?? {});
+  await client.connect();
+  try {
+    const idle = await waits(port);
+    const members = await seedMembers(client, LOOPS, { dataDir, origin });
+    const { rowCount } = await client.query(
+      `insert into lab_runs (user_id, section_id, spec_version, files, queued_at)
+       select who, lab.section_id, lab.version, (select json_object_agg(path, 'for (;;);') from jsonb_object_keys(lab.files::jsonb) as path), now()
+       from unnest($1::uuid[]) as who, (select * from current_labs where spec ->> 'runner' = 'javascript' limit 1) as lab`,
+      [members.map(({ userId }) => userId)],
+    );
+    if (rowCount !== LOOPS) throw new Error('no lab in JavaScript is in the school');
+    await client.query("select pg_notify('labs', '')");
+    await wait(1000);
+    const { rows } = await client.query("select 1 from lab_runs where state = 'running'");
+    if (rows.length === 0) throw new Error('nothing is judged');
+    return (await waits(port)) / idle;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The 95th percentile of readers who come one after the other, in ms. */
+async function waits(port: number): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < READS; index += 1) {
+    const begin = performance.now();
+    await send(port, { path: '/courses' });
+    times.push(performance.now() - begin);
+    await wait(10);
+  }
+  return percentile(times, 0.95);
+}
