@@ -86,11 +86,12 @@ describe.each(labs)('$name', ({ name: _, ...lab }) => {
   });
 });
 
-/** Git and a real shell run nowhere in a page, so their courses have no examples. */
+/** Git runs nowhere in a page, so its course has no examples. */
 const RUNNING = [
   'http-and-the-web-platform',
   'python-for-data-tasks',
   'sql-from-scratch',
+  'the-command-line-calmly',
   'typescript-for-javascript-programmers',
 ];
 const lessons = folders.flatMap(({ sections, slug }) =>

@@ -1,7 +1,7 @@
 import type { Runner } from './runners.ts';
 
 /** What an example can be written in: the ending of its file. */
-export const EXAMPLE_LANGUAGES = ['js', 'ts', 'py', 'sql'] as const;
+export const EXAMPLE_LANGUAGES = ['js', 'ts', 'py', 'sql', 'sh'] as const;
 export type ExampleLanguage = (typeof EXAMPLE_LANGUAGES)[number];
 
 /** How authors write the languages at the head of a code block. */
@@ -14,6 +14,9 @@ const WRITTEN: Readonly<Record<string, ExampleLanguage>> = {
   py: 'py',
   python: 'py',
   sql: 'sql',
+  sh: 'sh',
+  bash: 'sh',
+  shell: 'sh',
 };
 
 /** `sql run`, `python setup`: what follows the language of a code block. */
@@ -28,6 +31,7 @@ export const EXAMPLE_RUNNER: Readonly<Record<ExampleLanguage, Runner>> = {
   ts: 'javascript',
   py: 'python',
   sql: 'sql',
+  sh: 'shell',
 };
 
 /** What the words after the three backticks say, unless it is a plain block of code. */
@@ -37,7 +41,6 @@ export function exampleMark(language: string, words: string): ExampleMark | unde
   const marks = words.split(/\s+/);
   if (known === undefined) return undefined;
   // What a program in JavaScript leaves behind is gone when the next one begins.
-  if (marks.includes('setup') && (known === 'sql' || known === 'py'))
-    return { language: known, kind: 'setup' };
+  if (marks.includes('setup') && known !== 'js' && known !== 'ts') return { language: known, kind: 'setup' };
   return marks.includes('run') ? { language: known, kind: 'run' } : undefined;
 }

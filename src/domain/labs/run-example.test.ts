@@ -34,11 +34,12 @@ test('a code block is run, sets up, or is plain text, by the words after its lan
   expect(exampleMark('Python', 'title="x" run')).toEqual({ language: 'py', kind: 'run' });
   expect(exampleMark('typescript', 'run')).toEqual({ language: 'ts', kind: 'run' });
   expect(exampleMark('sql', 'setup')).toEqual({ language: 'sql', kind: 'setup' });
+  expect(exampleMark('bash', 'setup')).toEqual({ language: 'sh', kind: 'setup' });
   for (const [language, words] of [
     ['js', ''],
     ['js', 'running'],
     ['js', 'setup'],
-    ['bash', 'run'],
+    ['rust', 'run'],
     ['constructor', 'run'],
   ] as const)
     expect(exampleMark(language, words)).toBeUndefined();

@@ -1,8 +1,8 @@
-import { EXAMPLE_RUNNER, type ExampleLanguage } from './examples.ts';
+import type { ExampleLanguage } from './examples.ts';
 import type { LabFiles } from './lab-spec.ts';
 import type { Instruments } from './player.ts';
 import type { Answer, Fault, Queried, Question } from './question.ts';
-import { GarbledAnswer, readAnswer, readRan, readResults } from './read-answer.ts';
+import { GarbledAnswer, readAnswer, readCommanded, readRan, readResults } from './read-answer.ts';
 import type { Diagnostic } from './verdict.ts';
 
 /** A piece of code that readers of a text can edit and run. */
@@ -49,18 +49,12 @@ export async function runExample(
   const ask = async (question: Question) =>
     readAnswer(await player.ask({ ...question, ms: EXAMPLE_SECONDS * 1000 }));
   try {
-    for (const question of preparing(files, language === 'sql' ? setup : [])) {
+    for (const question of preparing(files, language === 'py' ? [] : setup)) {
       const { error } = await ask(question);
       // A line of the setup is none of the example.
       if (error) return { ...nothing, fault: { name: error.name, message: error.message } };
     }
-    const isQuery = EXAMPLE_RUNNER[language] === 'sql';
-    const answer = await ask(
-      isQuery
-        ? { op: 'query', sql: code }
-        : { op: 'run', file: startOf(files, language), stdin: '', argv: [] },
-    );
-    return { ...nothing, ...toldBy(answer, isQuery) };
+    return { ...nothing, ...toldBy(await ask(asking(files, language, code)), language) };
   } catch (error) {
     if (error instanceof GarbledAnswer) return { ...nothing, fault: { name: 'Garbled', message: '' } };
     throw error;
@@ -73,8 +67,16 @@ function preparing(files: LabFiles, setup: readonly string[]): Question[] {
   return [{ op: 'load', files }, ...setup.map((code) => ({ op: 'setup', code }) as const)];
 }
 
+function asking(files: LabFiles, language: ExampleLanguage, code: string): Question {
+  if (language === 'sql') return { op: 'query', sql: code };
+  if (language === 'sh') return { op: 'sh', command: code };
+  return { op: 'run', file: startOf(files, language), stdin: '', argv: [] };
+}
+
 /** A program in Python begins with all that its setup has named, and with the files that it wrote. */
 function filesOf({ code, language, setup }: Example): LabFiles {
+  // A shell lists what is there: commands find nothing but what they make.
+  if (language === 'sh') return {};
   const own = { [exampleFile(language)]: code };
   return language === 'py' && setup.length > 0
     ? { ...own, 'setup.py': setup.join('\n\n'), [AFTER_SETUP]: AFTER_SETUP_CODE }
@@ -87,9 +89,13 @@ function startOf(files: LabFiles, language: ExampleLanguage): string {
   return exampleFile(language === 'ts' ? 'js' : language);
 }
 
-function toldBy({ error, out = '', value }: Answer, isQuery: boolean): Partial<ExampleOutput> {
+function toldBy({ error, out = '', value }: Answer, language: ExampleLanguage): Partial<ExampleOutput> {
   if (error) return { out, fault: error };
-  if (isQuery) return { out, results: readResults(value) };
+  if (language === 'sql') return { out, results: readResults(value) };
+  if (language === 'sh') {
+    const { stderr, stdout } = readCommanded(value);
+    return { out: stdout, stderr };
+  }
   const { fault, stderr } = readRan(value);
   return { out, stderr, ...(fault && { fault }) };
 }
