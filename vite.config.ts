@@ -19,7 +19,7 @@ const routeTree = {
 
 /** Pages that no visitor reads: what they need is not listed in the file that everybody downloads. */
 const OWN =
-  /^(?:-member-watch|ask-for-proof|billing|confirm-address|courses_|invitation|sign-in|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe)/;
+  /^(?:-member-watch|ask-for-proof|bell|billing|certificates|confirm-address|course-action|courses_|invitation|sign-in|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe)/;
 const LATE_PAGE = /(?:^|\/)(?:admin|own)-[\w$-]*\.js$/;
 /** What is there before anything else is asked for: not listed either. */
 const LOADED = /(?:^|\/)(?:base|rolldown)-[\w-]+\.js$/;

@@ -1,10 +1,9 @@
 /** What is put into one file each of the browser's code, by path without extension: styles of a name go with it. */
 
-/** What every page is made of, or courses and posts alike: one file compresses better than fifteen, and is asked for once. */
+/** What every page is made of: one file compresses better than fifteen, and is asked for once. */
 const SHELL = [
   'src/domain/language',
   'src/web/entry-client',
-  'src/web/features/comments/comment-place',
   'src/web/features/shell/document',
   'src/web/features/shell/layout',
   'src/web/lib/format',
@@ -17,8 +16,9 @@ const SHELL = [
   'src/web/ui/text-link',
 ];
 
-/** A course and its sections: the player shows them, too, and one file compresses better than three. */
+/** A course and its sections: the player and posts show parts of them, too, and one file compresses better than four. */
 const COURSE = [
+  'src/web/features/comments/comment-place',
   'src/web/features/courses/course-outline',
   'src/web/features/courses/course-page',
   'src/web/features/courses/course-section',

@@ -43,7 +43,7 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
   const show = () => {
     setOpen(true);
     place();
-    items(panel.current)[0]?.focus();
+    if (!panel.current?.contains(document.activeElement)) items(panel.current)[0]?.focus();
   };
   // The browser opens it before the page is awake.
   const early = useEffectEvent(() => {
@@ -60,6 +60,15 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={label}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          // Pressed right after Enter, it comes before the browser has told that the menu is open.
+          const isOpen = panel.current?.matches(':popover-open');
+          if (!isOpen) panel.current?.showPopover();
+          show();
+          if (isOpen) moveFocus(event, panel.current);
+        }}
       >
         {button}
       </button>
