@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 COPY tools/packages ./tools/packages
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev && node tools/packages/trim.ts --production
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

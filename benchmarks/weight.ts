@@ -76,6 +76,7 @@ export async function measureWeight(root: string): Promise<number> {
     print('npm start of a fresh clone, to /readyz', start.seconds, 23, 's');
     print('build', cpuOf(process.execPath, ['tools/build.ts'], clone), 25, 'CPU s');
     execFileSync('npm', ['prune', '--omit=dev', '--silent'], { cwd: clone });
+    execFileSync(process.execPath, ['tools/packages/trim.ts', '--production'], { cwd: clone });
     const production = ['node_modules', 'build', 'src', 'content'].map((name) =>
       megabytes(join(clone, name)),
     );

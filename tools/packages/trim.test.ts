@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fontFilesFor } from '#server/areas/certificates/pdf/font-files-for';
-import { isNeedless } from './trim.ts';
+import { isNeedless, onlyForDevelopment } from './trim.ts';
 
 test.each([
   'zod/index.cjs.map',
@@ -90,4 +90,13 @@ test('every file that a certificate may be set with stays', () => {
   expect(new Set(paths.map((path) => path.split('/')[1])).size).toBe(36);
   expect(paths.filter(isNeedless)).toEqual([]);
   expect(files.filter(({ path }) => !existsSync(path)).map(({ path }) => path)).toEqual([]);
+});
+
+test('what only a development dependency brings is told by the lock file', () => {
+  const packages = {
+    'node_modules/a': {},
+    'node_modules/b': { devOptional: true },
+    'node_modules/c': { devOptional: false },
+  };
+  expect(onlyForDevelopment({ packages })).toEqual(['node_modules/b']);
 });

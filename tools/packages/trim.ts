@@ -1,9 +1,9 @@
 /**
- * Runs after `npm ci`: takes away what packages bring and nothing here reads. A third of what is installed is source
+ * Runs after `npm ci`, and with `--production` after `npm prune`: takes away what packages bring and nothing here reads. A third of what is installed is source
  * maps, headers of Node.js for native add-ons, the same library built for pages without a bundler, and forms of a font
  * that no certificate uses. Licences stay, and so does all that is imported.
  */
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /** Packages that only other packages import: their types are never read. */
@@ -111,7 +111,24 @@ export function trimPackages(packages: string): number {
   return removed;
 }
 
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly devOptional?: boolean }>>;
+}
+
+/**
+ * Folders of what is left when development dependencies are gone only because a package that runs could use it, if
+ * somebody else brought it: a library of sign-ins names a runner of tests.
+ */
+export function onlyForDevelopment({ packages }: Lock): string[] {
+  return Object.keys(packages).filter((path) => packages[path]?.devOptional === true);
+}
+
 if (import.meta.main) {
-  const packages = join(import.meta.dirname, '..', '..', 'node_modules');
+  const root = join(import.meta.dirname, '..', '..');
+  const packages = join(root, 'node_modules');
+  if (process.argv.includes('--production')) {
+    const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    for (const path of onlyForDevelopment(lock)) rmSync(join(root, path), { recursive: true, force: true });
+  }
   if (existsSync(packages)) trimPackages(packages);
 }
