@@ -58,8 +58,8 @@ function faultsOf(source: string): string[] {
   return [
     ...names.filter((name) => name !== '' && name !== 'type' && !STARTERS.has(name)),
     ...(mentions > imports.length ? ['child_process by another way than an import of names'] : []),
-    // The engine of labs has that name: as an option, neither a function, a message, nor that text starts anything.
-    ...(source.match(/\bshell:\s*(?!false|async\b|m\.|'shell')[\w'"`]+/g) ?? []),
+    // The engine of labs has that name: as an option, neither a function, a message, a number, nor that text starts anything.
+    ...(source.match(/\bshell:\s*(?!false|async\b|m\.|\d|'shell')[\w'"`]+/g) ?? []),
     ...(source.match(/['"`](?:[/\w]*\/)?(?:sh|bash|dash|zsh|cmd(?:\.exe)?|powershell)['"`]\s*,\s*\[/g) ?? []),
   ];
 }

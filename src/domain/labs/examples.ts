@@ -16,7 +16,6 @@ const WRITTEN: Readonly<Record<string, ExampleLanguage>> = {
   sql: 'sql',
   sh: 'sh',
   bash: 'sh',
-  shell: 'sh',
 };
 
 /** `sql run`, `python setup`: what follows the language of a code block. */
