@@ -14,6 +14,15 @@ async function openAgain(page: Page, address: string): Promise<Page> {
   return other;
 }
 
+/** What is waited for, and what ends the waiting. */
+function promised(): [Promise<void>, () => void] {
+  let done = () => {};
+  const promise = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  return [promise, () => done()];
+}
+
 /** Somebody comes back to the page: a window that is in front already says so itself. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
@@ -80,6 +89,37 @@ test('two devices: what is submitted is graded only on answers that this screen 
   await saved(page);
   await handIn(page);
   await expect(card(page, 3).getByText('1 of 1 point')).toBeVisible();
+});
+
+test('what was read before an exam was submitted does not open it again', async ({ page }) => {
+  const address = await openExam(page, { feedback: 'never' });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await card(page, 3).getByRole('radio', { name: 'True' }).check();
+  await saved(page);
+  const [released, release] = promised();
+  const [answered, answer] = promised();
+  const attempt = /\/api\/exam-attempts\/[^/]+$/;
+  await page.route(
+    attempt,
+    async (route) => {
+      const response = await route.fetch();
+      answer();
+      await released;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const late = page.waitForResponse(attempt);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await answered;
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  const result = page.getByRole('heading', { name: 'Not passed this time' });
+  await expect(result).toBeVisible();
+  release();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn))));
+  await expect(result).toBeVisible();
 });
 
 test('what is missing is led to, flags stay, and nothing counts as answered before it was touched', async ({

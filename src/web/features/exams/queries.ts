@@ -39,6 +39,12 @@ export async function readAttempt(ask: () => Promise<ExamAttempt>): Promise<Read
   return { ...(await ask()), askedAt };
 }
 
+/** Whether a reply tells of a time before what is known: it was asked for earlier, or the attempt has ended since. */
+export function isOlder(read: ReadAttempt, known: ReadAttempt | undefined): boolean {
+  if (!known) return false;
+  return read.askedAt.running < known.askedAt.running || (known.result !== null && read.result === null);
+}
+
 export function readClocks(): Clocks {
   return { calendar: Date.now(), running: performance.now() };
 }

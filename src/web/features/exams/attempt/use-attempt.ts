@@ -74,7 +74,10 @@ export function useAttempt(attempt: ExamAttempt) {
         toast({ title, description: m.exams_submit_refused(), variant: 'destructive', call: id });
         return false;
       }
-      queryClient.setQueryData(attemptQuery(api, id).queryKey, await readAttempt(call));
+      const { queryKey } = attemptQuery(api, id);
+      const now = await readAttempt(call);
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, now);
       dismissFailures(id);
       window.scrollTo({ top: 0 });
     } catch (error) {

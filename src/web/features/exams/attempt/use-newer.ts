@@ -4,7 +4,7 @@ import { answerFingerprint, differingAnswers } from '#domain/exams/attempts/answ
 import type { Answer } from '#domain/exams/kinds/kind';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { attemptQuery, readAttempt } from '../queries.ts';
+import { attemptQuery, isOlder, readAttempt } from '../queries.ts';
 
 type Answers = Readonly<Record<string, Answer>>;
 /** What counts instead of what the page shows, by question; undefined where no answer counts. */
@@ -32,7 +32,10 @@ export function useNewer(id: string, { flush, refused, shown, touched }: Page) {
     if (!(await flush())) return;
     const since = performance.now();
     try {
+      const { queryKey } = attemptQuery(api, id);
       const now = await readAttempt(() => api.exams.attempt({ id }));
+      // It was submitted, or went on, while the reply was on its way.
+      if (isOlder(now, queryClient.getQueryData(queryKey))) return;
       // What was answered here meanwhile is newer than this reply.
       const isSettled = (question: string) =>
         !refused.current.has(question) && (touched.current.get(question) ?? 0) < since;
@@ -44,7 +47,7 @@ export function useNewer(id: string, { flush, refused, shown, touched }: Page) {
               differing.filter(isSettled).map((question) => [question, now.answers[question]]),
             ),
       );
-      queryClient.setQueryData(attemptQuery(api, id).queryKey, now);
+      queryClient.setQueryData(queryKey, now);
     } catch (error) {
       // Without a connection the server is asked when it is back; it never grades what was not seen.
       if (failureCode(error) === 'ATTEMPT_NOT_FOUND')
