@@ -168,7 +168,7 @@ test('a code block says whether it can be run by the words at its head, and by n
   expect(await one('```js run\n1\n```')).toMatch(/^<pre [^>]*data-run="js"/);
   expect(await one('```python setup\n1\n```')).toMatch(/^<pre [^>]*data-setup="py"/);
   expect(await one('```js run\n1\n```')).not.toContain('setup');
-  for (const plain of ['```js\nrun\n```', '```bash run\nls\n```', '<pre data-run="js">1</pre>'])
+  for (const plain of ['```js\nrun\n```', '```rust run\nls\n```', '<pre data-run="js">1</pre>'])
     expect(await one(plain)).not.toMatch(/<[^>]*data-run/);
 });
 
