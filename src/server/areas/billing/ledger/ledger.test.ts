@@ -102,6 +102,7 @@ test('a tier is told once for each change of it', async ({ db }) => {
     .selectFrom('notice_events')
     .select('props')
     .where('user_id', '=', free)
+    .orderBy('created_at')
     .execute();
   expect(events.map(({ props }) => props)).toEqual([
     { tier: 'premium' },
