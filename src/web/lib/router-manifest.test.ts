@@ -28,3 +28,16 @@ test('a route names its own scripts and styles, the root those of every page', (
   });
   expect(routes['/about']).toEqual({ preloads: ['/a.js', '/card.js'], css: ['/card.css', '/a.css'] });
 });
+
+test('the pages of administrators name the file of their routes, once', () => {
+  const { routes } = routerManifest({
+    'src/web/entry-client.tsx': { file: 'e.js', isEntry: true },
+    '_admin-1.js': { file: 'late.js', name: 'admin-routes' },
+    'src/web/routes/admin.index.tsx?tsr-split=component': { file: 'a.js' },
+    'src/web/routes/admin.audit.tsx?tsr-split=component': { file: 'b.js', imports: ['_admin-1.js'] },
+    'src/web/routes/about.tsx?tsr-split=component': { file: 'c.js' },
+  });
+  expect(routes['/admin/']?.preloads).toEqual(['/late.js', '/a.js']);
+  expect(routes['/admin/audit']?.preloads).toEqual(['/b.js', '/late.js']);
+  expect(routes['/about']?.preloads).toEqual(['/c.js']);
+});

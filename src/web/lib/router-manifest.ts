@@ -3,6 +3,7 @@ import { isLatePath } from './late-routes.ts';
 /** One entry of Vite's manifest.json, as far as we read it. */
 export interface BuiltChunk {
   readonly file: string;
+  readonly name?: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
@@ -18,8 +19,8 @@ export interface RouteAssets {
 /** What is split off a route is named by what it holds: its component, and with it what stands in for it. */
 const ROUTE_FILE = /^src\/web\/routes\/(.+?)\.tsx(?:\?tsr-split=component[\w-]*)?$/;
 
-/** Brings the routes that the browser begins without. */
-const LATE_ROUTES = 'src/web/route-tree.gen.ts';
+/** The file of the routes that the browser begins without, by its name in tools/vite/chunks.ts. */
+const LATE_ROUTES = 'admin-routes';
 
 /** The id that the router gives to a route file: `courses/$slug` is /courses/$slug, `courses.index` /courses/. */
 export function routeIdOfFile(name: string): string {
@@ -48,10 +49,15 @@ export function routerManifest(build: BuildManifest): { routes: Record<string, R
     route.preloads.push(...[...own.scripts].filter((file) => !shared.scripts.has(file)));
     route.css.push(...[...own.css].filter((file) => !shared.css.has(file)));
   }
-  const late = collect(build, build[LATE_ROUTES]);
+  const late = collect(
+    build,
+    Object.values(build).find(({ name }) => name === LATE_ROUTES),
+  );
   for (const [id, route] of Object.entries(routes))
     if (isLatePath(id))
-      route.preloads.unshift(...[...late.scripts].filter((file) => !shared.scripts.has(file)));
+      route.preloads.unshift(
+        ...[...late.scripts].filter((file) => !shared.scripts.has(file) && !route.preloads.includes(file)),
+      );
   return { routes };
 }
 

@@ -8,6 +8,7 @@ import { formatSeconds } from '#web/lib/format-seconds.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CodeFiles } from '#web/ui/code/code-files.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -228,15 +229,7 @@ function Submissions({ submissions }: { submissions: readonly LabSubmission[] })
         </table>
       </section>
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.learner.name} size="lg">
-        {Object.entries(shown?.files ?? {}).map(([path, text]) => (
-          <section key={path} aria-label={path}>
-            <h3 className={classes.small}>{path}</h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-            <pre className={classes.program} tabIndex={0}>
-              {text}
-            </pre>
-          </section>
-        ))}
+        <CodeFiles files={shown?.files ?? {}} />
       </Dialog>
     </section>
   );
