@@ -28,9 +28,9 @@ function doneWords({ diagnostics, fault, out, results, stderr }: ExampleOutput):
   if (limit) return faultWords(limit, EXAMPLE_SECONDS);
   if (fault) return m.labs_example_fault();
   if (diagnostics.length > 0) return m.labs_example_types({ count: diagnostics.length });
-  return out === '' && stderr === '' && results.length === 0
-    ? m.labs_example_silent()
-    : m.labs_example_done();
+  // A shell goes on after a command that failed.
+  if (stderr !== '') return m.labs_example_complained();
+  return out === '' && results.length === 0 ? m.labs_example_silent() : m.labs_example_done();
 }
 
 interface ExampleResultProps {
