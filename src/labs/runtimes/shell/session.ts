@@ -1,7 +1,9 @@
 import { Bash, type CommandName, getCommandNames, InMemoryFs } from 'just-bash/browser';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Answer } from '#domain/labs/question';
+import { gitCommand } from './git/git.ts';
 import { FILE_BYTES, LIMITS, limitOf, plainWords } from './limits.ts';
+import { SYNTAX_ONLY } from './syntax-only.ts';
 import { TAR } from './tar/tar.ts';
 
 const HOME = '/home/user';
@@ -21,6 +23,9 @@ export interface Executed extends Pick<Answer, 'error'> {
 /** A folder of files, and where one is in it. */
 export class Session {
   readonly #fs = new InMemoryFs({}, { maxTotalBytes: FILE_BYTES });
+  /** Whether someone reads what is printed. */
+  #isTyped = false;
+  readonly #git = gitCommand(() => this.#isTyped);
   #cwd = HOME;
   #variables: Record<string, string> = {};
 
@@ -54,6 +59,7 @@ export class Session {
 
   /** As if it was typed: variables stay, too. */
   async type(command: string, ms: number): Promise<Executed & { readonly cwd: string }> {
+    this.#isTyped = true;
     const { env, executed } = await this.#execute(command, ms, this.#variables);
     const { PWD, ...variables } = env;
     this.#variables = variables;
@@ -85,7 +91,7 @@ export class Session {
       cwd: this.#cwd,
       env: { ...ENVIRONMENT, ...variables },
       commands: COMMANDS,
-      customCommands: [TAR],
+      customCommands: [TAR, this.#git, ...SYNTAX_ONLY],
       executionLimits: { ...LIMITS, maxExecutionTimeMs: ms },
       defenseInDepth: false,
     });

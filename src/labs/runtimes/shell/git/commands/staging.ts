@@ -1,0 +1,156 @@
+import { isAmong } from '../diff/changes.ts';
+import { readOptions } from '../options.ts';
+import type { Command, Run } from '../run.ts';
+import type { Index } from '../store/index-file.ts';
+import type { Repository } from '../store/repository.ts';
+import { Ended, fatal, notHere } from '../store/said.ts';
+import { readIgnore } from '../tree/ignore.ts';
+import { isSame, listWork, putContent, readWork, removeWork, workEntry } from '../tree/work-tree.ts';
+
+/** Takes files as they lie there into the index: new ones unless `onlyTracked`. */
+export async function stage(
+  repository: Repository,
+  index: Index,
+  { onlyTracked = false, wanted }: { onlyTracked?: boolean; wanted: readonly string[] },
+): Promise<Set<string>> {
+  const tracked = (path: string) => index.entries.has(path) || index.unmerged.has(path);
+  const lying = new Set(await listWork(repository, tracked));
+  const known = [...index.entries.keys(), ...index.unmerged.keys()];
+  const found = new Set<string>();
+  for (const path of new Set([...known, ...lying])) {
+    if (!isAmong(path, wanted)) continue;
+    found.add(path);
+    if (onlyTracked && !tracked(path)) continue;
+    const content = lying.has(path) ? await readWork(repository, path) : undefined;
+    const entry = content && (await workEntry(repository, path));
+    index.unmerged.delete(path);
+    if (content && entry) {
+      if (!isSame(index.entries.get(path), entry)) await repository.objects.write('blob', content);
+      makeRoom(index, path);
+      index.entries.set(path, entry);
+    } else index.entries.delete(path);
+  }
+  return found;
+}
+
+/** A file can't be in the index with a folder of its name. */
+function makeRoom({ entries }: Index, path: string): void {
+  if (entries.has(path)) return;
+  for (const other of [...entries.keys()])
+    if (other.startsWith(`${path}/`) || path.startsWith(`${other}/`)) entries.delete(other);
+}
+
+export const add: Command = async (run, args) => {
+  const options = readOptions('add', args, 'A|all u|update f|force v|verbose n|dry-run N|intent-to-add');
+  for (const name of ['dry-run', 'intent-to-add', 'force'])
+    if (options.has(name)) throw notHere(`git add --${name}`);
+  const repository = await run.repository();
+  const named = [...options.words, ...options.paths];
+  if (named.length === 0 && !options.has('all') && !options.has('update')) {
+    run.warn("Nothing specified, nothing added.\nhint: Maybe you wanted to say 'git add .'?\n");
+    run.warn('hint: Turn this message off by running\nhint: "git config advice.addEmptyPathspec false"\n');
+    return 0;
+  }
+  const index = await repository.index();
+  const before = new Map(index.entries);
+  const wanted = await run.paths(named);
+  const onlyTracked = options.has('update');
+  await needNoIgnored(repository, index, wanted, named);
+  const found = await stage(repository, index, { onlyTracked, wanted });
+  for (const [at, path] of wanted.entries())
+    if (path !== '' && ![...found].some((each) => isAmong(each, [path])) && !(await isEmptyFolder(run, path)))
+      throw fatal(`pathspec '${named[at]}' did not match any files`);
+  await repository.writeIndex(index);
+  if (options.has('verbose')) {
+    for (const path of found) {
+      if (!index.entries.has(path)) run.print(`remove '${path}'\n`);
+      else if (!isSame(before.get(path), index.entries.get(path))) run.print(`add '${path}'\n`);
+    }
+  }
+  return 0;
+};
+
+async function isEmptyFolder(run: Run, path: string): Promise<boolean> {
+  const { root } = await run.repository();
+  const found = await run.fs.lstat(`${root}/${path}`).catch(() => undefined);
+  return found?.isDirectory ?? false;
+}
+
+async function needNoIgnored(
+  repository: Repository,
+  { entries }: Index,
+  wanted: readonly string[],
+  named: readonly string[],
+): Promise<void> {
+  const ignores = readIgnore(repository);
+  const left: string[] = [];
+  for (const [at, path] of wanted.entries()) {
+    if (path === '' || entries.has(path) || !(await repository.fs.exists(`${repository.root}/${path}`)))
+      continue;
+    if (await ignores(path, false)) left.push(named[at] ?? path);
+  }
+  if (left.length === 0) return;
+  throw new Ended(
+    `The following paths are ignored by one of your .gitignore files:\n${left.join('\n')}\n` +
+      'hint: Use -f if you really want to add them.\nhint: Turn this message off by running\n' +
+      'hint: "git config advice.addIgnoredFile false"\n',
+    1,
+  );
+}
+
+export const rm: Command = async (run, args) => {
+  const options = readOptions('rm', args, 'cached f|force q|quiet r');
+  const repository = await run.repository();
+  const index = await repository.index();
+  const head = await repository.headFiles();
+  for (const named of [...options.words, ...options.paths]) {
+    const path = await run.path(named);
+    const known = [...index.entries.keys(), ...index.unmerged.keys()];
+    const found = known.filter((each) => isAmong(each, [path]));
+    if (found.length === 0) throw fatal(`pathspec '${named}' did not match any files`);
+    if (!found.includes(path) && !options.has('r'))
+      throw fatal(`not removing '${named}' recursively without -r`);
+    for (const each of found) {
+      const [work, staged] = [await workEntry(repository, each), index.entries.get(each)];
+      const isStaged = !isSame(staged, head.get(each));
+      const isChanged = work !== undefined && !isSame(work, staged);
+      if ((isStaged || isChanged) && !options.has('force') && !options.has('cached'))
+        throw new Ended(
+          `error: the following file has ${isStaged ? 'changes staged in the index' : 'local modifications'}:\n` +
+            `    ${each}\n(use --cached to keep the file, or -f to force removal)\n`,
+          1,
+        );
+      index.entries.delete(each);
+      index.unmerged.delete(each);
+      if (!options.has('cached')) await removeWork(repository, each);
+      if (!options.has('quiet')) run.print(`rm '${each}'\n`);
+    }
+  }
+  await repository.writeIndex(index);
+  return 0;
+};
+
+export const mv: Command = async (run, args) => {
+  const { words } = readOptions('mv', args, 'f|force');
+  const repository = await run.repository();
+  const [source = '', target = ''] = words;
+  if (words.length !== 2) throw notHere('git mv with more than one source');
+  const from = await run.path(source);
+  let to = await run.path(target);
+  const index = await repository.index();
+  const isFolder = await isEmptyFolder(run, to);
+  if (to === '' || isFolder) to = `${to === '' ? '' : `${to}/`}${from.split('/').at(-1)}`;
+  const moved = [...index.entries].filter(([path]) => isAmong(path, [from]));
+  if (moved.length === 0) throw fatal(`not under version control, source=${from}, destination=${to}`);
+  for (const [path, entry] of moved) {
+    const content = await readWork(repository, path);
+    const next = to + path.slice(from.length);
+    if (index.entries.has(next)) throw fatal(`destination exists, source=${path}, destination=${next}`);
+    if (content) await putContent(repository, next, content, entry.mode);
+    await removeWork(repository, path);
+    index.entries.delete(path);
+    index.entries.set(next, entry);
+  }
+  await repository.writeIndex(index);
+  return 0;
+};
