@@ -86,8 +86,8 @@ describe.each(labs)('$name', ({ name: _, ...lab }) => {
   });
 });
 
-/** Git runs nowhere in a page, so its course has no examples. */
 const RUNNING = [
+  'git-beyond-the-basics',
   'http-and-the-web-platform',
   'python-for-data-tasks',
   'sql-from-scratch',

@@ -6,6 +6,7 @@ import { type Options, readOptions } from '../options.ts';
 import type { Command, Run } from '../run.ts';
 import type { Entry } from '../store/formats.ts';
 import type { Index } from '../store/index-file.ts';
+import type { Snapshot } from '../store/objects.ts';
 import { Ended, fatal, notHere } from '../store/said.ts';
 import { isSame, putContent, putWork, removeWork, replaceAll, workFiles } from '../tree/work-tree.ts';
 
@@ -42,10 +43,7 @@ export async function restorePaths(
   const isStaged = options.has('staged') || (isCheckout && source !== undefined);
   const isWork = options.has('worktree') || isCheckout || !options.has('staged');
   const from = source ?? (options.has('staged') ? 'HEAD' : undefined);
-  const files =
-    from === undefined
-      ? index.entries
-      : await repository.objects.snapshot(await peel(repository, await treeish(run, from), 'tree', from));
+  const files = from === undefined ? index.entries : await filesFrom(run, from);
   const found = findPaths([files, index.entries, index.unmerged], paths, named);
   for (const path of found) {
     const entry = files.get(path);
@@ -55,12 +53,14 @@ export async function restorePaths(
     if (isStaged && (entry || !isCheckout)) setEntry(index, path, entry);
   }
   if (isStaged) await repository.writeIndex(index);
-  if (isCheckout && !options.has('quiet') && !options.hasDashes) {
-    const total = found.length;
-    const place = source === undefined ? 'the index' : (await resolveCommit(repository, source)).slice(0, 7);
-    run.warn(`Updated ${total} path${total === 1 ? '' : 's'} from ${place}\n`);
-  }
+  if (isCheckout && !options.has('quiet') && !options.hasDashes) await printCount(run, found.length, source);
   return 0;
+}
+
+async function printCount(run: Run, count: number, source: string | undefined): Promise<void> {
+  const place =
+    source === undefined ? 'the index' : (await resolveCommit(await run.repository(), source)).slice(0, 7);
+  run.warn(`Updated ${count} path${count === 1 ? '' : 's'} from ${place}\n`);
 }
 
 /** Which of some paths are meant; each name has to mean one. */
@@ -83,11 +83,11 @@ function setEntry({ entries, unmerged }: Index, path: string, entry: Entry | und
   else entries.delete(path);
 }
 
-async function treeish(run: Run, name: string): Promise<string> {
+async function filesFrom(run: Run, name: string): Promise<Snapshot> {
   const repository = await run.repository();
   const oid = await tryResolve(repository, name);
   if (oid === undefined) throw fatal(`could not resolve ${name}`);
-  return oid;
+  return repository.objects.snapshot(await peel(repository, oid, 'tree', name));
 }
 
 /** One side of a conflict, or the conflict once more. */

@@ -14,14 +14,13 @@ export async function stage(
   { onlyTracked = false, wanted }: { onlyTracked?: boolean; wanted: readonly string[] },
 ): Promise<Set<string>> {
   const tracked = (path: string) => index.entries.has(path) || index.unmerged.has(path);
-  const lying = new Set(await listWork(repository, tracked));
   const known = [...index.entries.keys(), ...index.unmerged.keys()];
+  const lying = onlyTracked ? [] : await listWork(repository, tracked);
   const found = new Set<string>();
   for (const path of new Set([...known, ...lying])) {
     if (!isAmong(path, wanted)) continue;
     found.add(path);
-    if (onlyTracked && !tracked(path)) continue;
-    const content = lying.has(path) ? await readWork(repository, path) : undefined;
+    const content = await readWork(repository, path);
     const entry = content && (await workEntry(repository, path));
     index.unmerged.delete(path);
     if (content && entry) {

@@ -52,11 +52,10 @@ export async function decorations(repository: Repository): Promise<Map<string, s
   const [head, at] = [await refs.head(), await refs.read('HEAD')];
   if (at !== undefined) put(at, head === undefined ? 'HEAD' : `HEAD -> ${shortName(head)}`);
   const all = await refs.list();
-  for (const [ref, oid] of all)
+  for (const [ref, oid] of [...all].reverse()) {
     if (ref.startsWith('refs/tags/')) put(await peel(repository, oid, '', ref), `tag: ${shortName(ref)}`);
-  for (const [ref, oid] of [...all].reverse())
-    if (ref.startsWith('refs/heads/') && ref !== head) put(oid, shortName(ref));
-  for (const [ref, oid] of all) if (!/^refs\/(?:heads|tags)\//.test(ref)) put(oid, ref);
+    else if (ref !== head) put(oid, shortName(ref));
+  }
   return names;
 }
 

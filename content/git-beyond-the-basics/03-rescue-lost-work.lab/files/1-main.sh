@@ -1,0 +1,1 @@
+# Bring main back to its four chapters.

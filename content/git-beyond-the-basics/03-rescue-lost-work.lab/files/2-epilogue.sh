@@ -1,0 +1,1 @@
+# Create the branch epilogue again, where it was.

@@ -1,0 +1,1 @@
+# Write the paragraph that was staged but never committed to draft.txt.

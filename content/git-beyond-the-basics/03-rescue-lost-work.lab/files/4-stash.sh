@@ -1,0 +1,1 @@
+# Find the dropped stash among the commits that nothing refers to, and apply it.

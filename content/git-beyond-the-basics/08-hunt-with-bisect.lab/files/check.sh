@@ -1,0 +1,2 @@
+# Tests the revision that is checked out. End with 0 if the price is right,
+# with 125 if the program can't be run, and with 1 if the price is wrong.

@@ -1,0 +1,1 @@
+# Print the subject of the commit that introduced the line RATE=2, and nothing else. No bisect.
