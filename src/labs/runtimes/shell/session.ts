@@ -1,7 +1,7 @@
 import { Bash, type CommandName, getCommandNames, InMemoryFs } from 'just-bash/browser';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Answer } from '#domain/labs/question';
-import { gitCommand } from './git/git.ts';
+import { gitCommand, LabClock } from './git/git.ts';
 import { FILE_BYTES, LIMITS, limitOf, plainWords } from './limits.ts';
 import { SYNTAX_ONLY } from './syntax-only.ts';
 import { TAR } from './tar/tar.ts';
@@ -25,14 +25,34 @@ export class Session {
   readonly #fs = new InMemoryFs({}, { maxTotalBytes: FILE_BYTES });
   /** Whether someone reads what is printed. */
   #isTyped = false;
-  readonly #git = gitCommand(() => this.#isTyped);
+  readonly #clock: LabClock;
+  readonly #git;
   #cwd = HOME;
   #variables: Record<string, string> = {};
 
-  constructor(files: LabFiles) {
+  constructor(files: LabFiles, clock: LabClock = new LabClock()) {
+    this.#clock = clock;
+    this.#git = gitCommand(clock, () => this.#isTyped);
     this.#fs.mkdirSync(HOME, { recursive: true });
     this.#fs.mkdirSync('/tmp', { recursive: true });
     for (const [path, text] of Object.entries(files)) this.write(path, text);
+  }
+
+  /** The same files in the same places, for another one to change. */
+  async copy(): Promise<Session> {
+    const copy = new Session({}, this.#clock.copy());
+    copy.#cwd = this.#cwd;
+    for (const path of this.#fs.getAllPaths()) {
+      if (/^\/(?:dev|proc)(?:\/|$)/.test(path)) continue;
+      const { isDirectory, isSymbolicLink, mode } = await this.#fs.lstat(path);
+      if (isDirectory) await copy.#fs.mkdir(path, { recursive: true });
+      else if (isSymbolicLink) await copy.#fs.symlink(await this.#fs.readlink(path), path);
+      else {
+        const content = await this.#fs.readFileBuffer(path);
+        copy.#fs.writeFileSync(path, content, undefined, { mode });
+      }
+    }
+    return copy;
   }
 
   /** A file of the lab. What begins with `#!` is a program, so it may be run by its name. */

@@ -10,9 +10,10 @@ export function startShell(): Runtime {
 
 class Shell implements Runtime {
   #files: LabFiles = {};
-  #setups: string[] = [];
+  /** The files as they were set up; each command has a copy. */
+  #prepared = new Session({});
   /** What the last question left; `read` looks there. */
-  #session = new Session({});
+  #session = this.#prepared;
   /** What is typed has files of its own. */
   #terminal: { readonly session: Session; files: LabFiles } | undefined;
 
@@ -21,8 +22,8 @@ class Shell implements Runtime {
       switch (question.op) {
         case 'load':
           this.#files = question.files;
-          this.#setups = [];
-          this.#session = new Session(question.files);
+          this.#prepared = new Session(question.files);
+          this.#session = this.#prepared;
           this.#terminal = undefined;
           return { value: null };
         case 'setup':
@@ -42,23 +43,16 @@ class Shell implements Runtime {
   }
 
   async #setUp(code: string, ms: number): Promise<Answer> {
-    const done = await this.#session.runAndStay(code, ms);
-    this.#setups.push(code);
+    const done = await this.#prepared.runAndStay(code, ms);
     if (done.error) return { error: done.error };
     if (done.exit !== 0) return { error: { name: 'Error', message: `setup: ${done.stderr}` } };
     return { value: null };
   }
 
-  /** Each command finds the files as they were set up: what an earlier one did is undone. */
-  async #begin(ms: number): Promise<Session> {
-    const session = new Session(this.#files);
-    for (const code of this.#setups) await session.runAndStay(code, ms);
-    return session;
-  }
-
   async #command({ command, file }: { command: string; file?: string }, ms: number): Promise<Answer> {
     const until = Date.now() + ms;
-    this.#session = await this.#begin(ms);
+    // What an earlier command did is undone.
+    this.#session = await this.#prepared.copy();
     let out = '';
     if (file !== undefined) {
       const ran = await this.#session.run(`bash ${quoted(`${HOME}/${file}`)}`, left(until));
@@ -72,7 +66,7 @@ class Shell implements Runtime {
 
   /** Files that were changed in the editor since are changed here as well. */
   async #type(command: string, files: LabFiles, ms: number): Promise<Answer> {
-    this.#terminal ??= { session: await this.#begin(ms), files: this.#files };
+    this.#terminal ??= { session: await this.#prepared.copy(), files: this.#files };
     const { files: before, session } = this.#terminal;
     for (const [path, text] of Object.entries(files)) if (before[path] !== text) session.write(path, text);
     this.#terminal.files = files;

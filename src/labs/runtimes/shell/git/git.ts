@@ -70,15 +70,28 @@ const decoder = new TextDecoder();
 /** When the first command of a lab was run: 1 January 2026, 9:00. */
 const BEGINNING = Date.UTC(2026, 0, 1, 9) / 1000;
 
-/**
- * `git` over the files of the shell. Its clock is the lab's: each call is a minute after the one before, so the same
- * commands give the same names of objects everywhere.
- */
-export function gitCommand(isTerminal: () => boolean) {
-  let calls = 0;
+/** The clock of a lab: each call of `git` is a minute after the one before, so that the same commands give the same objects. */
+export class LabClock {
+  #calls: number;
+
+  constructor(calls = 0) {
+    this.#calls = calls;
+  }
+
+  copy(): LabClock {
+    return new LabClock(this.#calls);
+  }
+
+  tick(): number {
+    this.#calls += 1;
+    return BEGINNING + 60 * (this.#calls - 1);
+  }
+}
+
+/** `git` over the files of the shell. */
+export function gitCommand(clock: LabClock, isTerminal: () => boolean) {
   return defineCommand('git', async (args, context) => {
-    const now = BEGINNING + 60 * calls;
-    calls += 1;
+    const now = clock.tick();
     return call(args, context, { env: context.env, now: () => now, isTerminal: isTerminal() });
   });
 }
