@@ -70,16 +70,12 @@ export class Refs {
   }
 
   /** Moves a ref; without a movement nothing is noted. */
-  async write(ref: string, oid: string, moved?: { by: Person; message: string }): Promise<void> {
-    const target = (await this.#content(ref)).target;
-    if (target !== undefined && target !== ref) {
-      const before = (await this.read(ref)) ?? NOTHING;
-      await this.write(target, oid, moved);
-      if (moved) await this.note(ref, { before, after: oid, ...moved });
-      return;
-    }
+  async write(ref: string, oid: string, moved?: { by: Person; message: string }, depth = 0): Promise<void> {
+    if (depth > DEEPEST) throw fatal(`cannot lock ref '${ref}': too many levels of symbolic refs`);
     const before = (await this.read(ref)) ?? NOTHING;
-    await this.#put(ref, `${oid}\n`);
+    const { target } = await this.#content(ref);
+    if (target === undefined) await this.#put(ref, `${oid}\n`);
+    else await this.write(target, oid, moved, depth + 1);
     if (moved && /^(?:HEAD$|refs\/(?:heads|stash))/.test(ref))
       await this.note(ref, { before, after: oid, ...moved });
   }
