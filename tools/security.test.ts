@@ -40,6 +40,7 @@ const WITH_SHELL: Readonly<Record<string, RegExp>> = {
   'src/server/db/embedded/postmaster.ts': /const GUARD =\s*'[^'\n]*';[\s\S]*'\/bin\/sh',\s*\['-c', GUARD, /,
   'src/server/platform/judge/player-process.ts':
     /const LIMITS =\s*'[^'\n]*';[\s\S]*'\/bin\/sh',\s*\['-c', LIMITS, /,
+  'src/labs/runtimes/shell/git/sessions/sessions.test.ts': /spawnSync\('bash', \[file\]/,
   'tests/durability/stale-locks.test.ts': /'\/bin\/sh', \['-c', '[^'\n]*'\]/,
 };
 

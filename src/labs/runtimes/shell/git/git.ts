@@ -1,6 +1,6 @@
 import { type CommandContext, defineCommand, type ExecResult } from 'just-bash/browser';
 import { bisect } from './commands/bisecting.ts';
-import { branch, checkout, switchTo, tag } from './commands/branching.ts';
+import { branch, checkout, switchTo } from './commands/branching.ts';
 import { fsck } from './commands/checking.ts';
 import { commit } from './commands/committing.ts';
 import { catFile, diff, show } from './commands/comparing.ts';
@@ -24,6 +24,7 @@ import { config, init } from './commands/setting-up.ts';
 import { add, mv, rm } from './commands/staging.ts';
 import { stash } from './commands/stashing.ts';
 import { status } from './commands/status.ts';
+import { tag } from './commands/tagging.ts';
 import { type Command, Run } from './run.ts';
 import type { Surroundings } from './store/repository.ts';
 import { Ended, fatal } from './store/said.ts';

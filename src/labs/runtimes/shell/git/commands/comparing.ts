@@ -1,6 +1,6 @@
-import { compareFiles, type FileChange, isAmong } from '../diff/changes.ts';
+import { compareFiles, isAmong } from '../diff/changes.ts';
 import type { ReadContent } from '../diff/patch.ts';
-import { modeOf, patchOf, readContents } from '../diff/patch.ts';
+import { modeOf } from '../diff/patch.ts';
 import { dateText } from '../history/pretty.ts';
 import { peel, readTag, resolve, resolveCommit } from '../history/revisions.ts';
 import { mergeBases } from '../history/walk.ts';
@@ -10,7 +10,7 @@ import type { Snapshot } from '../store/objects.ts';
 import { fatal, notHere } from '../store/said.ts';
 import { readWork, workFiles } from '../tree/work-tree.ts';
 import { PRETTY, printCommits, splitWords } from './logging.ts';
-import { changesText, contextOf, DIFF_OPTIONS, fromObjects, pickaxe, shapesOf } from './showing.ts';
+import { changesText, contextOf, DIFF_OPTIONS, pickaxe, shapesOf } from './showing.ts';
 
 const decoder = new TextDecoder();
 
@@ -120,15 +120,6 @@ async function showObject(
     if ((await repository.objects.commit(oid)).parents.length > 1 && shapes.includes('patch'))
       run.print('\n');
   }
-}
-
-/** As `git diff --no-index` of one object: for `stash show -p`. */
-export async function changePatch(run: Run, changes: readonly FileChange[]): Promise<string> {
-  const repository = await run.repository();
-  const texts: string[] = [];
-  for (const change of changes)
-    texts.push(patchOf(change, await readContents(change, fromObjects(repository))));
-  return texts.join('');
 }
 
 export const catFile: Command = async (run, args) => {

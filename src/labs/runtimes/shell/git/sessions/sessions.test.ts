@@ -50,13 +50,13 @@ function script(step: string, at: number, cwd: string): string {
   return `export ${people.join(' ')} GIT_EDITOR="\${GIT_EDITOR:-true}"\ncd '${cwd}'\n${step}\nlast=$?; printf '\\001%s' "$PWD"; exit $last`;
 }
 
-type Shell = (text: string) => Promise<{ exit: number; stdout: string; stderr: string }>;
+type Player = (text: string) => Promise<{ exit: number; stdout: string; stderr: string }>;
 
-async function play(name: string, shell: Shell, home: string): Promise<Outcome[]> {
+async function play(name: string, player: Player, home: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let cwd = home;
   for (const [at, step] of stepsOf(name).entries()) {
-    const { exit, stderr, stdout } = await shell(script(step, at, cwd));
+    const { exit, stderr, stdout } = await player(script(step, at, cwd));
     const [out = '', folder] = stdout.split('\u0001');
     cwd = folder ?? cwd;
     outcomes.push({ step, exit, stdout: told(out, home), stderr: told(stderr, home) });
@@ -72,11 +72,12 @@ function told(text: string, home: string): string {
     .replaceAll(home, HOME);
 }
 
-function ownShell(session = new Session({})): Shell {
+function ownShell(session = new Session({})): Player {
   return (text) => session.run(text, 30_000);
 }
 
-function realShell(home: string): Shell {
+function realShell(home: string): Player {
+  const file = join(place(), 'step');
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: home,
@@ -88,7 +89,8 @@ function realShell(home: string): Shell {
     GIT_CONFIG_VALUE_0: 'main',
   };
   return async (text) => {
-    const { status, stderr, stdout } = spawnSync('bash', ['-c', text], { env, encoding: 'utf8' });
+    writeFileSync(file, text);
+    const { status, stderr, stdout } = spawnSync('bash', [file], { env, encoding: 'utf8' });
     return { exit: status ?? -1, stdout, stderr };
   };
 }

@@ -22,7 +22,7 @@ export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Loose objects below `.git/objects`, as any Git reads them. */
+/** Loose objects below `.git/objects`, for every Git to read. */
 export class Objects {
   readonly #fs: Files;
   readonly #folder: string;
