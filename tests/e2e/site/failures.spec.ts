@@ -175,8 +175,7 @@ test('courses, sections and categories that cannot be saved or deleted say so an
   page,
 }) => {
   test.slow();
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses/new');
+  await signIn(page, HEAD, '/admin/courses/new');
   const title = `Faults ${randomBytes(3).toString('hex')}`;
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('What breaks.');
@@ -247,8 +246,7 @@ test('courses, sections and categories that cannot be saved or deleted say so an
 
 test('a category that somebody else deleted meanwhile is not found', async ({ page }) => {
   const name = `Gone ${randomBytes(3).toString('hex')}`;
-  await signIn(page, HEAD);
-  await page.goto('/admin/categories');
+  await signIn(page, HEAD, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -331,8 +329,7 @@ test('a failure toast goes when the same action succeeds later, although the suc
       [person.email],
     ),
   );
-  await signIn(page, person);
-  await page.goto(`/courses/sql-from-scratch/learn/${rows[0].key}`);
+  await signIn(page, person, `/courses/sql-from-scratch/learn/${rows[0].key}`);
   const bookmark = page.getByRole('button', { name: 'Bookmark' });
   await expect(bookmark).toBeEnabled();
   await fail(page, '/learning/sections/*/bookmark', 'PUT');
