@@ -1,4 +1,4 @@
-import { isLatePath } from './late-routes.ts';
+import { isLatePath } from './late/late-routes.ts';
 
 /** One entry of Vite's manifest.json, as far as we read it. */
 export interface BuiltChunk {

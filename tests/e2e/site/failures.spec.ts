@@ -343,3 +343,24 @@ test('a failure toast goes when the same action succeeds later, although the suc
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
   await expect(failure).toBeHidden();
 });
+
+test('a page stands without the parts that it fetches late, and has them once the connection is back', async ({
+  page,
+}) => {
+  await signIn(page, await makeMember(), '/api/session');
+  const html = await (await page.request.get('/help')).text();
+  let isDown = true;
+  let refused = 0;
+  await page.route('**/assets/*.js', (route) => {
+    if (!isDown || html.includes(new URL(route.request().url()).pathname)) return route.continue();
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto('/help');
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help Center');
+  isDown = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('complementary', { name: 'Version' })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help Center');
+});
