@@ -206,3 +206,28 @@ test('what a hidden comment said is sent to nobody but administrators', async ()
   for (const who of CALLERS)
     expect((await wordsOf(who)).includes(shared().hiddenWords), who).toBe(who === 'admin');
 });
+
+test.for(['visitor', 'premium'] as const)(
+  'not a word of a draft, its title included, is in anything that %s can read',
+  async (who) => {
+    const { content, db, school } = shared();
+    const viewer = school.people.get(who);
+    const everything = [...Object.values(content.courses), ...Object.values(content.posts)];
+    // Who studied it before it became a draft. A certificate goes on naming its course.
+    if (viewer?.kind === 'member') {
+      const studied = everything.map(({ id }) => ({ user_id: viewer.userId, course_id: id }));
+      await db.kysely.insertInto('enrolments').values(studied).execute();
+    }
+    await db.kysely.deleteFrom('certificates').execute();
+    for (const { id } of everything) {
+      const body = { from: 'published', to: 'draft' };
+      const reply = await school.ask('admin', 'POST', `/api/admin/courses/${id}/status`, { body });
+      expect(reply.status).toBe(200);
+    }
+    const replies = await crawl(school, who, content);
+    for (const { secrets, tier } of everything)
+      for (const [address, reply] of replies)
+        for (const secret of [...secrets, `The ${tier} course`, `The ${tier} post`])
+          expect(reply.includes(secret), `${secret} in ${address}`).toBe(false);
+  },
+);
