@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { Preview } from '#contract/courses/publishing';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { StateBadge } from '#web/ui/badges/state-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -46,7 +48,7 @@ function Read({ token }: { token: string }) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (error) return <ErrorState error={error} />;
+  if (error) return <Failed error={error} />;
   if (!data) return <LoadingState />;
   return (
     <Page>
@@ -78,6 +80,18 @@ function Read({ token }: { token: string }) {
         </div>
       )}
     </Page>
+  );
+}
+
+/** A link that doesn't work is no fault, and trying again changes nothing. */
+function Failed({ error }: { error: Error }) {
+  if (failureCode(error) !== 'PREVIEW_NOT_FOUND') return <ErrorState error={error} />;
+  return (
+    <EmptyState
+      heading="h1"
+      title={m.errors_preview_not_found_title()}
+      text={m.errors_preview_not_found_description()}
+    />
   );
 }
 
