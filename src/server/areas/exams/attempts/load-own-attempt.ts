@@ -1,5 +1,3 @@
-import { canOpenCourse } from '#domain/access/content/can-open-course';
-import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import type { Db } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller } from '#server/services';
@@ -14,9 +12,6 @@ export async function loadOwnAttempt(
 ): Promise<AttemptRow> {
   const row = await selectAttempt(db.kysely, id);
   if (row?.user_id !== userId) throw new Failure('ATTEMPT_NOT_FOUND');
-  // An attempt at a draft waits until the course is open again; a result above the tier is still the candidate's own.
-  const decision = canOpenCourse(caller.viewer, factsOf({ ...row, enrolled: true }));
-  if (!decision.allowed && decision.reason === 'not-open') throw new Failure('ATTEMPT_NOT_FOUND');
   const isOver = row.submitted_at === null && row.deadline_at !== null && row.deadline_at <= now;
   if (!isOver) return row;
   return (await db.transaction((trx) => closeAttempt(trx, caller, { id, now })))?.attempt ?? row;
