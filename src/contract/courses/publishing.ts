@@ -70,7 +70,7 @@ export const publishing = {
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byId)
     .output(standing),
-  change: adminProcedure
+  updateStatus: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({
       method: 'POST',

@@ -10,7 +10,7 @@ const status = (world: World, ...args: [Parameters<typeof idOf>[1], Parameters<t
 /** What callers are answered about the status of courses, and about links to what is not public. */
 export const PUBLISHING_CASES: Readonly<Record<string, AccessCase>> = {
   'publishing.status': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
-  'publishing.change': { input: status, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'publishing.updateStatus': { input: status, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'publishing.links': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'publishing.createLink': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'publishing.revokeLink': {

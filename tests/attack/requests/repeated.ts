@@ -18,7 +18,7 @@ const NOTHING = [
   'comments.unhide',
   'courses.losses',
   'courses.preview',
-  'publishing.change',
+  'publishing.updateStatus',
   'publishing.preview',
   'dashboard.see',
   'exams.start',

@@ -10,7 +10,9 @@ import { revokePreviewLink } from './revoke-preview-link.ts';
 export function publishingRoutes({ publishing: os }: Implementer, services: Services) {
   return {
     status: os.status.handler(({ context, input }) => getStatus(services, context.caller, input)),
-    change: os.change.handler(({ context, input }) => changeStatus(services, context.caller, input)),
+    updateStatus: os.updateStatus.handler(({ context, input }) =>
+      changeStatus(services, context.caller, input),
+    ),
     links: os.links.handler(({ context, input }) => listPreviewLinks(services, context.caller, input)),
     createLink: os.createLink.handler(({ context, input }) =>
       createPreviewLink(services, context.caller, input),

@@ -29,7 +29,7 @@ export function useChangeStatus(): (before: Standing, change: StatusChange) => P
   const changeStatus = async (before: Standing, change: StatusChange, canUndo = true) => {
     const { id, kind } = before;
     try {
-      const after = await api.publishing.change({ id, from: before.state, ...change });
+      const after = await api.publishing.updateStatus({ id, from: before.state, ...change });
       queryClient.setQueryData(statusQuery(api, id).queryKey, after);
       const isBack =
         canUndo && before.state !== after.state && nextStates(after.state).includes(before.state);
