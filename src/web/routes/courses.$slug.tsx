@@ -66,9 +66,7 @@ const LockedCoursePage = lazy(() =>
 );
 
 /** Most courses are published. */
-const StateNote = lazy(() =>
-  import('#web/ui/feedback/state-note.tsx').then((it) => ({ default: it.StateNote })),
-);
+const StateNote = latePart(() => import('#web/ui/feedback/state-note.tsx'), 'StateNote');
 
 /** Only members enrol: visitors never download it. */
 const CourseAction = latePart(() => import('#web/features/learning/course-action.tsx'), 'CourseAction');

@@ -12,9 +12,7 @@ import classes from './post.module.css';
 
 const VideoPlayer = latePart(() => import('#web/ui/prose/video-player.tsx'), 'VideoPlayer');
 
-const StateNote = lazy(() =>
-  import('#web/ui/feedback/state-note.tsx').then((it) => ({ default: it.StateNote })),
-);
+const StateNote = latePart(() => import('#web/ui/feedback/state-note.tsx'), 'StateNote');
 
 /** An article, set for reading; `children` is what readers say about it. */
 export function PostPage({ children, post }: { post: OpenPost; children?: ReactNode }) {

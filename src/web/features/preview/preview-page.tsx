@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { Preview } from '#contract/courses/publishing';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { StateBadge } from '#web/ui/badges/state-badge.tsx';
@@ -15,9 +16,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from './preview.module.css';
 
-const VideoPlayer = lazy(() =>
-  import('#web/ui/prose/video-player.tsx').then(({ VideoPlayer: component }) => ({ default: component })),
-);
+const VideoPlayer = latePart(() => import('#web/ui/prose/video-player.tsx'), 'VideoPlayer');
 
 function watchHash(changed: () => void): () => void {
   window.addEventListener('hashchange', changed);
