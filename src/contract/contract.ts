@@ -24,6 +24,7 @@ import { labs } from './courses/labs.ts';
 import { learning } from './courses/learning.ts';
 import { notes } from './courses/notes.ts';
 import { posts } from './courses/posts.ts';
+import { publishing } from './courses/publishing.ts';
 import { accommodations } from './exams/accommodations.ts';
 import { banks } from './exams/banks.ts';
 import { certificates } from './exams/certificates.ts';
@@ -65,6 +66,7 @@ export const contract = {
   plans,
   posts,
   privacy,
+  publishing,
   settings,
   setup,
   signIns,

@@ -6,6 +6,8 @@ type Refusal = Extract<Decision, { allowed: false }>;
 
 const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'sign-in-required': 'SIGN_IN_REQUIRED',
+  // What is not open does not exist; a verb whose object is no course says what does not.
+  'not-open': 'COURSE_NOT_FOUND',
   'tier-required': 'TIER_REQUIRED',
   'proof-required': 'PROOF_REQUIRED',
   'session-required': 'SESSION_REQUIRED',
@@ -26,9 +28,13 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'last-sign-in': 'LAST_SIGN_IN',
 };
 
-/** The first line of a verb: throws the refusal of an access rule as the failure that the caller is told. */
-export function authorise(decision: Decision): void {
+/**
+ * The first line of a verb: throws the refusal of an access rule as the failure that the caller is told. `missing` is what
+ * is said of content that is not open.
+ */
+export function authorise(decision: Decision, missing: ErrorCode = CODE_OF['not-open']): void {
   if (decision.allowed) return;
+  if (decision.reason === 'not-open') throw new Failure(missing);
   const data = decision.reason === 'scope-required' ? { data: { scope: decision.scope } } : {};
   throw new Failure(CODE_OF[decision.reason], data);
 }

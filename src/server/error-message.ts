@@ -13,6 +13,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   BANK_NOT_FOUND: 'Question bank not found.',
   IMPORT_NOT_FOUND: 'Import not found, or it was already undone.',
   QUESTION_NOT_FOUND: 'Question not found.',
+  PREVIEW_NOT_FOUND: 'Preview link not found, revoked, or expired.',
+  STATE_CHANGED: 'Someone else changed the status meanwhile; see data.current.',
   ATTEMPT_NOT_FOUND: 'Attempt not found.',
   EXAM_NOT_OPEN: "This exam can't be started now.",
   FILE_NOT_FOUND: 'File not found.',

@@ -178,9 +178,9 @@ async function serve(
   onStop(async () => commentEvents.stop());
   if (!options.web) await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);
-  const { publishPosts, recheckStreams, SCHOOL_CHORES } = await import('#server/jobs/chores');
+  const { recheckStreams, SCHOOL_CHORES } = await import('#server/jobs/chores');
   const { startSchedule } = await import('#server/jobs/schedule');
-  const own = [publishPosts(services.clock, content), recheckStreams(commentEvents)];
+  const own = [recheckStreams(commentEvents)];
   const schedule = startSchedule(services, [...SCHOOL_CHORES, ...own]);
   onStop(() => schedule.stop());
   onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());

@@ -1,6 +1,8 @@
 import {
   type MailSettings,
   mailForm,
+  type PublishingSettings,
+  publishingForm,
   type SecuritySettings,
   type SeoSettings,
   securityForm,
@@ -17,6 +19,7 @@ export interface SiteSettings {
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   readonly notifications: MailSettings;
+  readonly publishing: PublishingSettings;
   /** Null until an administrator has saved the page: then nothing of it is in force. */
   readonly security: SecuritySettings | null;
   /** What tiers are called by their plans. */
@@ -30,7 +33,7 @@ export interface SettingsStore {
   forget(): void;
 }
 
-const NAMES = ['seo', 'theme', 'notifications', 'security'];
+const NAMES = ['seo', 'theme', 'notifications', 'publishing', 'security'];
 
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
 export function settingsStore(db: Db, hearsChanges: () => boolean = () => true): SettingsStore {
@@ -60,6 +63,7 @@ async function read(db: Db): Promise<SiteSettings> {
     seo: seoForm.parse(values.get('seo') ?? {}),
     theme: themeForm.parse(values.get('theme') ?? {}),
     notifications: mailForm.parse(values.get('notifications') ?? {}),
+    publishing: publishingForm.parse(values.get('publishing') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
     tierNames: planNames(plans),
   };

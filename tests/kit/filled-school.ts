@@ -42,6 +42,10 @@ export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> 
   const school = { ...account, services, uploads };
   await enrol(school);
   for (const course of COURSES) await importContent(services, school.as('admin'), join(CONTENT, course));
+  // The second requires the first.
+  await sql`update courses set prerequisite_id = (select id from courses where slug = ${COURSES[0]}) where slug = ${COURSES[1]}`.execute(
+    db.kysely,
+  );
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();

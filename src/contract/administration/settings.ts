@@ -31,6 +31,12 @@ export const mailForm = z.object({
 });
 export type MailSettings = z.output<typeof mailForm>;
 
+export const publishingForm = z.object({
+  /** New courses and posts start as drafts where their author does not say otherwise. */
+  drafts: z.boolean().default(false),
+});
+export type PublishingSettings = z.output<typeof publishingForm>;
+
 export const securityForm = z.object({
   /** A second factor is demanded of administrators. */
   twoFactor: z.boolean().default(false),
@@ -91,6 +97,16 @@ export const settings = {
     .errors(conflict(mailForm))
     .input(based.extend(mailForm.shape))
     .output(saved(mailForm)),
+  publishing: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/publishing', summary: 'Get the publishing settings' })
+    .output(saved(publishingForm)),
+  savePublishing: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/publishing', summary: 'Update the publishing settings' })
+    .errors(conflict(publishingForm))
+    .input(based.extend(publishingForm.shape))
+    .output(saved(publishingForm)),
   security: adminProcedure
     .meta({ scope: 'session-only' })
     .route({

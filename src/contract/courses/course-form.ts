@@ -79,3 +79,7 @@ export const courseForm = z.object({
   content: z.array(sectionForm).max(500, 'At most 500 sections').default([]),
 });
 export type CourseForm = z.infer<typeof courseForm>;
+
+/** What a new course or post starts as. Left out: what the school has set. */
+export const startOf = { start: z.enum(['published', 'draft']).optional() };
+export type Start = { readonly start?: 'published' | 'draft' | undefined };

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { COURSE_STATES } from '#domain/courses/life-cycle';
 import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { TIERS } from '#domain/tiers';
 import { isoTime } from '../paging.ts';
 
 export const level = z.enum(LEVELS);
 export const tier = z.enum(TIERS);
+export const courseState = z.enum(COURSE_STATES);
 
 /** What a card of the catalogue shows. */
 export const courseCard = z.object({
@@ -65,6 +67,8 @@ export type LockedCourse = z.infer<typeof lockedCourse>;
 
 /** The page of a course that is closed to the reader: what the course is, and nothing out of its sections. */
 export const courseOffer = lockedCourse.extend({
+  /** Told of what its reader may know of: `published` or `unlisted` to everyone, `archived` to its learners. */
+  state: courseState,
   description: z.string(),
   outcomes: z.array(z.string()),
   categories: courseCard.shape.categories,
@@ -77,6 +81,7 @@ export type CourseOffer = z.infer<typeof courseOffer>;
 
 export const openCourse = courseCard.omit({ match: true, sections: true }).extend({
   access: z.literal('open'),
+  state: courseState,
   /** Whether the author set rules, so that each learner is told what is open by the learner's own progress. */
   guided: z.boolean(),
   /** The course that must be completed before this one. */

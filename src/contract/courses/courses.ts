@@ -5,8 +5,16 @@ import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { examForm } from '../exams/exam-form.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
-import { courseForm, sectionForm } from './course-form.ts';
-import { courseCard, courseDetail, coursesOfTier, level, sectionDetail, tier } from './course-shapes.ts';
+import { courseForm, sectionForm, startOf } from './course-form.ts';
+import {
+  courseCard,
+  courseDetail,
+  courseState,
+  coursesOfTier,
+  level,
+  sectionDetail,
+  tier,
+} from './course-shapes.ts';
 
 export const COURSE_SORTS = ['newest', 'title', 'relevance'] as const;
 
@@ -26,6 +34,9 @@ const courseRow = z.object({
   level,
   subscriptionLevel: tier,
   contentItems: z.int(),
+  state: courseState,
+  /** When a scheduled one is published. */
+  publishAt: isoTime.nullable(),
   updatedAt: isoTime,
 });
 export type CourseRow = z.infer<typeof courseRow>;
@@ -165,6 +176,7 @@ export const courses = {
       z.object({
         q: z.string().trim().max(200).default(''),
         subscriptionLevel: tier.optional(),
+        state: courseState.optional(),
         page: pageNumber,
       }),
     )
@@ -179,7 +191,7 @@ export const courses = {
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'POST', path: '/admin/courses', summary: 'Create a course', successStatus: 201 })
     .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'))
-    .input(courseForm)
+    .input(courseForm.extend(startOf))
     .output(editCourse),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })

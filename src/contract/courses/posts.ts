@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
-import { courseForm } from './course-form.ts';
-import { lockedCourse, openSection, tier } from './course-shapes.ts';
-import { editCourse } from './courses.ts';
+import { courseForm, startOf } from './course-form.ts';
+import { courseState, lockedCourse, openSection, tier } from './course-shapes.ts';
+import { type EditCourse, editCourse } from './courses.ts';
 
 export const FEED_KINDS = ['course', 'post'] as const;
-export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
 
 /** Something in the feed: a post or a course that the reader's tier can see. */
 const feedItem = z.object({
@@ -25,11 +24,12 @@ export type FeedItem = z.infer<typeof feedItem>;
 
 const openPost = feedItem.omit({ category: true, kind: true }).extend({
   access: z.literal('open'),
+  state: courseState,
   author: z.string().nullable(),
   tags: z.array(z.string()),
   categories: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() })),
   updatedAt: isoTime,
-  /** Null for administrators who look at a draft. */
+  /** Null for what is not published yet. */
   publishedAt: isoTime.nullable(),
   sections: z.array(
     openSection.pick({ id: true, key: true, title: true, html: true, video: true, type: true }),
@@ -53,16 +53,16 @@ const postRow = z.object({
   slug: z.string(),
   title: z.string(),
   subscriptionLevel: tier,
-  state: z.enum(POST_STATES),
+  state: courseState,
+  /** When a scheduled one is published. */
+  publishAt: isoTime.nullable(),
   publishedAt: isoTime.nullable(),
   updatedAt: isoTime,
 });
 export type PostRow = z.infer<typeof postRow>;
 
-/** The post form: that of a course, and when it is published; null keeps it a draft. */
-export const postForm = courseForm.extend({ publishedAt: isoTime.nullable().default(null) });
-const editPost = editCourse.extend({ publishedAt: isoTime.nullable() });
-export type EditPost = z.infer<typeof editPost>;
+/** A post is written like a course. */
+export type EditPost = EditCourse;
 
 const byId = z.object({ id: z.uuid() });
 const feedAddress = z.object({
@@ -104,7 +104,7 @@ export const posts = {
       z.object({
         q: z.string().trim().max(200).default(''),
         subscriptionLevel: tier.optional(),
-        state: z.enum(POST_STATES).optional(),
+        state: courseState.optional(),
         page: pageNumber,
       }),
     )
@@ -114,22 +114,22 @@ export const posts = {
     .route({ method: 'GET', path: '/admin/posts/{id}', summary: 'Get a post for editing' })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)
-    .output(editPost),
+    .output(editCourse),
   create: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'POST', path: '/admin/posts', summary: 'Create a post', successStatus: 201 })
     .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
-    .input(postForm)
-    .output(editPost),
+    .input(courseForm.extend(startOf))
+    .output(editCourse),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/posts/{id}', summary: 'Update a post' })
     .errors({
       ...failures('POST_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
-      VERSION_CONFLICT: { status: 409, data: z.object({ current: editPost }) },
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) },
     })
-    .input(postForm.extend({ id: z.uuid(), version: z.int() }))
-    .output(editPost),
+    .input(courseForm.extend({ id: z.uuid(), version: z.int() }))
+    .output(editCourse),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({

@@ -5,6 +5,7 @@ import type { Scope } from './people/scopes.ts';
 export type Decision =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: 'sign-in-required' }
+  | { readonly allowed: false; readonly reason: 'not-open' }
   | { readonly allowed: false; readonly reason: 'tier-required'; readonly tier: Tier }
   | { readonly allowed: false; readonly reason: 'payment-required' }
   | { readonly allowed: false; readonly reason: 'proof-required' }

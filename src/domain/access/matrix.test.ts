@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { TIERS, type Tier } from '../tiers.ts';
 import { ACCESS_LEVELS, canCall } from './can-call.ts';
+import { canComment } from './comments/can-comment.ts';
+import { canEnrol } from './content/can-enrol.ts';
 import { canOpenCourse } from './content/can-open-course.ts';
 import { canReadExamFile } from './content/can-read-exam-file.ts';
 import { canTakeExam } from './content/can-take-exam.ts';
@@ -13,6 +15,7 @@ function member(tier: Tier, isAdmin = false): Member {
   return { kind: 'member', userId: 'own', tier, isAdmin, twoFactorEnabled: false, ...unasked };
 }
 const VIEWERS: readonly Viewer[] = [VISITOR, ...TIERS.map((tier) => member(tier)), member('free', true)];
+const OPEN = { openTo: 'everyone', enrolled: false } as const;
 const word = (decision: Decision) => (decision.allowed ? 'yes' : decision.reason);
 
 test('the whole table: who may call what is declared for whom', () => {
@@ -26,23 +29,41 @@ test('the whole table: who may call what is declared for whom', () => {
 
 test('the whole table: who may open a course of which tier', () => {
   const table = TIERS.map((subscriptionLevel) =>
-    VIEWERS.map((viewer) => word(canOpenCourse(viewer, { subscriptionLevel }))),
+    VIEWERS.map((viewer) => word(canOpenCourse(viewer, { subscriptionLevel, ...OPEN }))),
   );
   expect(table).toEqual([
     ['yes', 'yes', 'yes', 'yes', 'yes'],
     ['sign-in-required', 'tier-required', 'yes', 'yes', 'yes'],
     ['sign-in-required', 'tier-required', 'tier-required', 'yes', 'yes'],
   ]);
-  expect(canOpenCourse(VISITOR, { subscriptionLevel: 'basic' })).toEqual({
+  expect(canOpenCourse(VISITOR, { subscriptionLevel: 'basic', ...OPEN })).toEqual({
     allowed: false,
     reason: 'sign-in-required',
   });
-  expect(canOpenCourse(member('basic'), { subscriptionLevel: 'premium' })).toMatchObject({ tier: 'premium' });
+  expect(canOpenCourse(member('basic'), { subscriptionLevel: 'premium', ...OPEN })).toMatchObject({
+    tier: 'premium',
+  });
+});
+
+test('the whole table: to whom a course in which state is there at all', () => {
+  const OPENINGS = ['everyone', 'learners', 'nobody'] as const;
+  const table = (enrolled: boolean) =>
+    OPENINGS.map((openTo) =>
+      VIEWERS.map((viewer) => word(canOpenCourse(viewer, { subscriptionLevel: 'free', openTo, enrolled }))),
+    );
+  const admins = [...Array(4).fill('not-open'), 'yes'];
+  expect(table(false)).toEqual([Array(5).fill('yes'), admins, admins]);
+  expect(table(true)).toEqual([Array(5).fill('yes'), ['not-open', ...Array(4).fill('yes')], admins]);
+  // What is not there says nothing of its tier either.
+  const draft = { subscriptionLevel: 'premium', openTo: 'nobody', enrolled: false } as const;
+  expect(VIEWERS.map((viewer) => word(canOpenCourse(viewer, draft)))).toEqual(admins);
+  for (const rule of [canEnrol, canTakeExam, canComment])
+    expect(VIEWERS.map((viewer) => word(rule(viewer, draft)))).toEqual(admins);
 });
 
 test('the whole table: who may take an exam of which tier', () => {
   const table = TIERS.map((subscriptionLevel) =>
-    VIEWERS.map((viewer) => word(canTakeExam(viewer, { subscriptionLevel }))),
+    VIEWERS.map((viewer) => word(canTakeExam(viewer, { subscriptionLevel, ...OPEN }))),
   );
   expect(table).toEqual([
     ['sign-in-required', 'yes', 'yes', 'yes', 'yes'],

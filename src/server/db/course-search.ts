@@ -36,7 +36,7 @@ export async function rebuildSearch(trx: Transaction<DB>): Promise<void> {
   await sql`
     insert into search_words (word, ndoc)
     select word, count(distinct c.id)::int from ${SOURCES}, lateral ${WORDS}
-    where c.kind = 'course' and length(word) between 3 and 40 and word ~ '[[:alpha:]]' group by word order by word`.execute(
+    where c.kind = 'course' and c.is_listed and length(word) between 3 and 40 and word ~ '[[:alpha:]]' group by word order by word`.execute(
     trx,
   );
 }
@@ -52,6 +52,6 @@ async function refresh(trx: Transaction<DB>, which: RawBuilder<unknown>): Promis
   await sql`
     insert into search_words (word, ndoc)
     select distinct word, 1 from ${SOURCES}, lateral ${WORDS}
-    where ${which} and c.kind = 'course' and length(word) between 3 and 40 and word ~ '[[:alpha:]]' order by word
+    where ${which} and c.kind = 'course' and c.is_listed and length(word) between 3 and 40 and word ~ '[[:alpha:]]' order by word
     on conflict (word) do nothing`.execute(trx);
 }

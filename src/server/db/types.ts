@@ -19,6 +19,10 @@ export type CourseKind = "course" | "deleted" | "post";
 
 export type CourseLevel = "advanced" | "beginner" | "intermediate";
 
+export type CourseOpenness = "everyone" | "learners" | "nobody";
+
+export type CourseState = "archived" | "draft" | "published" | "scheduled" | "unlisted";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -337,6 +341,13 @@ export interface CourseGuidance {
   is_guided: boolean;
 }
 
+export interface CoursePrerequisites {
+  course_id: string;
+  prerequisite_id: string;
+  slug: string;
+  title: string;
+}
+
 export interface Courses {
   author_id: string | null;
   certificate: Generated<boolean>;
@@ -346,13 +357,18 @@ export interface Courses {
   id: Generated<string>;
   import_hash: string | null;
   import_version: number | null;
+  is_listed: Generated<boolean>;
+  keeps_access: Generated<boolean>;
   kind: Generated<CourseKind>;
   level: Generated<CourseLevel>;
+  open_to: Generated<CourseOpenness>;
   outcomes: Generated<string[]>;
   prerequisite_id: string | null;
+  publish_at: Timestamp | null;
   published_at: Generated<Timestamp | null>;
   section_order: Generated<SectionOrder>;
   slug: string;
+  state: Generated<CourseState>;
   subscription_level: Generated<Tier>;
   tags: Generated<string[]>;
   thumbnail: string;
@@ -778,6 +794,15 @@ export interface PlanPrices {
   unit_amount: number;
 }
 
+export interface PreviewLinks {
+  course_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  token_hash: string;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
@@ -990,6 +1015,7 @@ export interface DB {
   course_categories: CourseCategories;
   course_content: CourseContent;
   course_guidance: CourseGuidance;
+  course_prerequisites: CoursePrerequisites;
   course_search: CourseSearch;
   course_versions: CourseVersions;
   courses: Courses;
@@ -1027,6 +1053,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   plan_prices: PlanPrices;
+  preview_links: PreviewLinks;
   profiles: Profiles;
   question_banks: QuestionBanks;
   question_imports: QuestionImports;

@@ -116,6 +116,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { privacyRoutes } = await import('#server/areas/privacy/routes');
       return { default: privacyRoutes(os, services) };
     }),
+    publishing: os.publishing.lazy(async () => {
+      const { publishingRoutes } = await import('#server/areas/courses/publishing/publishing-routes');
+      return { default: publishingRoutes(os, services) };
+    }),
     settings: os.settings.lazy(async () => {
       const { settingsRoutes } = await import('#server/areas/settings/routes');
       return { default: settingsRoutes(os, services) };

@@ -7,15 +7,13 @@ import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';
 import { sweepComments } from '#server/areas/comments/sweep-comments';
+import { publishDue } from '#server/areas/courses/publishing/publish-due';
 import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
 import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { sweepAttempts } from '#server/areas/exams/attempts/sweep-attempts';
 import { giveUpCode } from '#server/areas/exams/code/give-up-code';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
-import { publishDue } from '#server/areas/posts/publish-due';
-import type { ContentVersion } from '#server/db/content-version';
-import type { Clock } from '#server/platform/clock';
 import { forgetCounters, forgetReplies } from './forget-requests.ts';
 import { removeUnfinishedFiles } from './remove-unfinished-files.ts';
 import type { Chore } from './schedule.ts';
@@ -26,6 +24,7 @@ const MINUTE_MS = 60_000;
 export const SCHOOL_CHORES: readonly Chore[] = [
   // First: what an upgrade closes is open until then.
   { name: 'close drawings', everyMs: MINUTE_MS, scope: 'school', run: closeDrawings },
+  { name: 'publish scheduled courses and posts', everyMs: 5000, scope: 'school', run: publishDue },
   { name: 'end exam attempts', everyMs: MINUTE_MS, scope: 'school', run: sweepAttempts },
   { name: 'hand over unchecked code', everyMs: MINUTE_MS, scope: 'school', run: giveUpCode },
   { name: 'forget rate limits', everyMs: MINUTE_MS, scope: 'school', run: forgetCounters },
@@ -50,22 +49,6 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
-
-/** Lets a scheduled post appear at its time, in whatever process a reader asks. */
-export function publishPosts(clock: Clock, content: ContentVersion): Chore {
-  let from = clock.now();
-  return {
-    name: 'publish scheduled posts',
-    everyMs: 5000,
-    scope: 'process',
-    async run(services) {
-      const to = services.clock.now();
-      const isDue = await publishDue(services, from, to);
-      from = to;
-      if (isDue) content.bump();
-    },
-  };
-}
 
 interface Watched {
   recheck(): Promise<void>;

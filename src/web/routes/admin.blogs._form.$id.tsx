@@ -10,6 +10,9 @@ export const Route = createFileRoute('/admin/blogs/_form/$id')({
   // Not among the routes that everybody downloads.
   loader: async ({ context: { api, queryClient }, params: { id } }) => {
     const { editPostQuery } = await import('#web/features/course-admin/edit-queries.ts');
+    const { statusQuery } = await import('#web/features/course-admin/publishing/status-queries.ts');
+    // The bar that shows it stands above the form, which would move.
+    await queryClient.prefetchQuery(statusQuery(api, id));
     return queryClient.fetchQuery(editPostQuery(api, id));
   },
   gcTime: 0,

@@ -1,16 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { COURSE_STATES, type CourseState } from '#domain/courses/life-cycle';
 import { TIERS, type Tier } from '#domain/tiers';
 import { PostList } from '#web/features/course-admin/lists/post-list.tsx';
-import type { PostListSearch } from '#web/features/course-admin/queries.ts';
+import type { CourseListSearch } from '#web/features/course-admin/queries.ts';
 import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/blogs/')({
-  validateSearch: (search: Record<string, unknown>): PostListSearch => {
+  validateSearch: (search: Record<string, unknown>): CourseListSearch => {
+    const state = COURSE_STATES.find((one): one is CourseState => one === search.state);
     const level = TIERS.find((tier): tier is Tier => tier === search.level);
-    const state = (['draft', 'scheduled', 'published'] as const).find((one) => one === search.state);
     return {
       ...listSearch<'q'>(search),
       ...(level && { level }),

@@ -4,6 +4,11 @@ import { pageHead } from '#web/lib/page-head.ts';
 
 /** The form itself is drawn by the route above, which keeps it after the first save. */
 export const Route = createFileRoute('/admin/courses/_form/new')({
+  // Which buttons the form has depends on it.
+  loader: async ({ context: { api, queryClient } }) => {
+    const { startsAsDraftQuery } = await import('#web/features/course-admin/publishing/status-queries.ts');
+    await queryClient.prefetchQuery(startsAsDraftQuery(api));
+  },
   head: ({ match }) =>
     pageHead(match.context, { title: m.admin_course_new(), path: '/admin/courses/new', noindex: true }),
 });

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { COURSE_STATES, type CourseState } from '#domain/courses/life-cycle';
 import { TIERS, type Tier } from '#domain/tiers';
 import { CourseList } from '#web/features/course-admin/lists/course-list.tsx';
 import type { CourseListSearch } from '#web/features/course-admin/queries.ts';
@@ -9,8 +10,9 @@ import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/courses/')({
   validateSearch: (search: Record<string, unknown>): CourseListSearch => {
+    const state = COURSE_STATES.find((one): one is CourseState => one === search.state);
     const level = TIERS.find((tier): tier is Tier => tier === search.level);
-    return { ...listSearch<'q'>(search), ...(level && { level }) };
+    return { ...listSearch<'q'>(search), ...(level && { level }), ...(state && { state }) };
   },
   beforeLoad: requireAdmin,
   head: ({ match }) =>

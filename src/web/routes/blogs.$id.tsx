@@ -29,7 +29,7 @@ export const Route = createFileRoute('/blogs/$id')({
         { label: m.posts_title(), to: '/blogs' },
         { label: loaderData.title },
       ],
-      ...(loaderData.access === 'open'
+      ...(loaderData.access === 'open' && loaderData.state === 'published'
         ? {
             description: loaderData.description,
             jsonLd: [

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/courses/$slug')({
   head: ({ loaderData, match, params: { slug } }) => {
     const course = loaderData?.course;
     if (!course) return {};
-    const open = course.access === 'open' ? course : undefined;
+    const open = course.access === 'open' && course.state === 'published' ? course : undefined;
     return pageHead(match.context, {
       title: course.title,
       path: `/courses/${slug}`,
@@ -65,6 +65,9 @@ const LockedCoursePage = lazy(() =>
   import('#web/features/courses/locked-course.tsx').then((it) => ({ default: it.LockedCoursePage })),
 );
 
+/** Most courses are published. */
+const StateNote = latePart(() => import('#web/ui/feedback/state-note.tsx'), 'StateNote');
+
 /** Only members enrol: visitors never download it. */
 const CourseAction = latePart(() => import('#web/features/learning/course-action.tsx'), 'CourseAction');
 
@@ -80,6 +83,13 @@ function Course() {
     <CoursePage
       course={course}
       sectionKey={(asked ?? course.sections[0])?.key}
+      note={
+        course.state !== 'published' && (
+          <Suspense>
+            <StateNote state={course.state} />
+          </Suspense>
+        )
+      }
       action={
         user && (
           <Suspense>

@@ -30,6 +30,7 @@ import { CERTIFICATE_CASES } from './certificate-cases.ts';
 import { LAB_CASES } from './lab-cases.ts';
 import { MARKING_CASES } from './marking-cases.ts';
 import { PASSKEY_CASES } from './passkey-cases.ts';
+import { PUBLISHING_CASES } from './publishing-cases.ts';
 import { SCHOOL_CASES } from './school-cases.ts';
 import { SIGN_IN_CASES } from './sign-in-cases.ts';
 import { TRASH_CASES } from './trash-cases.ts';
@@ -113,6 +114,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'categories.remove': { input: categoryId, own: 'CATEGORY_IN_USE', unknown: 'CATEGORY_NOT_FOUND' },
   ...CERTIFICATE_CASES,
   ...MARKING_CASES,
+  ...PUBLISHING_CASES,
   ...TRASH_CASES,
   'comments.list': {
     input: courseId,

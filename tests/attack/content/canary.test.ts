@@ -206,3 +206,57 @@ test('what a hidden comment said is sent to nobody but administrators', async ()
   for (const who of CALLERS)
     expect((await wordsOf(who)).includes(shared().hiddenWords), who).toBe(who === 'admin');
 });
+
+test.for(['visitor', 'premium'] as const)(
+  'not a word of a draft, its title included, is in anything that %s can read',
+  async (who) => {
+    const { content, db, school } = shared();
+    const viewer = school.people.get(who);
+    const everything = [...Object.values(content.courses), ...Object.values(content.posts)];
+    // Who studied it before it became a draft. A certificate goes on naming its course.
+    if (viewer?.kind === 'member') {
+      const studied = everything.map(({ id }) => ({ user_id: viewer.userId, course_id: id }));
+      await db.kysely.insertInto('enrolments').values(studied).execute();
+    }
+    await db.kysely.deleteFrom('certificates').execute();
+    for (const { id } of everything) {
+      const body = { from: 'published', to: 'draft' };
+      const reply = await school.ask('admin', 'POST', `/api/admin/courses/${id}/status`, { body });
+      expect(reply.status).toBe(200);
+    }
+    const replies = await crawl(school, who, content);
+    for (const { secrets, tier } of everything)
+      for (const [address, reply] of replies)
+        for (const secret of [...secrets, `The ${tier} course`, `The ${tier} post`])
+          expect(reply.includes(secret), `${secret} in ${address}`).toBe(false);
+  },
+);
+
+test('an attempt that runs while its course becomes a draft keeps its answers, and is sent no question', async () => {
+  const { content, db, school } = shared();
+  const { id: courseId, secrets, sections } = content.courses.free;
+  const viewer = school.people.get('free');
+  const userId = viewer?.kind === 'member' ? viewer.userId : '';
+  await db.kysely.insertInto('enrolments').values({ user_id: userId, course_id: courseId }).execute();
+  const ask = (method: string, path: string, body?: object) => school.ask('free', method, path, { body });
+  const begun: ExamAttempt = await (await ask('POST', `/api/exams/${sections[2]?.id}/attempts`, {})).json();
+  const attempt = `/api/exam-attempts/${begun.id}`;
+  const status = (from: string, to: string) =>
+    school.ask('admin', 'POST', `/api/admin/courses/${courseId}/status`, { body: { from, to } });
+  await status('published', 'draft');
+  const [question] = begun.questions;
+  const answer = question?.choices.find(({ html }) => html.includes('canaryright'))?.id;
+  const given = { writer: randomUUID(), seq: 1, question: question?.id, answer };
+  const replies = [
+    await ask('GET', attempt),
+    await ask('PUT', `${attempt}/answers`, given),
+    await ask('POST', `/api/exams/${sections[2]?.id}/attempts`, {}),
+    await ask('POST', `${attempt}/result`, {}),
+  ];
+  expect(replies.map((reply) => reply.status)).toEqual([404, 200, 404, 200]);
+  const said = (await Promise.all(replies.map((reply) => reply.text()))).join('');
+  expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
+  await status('draft', 'published');
+  const kept: ExamAttempt = await (await ask('GET', attempt)).json();
+  expect(kept.result).toMatchObject({ passed: true });
+});

@@ -133,6 +133,16 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
     const [made] = await school.services.db.kysely.selectFrom('comment_decisions').select('id').execute();
     return { id: made?.id };
   },
+  'publishing.revokeLink': async ({ content, school }) => {
+    const { id } = content.courses.free;
+    const made = await school.ask('admin', 'POST', `/api/admin/courses/${id}/preview-links`, { body: {} });
+    return { id, linkId: (await made.json()).link.id };
+  },
+  'publishing.preview': async ({ content, school }) => {
+    const { id } = content.courses.free;
+    const made = await school.ask('admin', 'POST', `/api/admin/courses/${id}/preview-links`, { body: {} });
+    return { token: (await made.json()).address.split('#')[1] };
+  },
   'courses.restore': async ({ content, school }) => {
     const { id } = content.courses.free;
     await school.ask('admin', 'DELETE', `/api/admin/courses/${id}`);

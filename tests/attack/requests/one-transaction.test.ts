@@ -71,6 +71,7 @@ const WRITES_NOTHING = new Set([
   'billing.portal',
   'courses.losses',
   'courses.preview',
+  'publishing.preview',
   'dashboard.see',
   'exams.next',
   'exams.try',

@@ -25,6 +25,7 @@ export const PUBLIC = [
   '/invitation?token=x',
   '/undo-address?token=x',
   '/unsubscribe/x-digest',
+  '/preview',
   '/sign-in',
   '/no-such-page',
 ];
@@ -57,6 +58,7 @@ export const SIGNED_IN = [
   '/admin/settings/seo',
   '/admin/settings/theme',
   '/admin/settings/notifications',
+  '/admin/settings/publishing',
   '/admin/settings/security',
   '/admin/audit',
   '/admin/billing',

@@ -7,7 +7,7 @@ test.use({ expected: { faults: [/Failed to load resource/, /^ApiError: Broken/] 
 const unique = (words: string) => `${words} ${randomBytes(3).toString('hex')}`;
 
 /** Writes a whole new post; the administrator is on the first tab of its edit page afterwards. */
-async function write(page: Page, title: string, tier: string, publish: string): Promise<string> {
+async function write(page: Page, title: string, tier: string): Promise<string> {
   await page.goto('/admin/blogs/new');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill(`What ${title} tells.`);
@@ -19,8 +19,6 @@ async function write(page: Page, title: string, tier: string, publish: string): 
   await group.getByLabel('Section title').fill('Text');
   await group.getByRole('button', { name: 'Add Section' }).click();
   await page.getByLabel('Text (Markdown)').fill('Words that **matter**.');
-  await page.getByRole('tab', { name: 'Publishing' }).click();
-  await page.getByRole('radio', { name: publish }).check();
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page).toHaveURL(/\/admin\/blogs\/[0-9a-f-]{36}$/);
   await page.getByRole('tab', { name: 'Basic Information' }).click();
@@ -31,7 +29,7 @@ test('a post is written, read by everybody at once, changed, and deleted', async
   test.slow();
   const title = unique('On waiting');
   await signIn(page, HEAD);
-  const id = await write(page, title, 'Free', 'Publish now');
+  const id = await write(page, title, 'Free');
   await expect(page.getByText('Post created successfully')).toBeVisible();
   const visitor = await browser.newPage();
   await visitor.goto('/blogs?kind=post');
@@ -44,10 +42,11 @@ test('a post is written, read by everybody at once, changed, and deleted', async
   expect(html).toContain('matter');
 
   await page.getByLabel('Description').fill('Other words.');
-  await page.getByRole('tab', { name: 'Publishing' }).click();
-  await page.getByRole('radio', { name: 'Keep as draft' }).check();
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page.getByText('Post updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to draft' }).click();
+  await expect(page.getByText('Only administrators can see it.')).toBeVisible();
   await visitor.goto(`/blogs/${id}`);
   await expect(visitor).toHaveURL(/\/blogs$/);
   await expect(visitor.getByText('Blog not found.').first()).toBeVisible();
@@ -72,7 +71,7 @@ test('a premium post is locked for visitors and basic members, with the way to t
   test.slow();
   const title = unique('For premium');
   await signIn(page, HEAD);
-  const id = await write(page, title, 'Premium', 'Publish now');
+  const id = await write(page, title, 'Premium');
   const visitor = await browser.newPage();
   const locked = await visitor.request.get(`/blogs/${id}`);
   expect(await locked.text()).not.toContain('matter');

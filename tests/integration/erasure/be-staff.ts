@@ -9,6 +9,7 @@ import { revokeCertificate } from '#server/areas/certificates/revoke-certificate
 import { decideReports } from '#server/areas/comments/decide-reports';
 import { reportComment } from '#server/areas/comments/report-comment';
 import { createCourse } from '#server/areas/courses/editing/create-course';
+import { createPreviewLink } from '#server/areas/courses/publishing/create-preview-link';
 import { removeCourse } from '#server/areas/courses/trash/remove-course';
 import { invitePeople } from '#server/areas/invitations/invite-people';
 import { setMessageAnswered } from '#server/areas/site/messages/set-message-answered';
@@ -53,6 +54,7 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
     staff,
     formOf({ slug: 'short-lived', categories: [content.categoryId] }),
   );
+  await createPreviewLink(services, staff, { id: made.id, days: 7 });
   await removeCourse(services, staff, { id: made.id });
   const bank = await createBank(services, staff, { title: 'Short-lived', description: '' });
   await removeBank(services, staff, { id: bank.id });

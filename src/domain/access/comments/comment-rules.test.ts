@@ -16,14 +16,15 @@ const author = member('author', 'basic');
 const other = member('other', 'basic');
 const free = member('free', 'free');
 const admin = member('admin', 'free', true);
-const comment = { authorId: 'author', isHidden: false, subscriptionLevel: 'basic' } as const;
+const OPEN = { openTo: 'everyone', enrolled: false } as const;
+const comment = { authorId: 'author', isHidden: false, subscriptionLevel: 'basic', ...OPEN } as const;
 const word = (decision: Decision) => (decision.allowed ? 'yes' : decision.reason);
 
 test('who is signed in and may open a course may comment on it', () => {
-  const basic = { subscriptionLevel: 'basic' } as const;
+  const basic = { subscriptionLevel: 'basic', ...OPEN } as const;
   const answers = [VISITOR, free, author, admin].map((viewer) => word(canComment(viewer, basic)));
   expect(answers).toEqual(['sign-in-required', 'tier-required', 'yes', 'yes']);
-  expect(word(canComment(VISITOR, { subscriptionLevel: 'free' }))).toBe('sign-in-required');
+  expect(word(canComment(VISITOR, { subscriptionLevel: 'free', ...OPEN }))).toBe('sign-in-required');
 });
 
 test('a comment is changed by its author only, and not while it is hidden', () => {

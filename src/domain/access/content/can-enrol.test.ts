@@ -14,7 +14,7 @@ const basic: Member = {
   twoFactorEnabled: false,
 };
 const enrols = (viewer: Parameters<typeof canEnrol>[0], subscriptionLevel: Member['tier']) => {
-  const decision = canEnrol(viewer, { subscriptionLevel });
+  const decision = canEnrol(viewer, { subscriptionLevel, openTo: 'everyone', enrolled: false });
   return decision.allowed ? 'allowed' : decision.reason;
 };
 

@@ -10,7 +10,7 @@ export async function selectCategories(db: Reader, tiers: readonly Tier[]): Prom
     select k.id, k.name, k.slug, k.description, count(c.id)::int as courses
     from categories k
     left join course_categories cc on cc.category_id = k.id
-    left join courses c on c.id = cc.course_id and c.kind = 'course' and c.subscription_level = any(${[...tiers]}::tier[])
+    left join courses c on c.id = cc.course_id and c.kind = 'course' and c.is_listed and c.subscription_level = any(${[...tiers]}::tier[])
     group by k.id order by lower(k.name), k.id`.execute(db);
   return rows;
 }

@@ -159,7 +159,7 @@ export interface CertificateRow {
 
 const COLUMNS = sql`t.id, t.user_id, t.kind, t.course_id, t.section_id, t.holder_name, t.title, t.course_title, t.proof,
   t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_by, t.replaced_for, t.is_listed,
-  t.status_index, (select slug from courses where id = t.course_id and kind = 'course') as course_slug`;
+  t.status_index, (select slug from courses where id = t.course_id and kind = 'course' and open_to = 'everyone') as course_slug`;
 
 export async function selectCertificate(db: Reader, id: string): Promise<CertificateRow | undefined> {
   const { rows } =
@@ -193,7 +193,7 @@ export const dueCertificates = (userId: string) => `
       join section_progress p on p.section_id = s.id and p.user_id = a.user_id and p.done_at is not null
     where a.user_id = ${userId} and a.passed and not exists (select from certificates t
       where t.user_id = a.user_id and t.section_id = s.id and t.kind = 'exam' and t.replaced_for is null)) earned
-  join courses c on c.id = earned.course_id and c.kind = 'course' and c.certificate
+  join courses c on c.id = earned.course_id and c.kind = 'course' and c.open_to <> 'nobody' and c.certificate
   group by c.id, c.title order by max(earned.completed_at) desc nulls last, c.id`;
 const due = prepared<{ id: string; title: string }>(`${dueCertificates('$1')} limit $2`);
 

@@ -2,6 +2,7 @@ import type { Comment } from '#contract/courses/comments';
 import { canComment } from '#domain/access/comments/can-comment';
 import type { Member } from '#domain/access/viewer';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
@@ -29,9 +30,9 @@ export async function addComment(
   caller: Caller,
   { content, courseId, parentId }: Input,
 ): Promise<Comment> {
-  const place = await selectPlace(db, { courseId, parentId, now: clock.now() });
+  const place = await selectPlace(db, { courseId, parentId });
   if (!place) throw new Failure('COURSE_NOT_FOUND');
-  authorise(canComment(caller.viewer, { subscriptionLevel: place.subscription_level }));
+  authorise(canComment(caller.viewer, await courseFacts(db.kysely, caller.viewer, place)));
   const author = signedIn(caller);
   if (parentId !== null && !place.is_root) throw new Failure('COMMENT_NOT_FOUND');
   const { renderComment } = await loadCommentRenderer();

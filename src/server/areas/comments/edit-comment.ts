@@ -1,5 +1,6 @@
 import type { Comment } from '#contract/courses/comments';
 import { canEditComment } from '#domain/access/comments/can-edit-comment';
+import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -28,8 +29,9 @@ export async function editComment(
   return db.transaction(async (trx) => {
     const before = await selectComment(trx, id, true);
     if (!before) throw new Failure('COMMENT_NOT_FOUND');
-    const facts = { authorId: before.author_id, isHidden: before.hidden_at !== null };
-    authorise(canEditComment(caller.viewer, { ...facts, subscriptionLevel: before.subscription_level }));
+    const course = await courseFacts(trx, caller.viewer, { ...before, id: before.course_id });
+    const facts = { ...course, authorId: before.author_id, isHidden: before.hidden_at !== null };
+    authorise(canEditComment(caller.viewer, facts), 'COMMENT_NOT_FOUND');
     if (before.version !== version)
       throw new Failure('VERSION_CONFLICT', { data: { current: showComment(caller.viewer, before) } });
     if (before.body === content) return showComment(caller.viewer, before);

@@ -1,5 +1,6 @@
 import type { Conversation } from '#contract/courses/comments';
 import { canOpenCourse } from '#domain/access/content/can-open-course';
+import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -20,13 +21,13 @@ interface Page {
  * is told why instead: COURSE_NOT_FOUND, SIGN_IN_REQUIRED or TIER_REQUIRED.
  */
 export async function listComments(
-  { clock, db }: Services,
+  { db }: Services,
   { viewer }: Caller,
   { after, courseId }: { courseId: string; after?: string | undefined },
 ): Promise<Page> {
-  const place = await selectPlace(db, { courseId, parentId: null, now: clock.now() });
+  const place = await selectPlace(db, { courseId, parentId: null });
   if (!place) throw new Failure('COURSE_NOT_FOUND');
-  authorise(canOpenCourse(viewer, { subscriptionLevel: place.subscription_level }));
+  authorise(canOpenCourse(viewer, await courseFacts(db.kysely, viewer, place)));
   const rows = await selectConversations(db.kysely, {
     courseId,
     after,

@@ -1,7 +1,8 @@
 import { canOpenCourse } from '#domain/access/content/can-open-course';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import type { Services } from '#server/services';
-import { type Present, selectLevels, selectPresent } from './watcher-sql.ts';
+import { type Present, selectPresent, selectWatched } from './watcher-sql.ts';
 
 export interface Watcher {
   readonly viewer: Viewer;
@@ -15,14 +16,17 @@ export async function recheckWatchers<One extends Watcher>(
 ): Promise<One[]> {
   if (watchers.length === 0) return [];
   const ids = watchers.flatMap(({ viewer }) => credentialOf(viewer) ?? []);
-  const courses = await selectLevels(kysely, [...new Set(watchers.map(({ courseId }) => courseId))]);
+  const users = watchers.flatMap(({ viewer }) => (viewer.kind === 'member' ? viewer.userId : []));
+  const courses = await selectWatched(kysely, [...new Set(watchers.map(({ courseId }) => courseId))], users);
   const rows = await selectPresent(kysely, [...new Set(ids)], clock.now());
-  const levels = new Map(courses.map((course) => [course.id, course.subscription_level]));
+  const watched = new Map(courses.map((course) => [course.id, course]));
   const present = new Map(rows.map((row) => [row.id, row]));
   return watchers.filter(({ courseId, viewer }) => {
-    const subscriptionLevel = levels.get(courseId);
+    const course = watched.get(courseId);
     const now = presentViewer(viewer, present);
-    return !subscriptionLevel || !now || !canOpenCourse(now, { subscriptionLevel }).allowed;
+    if (!course || !now) return true;
+    const enrolled = now.kind === 'member' && course.learners.includes(now.userId);
+    return !canOpenCourse(now, factsOf({ ...course, enrolled })).allowed;
   });
 }
 

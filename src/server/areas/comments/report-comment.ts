@@ -1,5 +1,6 @@
 import { canReportComment } from '#domain/access/comments/can-report-comment';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -19,8 +20,9 @@ export async function reportComment(
   await db.transaction(async (trx) => {
     const comment = await selectComment(trx, id);
     if (!comment) throw new Failure('COMMENT_NOT_FOUND');
-    const facts = { authorId: comment.author_id, isHidden: comment.hidden_at !== null };
-    authorise(canReportComment(caller.viewer, { ...facts, subscriptionLevel: comment.subscription_level }));
+    const course = await courseFacts(trx, caller.viewer, { ...comment, id: comment.course_id });
+    const facts = { ...course, authorId: comment.author_id, isHidden: comment.hidden_at !== null };
+    authorise(canReportComment(caller.viewer, facts), 'COMMENT_NOT_FOUND');
     const made = await trx
       .insertInto('comment_reports')
       .values({ comment_id: id, reporter_id: userId, reason, created_at: clock.now() })

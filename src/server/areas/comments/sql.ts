@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OpenTo } from '#domain/courses/life-cycle';
 import { coursePath } from '#domain/courses/paths';
 import type { Tier } from '#domain/tiers';
 import { fromCursor, toCursor } from '#server/cursor';
@@ -43,7 +44,9 @@ export function cursorOf({ id, made }: Pick<CommentRow, 'id' | 'made'>): string 
 }
 
 export interface CommentPlace {
+  readonly id: string;
   readonly subscription_level: Tier;
+  readonly open_to: OpenTo;
   readonly title: string;
   /** Where it is read: "/courses/sql-from-scratch". */
   readonly path: string;
@@ -54,16 +57,15 @@ export interface CommentPlace {
 
 // Lateral, each by its key: for a plan the length of the arrays is unknown, and joins would read whole tables.
 const selectPlaces = prepared<
-  Omit<CommentPlace, 'path'> & { id: string | null; kind: 'course' | 'post'; slug: string }
+  Omit<CommentPlace, 'id' | 'path'> & { id: string | null; kind: 'course' | 'post'; slug: string }
 >(`
-  select k.subscription_level, k.title, k.id, k.kind, k.slug,
+  select k.subscription_level, k.open_to, k.title, k.id, k.kind, k.slug,
     coalesce(r.course_id = asked.course_id and r.parent_id is null and r.removed_at is null, false) as is_root,
     r.author_id as root_author_id
-  from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::timestamptz[]))
-    with ordinality as asked (course_id, parent_id, at, number)
+  from unnest((select $1::uuid[]), (select $2::uuid[])) with ordinality as asked (course_id, parent_id, number)
   left join lateral (
-    select id, kind, slug, subscription_level, title
-    from courses where id = asked.course_id and published_at <= asked.at limit 1) k on true
+    select id, kind, slug, subscription_level, open_to, title
+    from courses where id = asked.course_id and kind <> 'deleted' limit 1) k on true
   left join lateral (
     select course_id, parent_id, author_id, removed_at from comments where id = asked.parent_id limit 1) r on true
   order by asked.number`);
@@ -71,18 +73,16 @@ const selectPlaces = prepared<
 interface Asked {
   readonly courseId: string;
   readonly parentId: string | null;
-  readonly now: Date;
 }
 const places = batchedBy(({ pool }: Db) => async (asked: readonly Asked[]) => {
   const [courses, parents] = [asked.map(({ courseId }) => courseId), asked.map(({ parentId }) => parentId)];
-  const values = [courses, parents, asked.map(({ now }) => now)];
-  const rows = await selectPlaces(pool, values);
+  const rows = await selectPlaces(pool, [courses, parents]);
   return rows.map(({ id, kind, slug, ...row }) =>
-    id === null ? undefined : { ...row, path: coursePath({ id, kind, slug }) },
+    id === null ? undefined : { ...row, id, path: coursePath({ id, kind, slug }) },
   );
 });
 
-/** Where a comment is to stand; nothing when there is no such course or post, or it is a draft. */
+/** Where a comment is to stand; nothing when there is no such course or post. */
 export function selectPlace(db: Db, asked: Asked): Promise<CommentPlace | undefined> {
   return places(db)(asked);
 }
@@ -92,9 +92,9 @@ export async function selectComment(
   db: Reader,
   id: string,
   lock = false,
-): Promise<(CommentRow & { subscription_level: Tier }) | undefined> {
-  const { rows } = await sql<CommentRow & { subscription_level: Tier }>`
-    select ${COLUMNS}, k.subscription_level from comments c join courses k on k.id = c.course_id and k.kind <> 'deleted' ${AUTHOR}
+): Promise<(CommentRow & { subscription_level: Tier; open_to: OpenTo }) | undefined> {
+  const { rows } = await sql<CommentRow & { subscription_level: Tier; open_to: OpenTo }>`
+    select ${COLUMNS}, k.subscription_level, k.open_to from comments c join courses k on k.id = c.course_id and k.kind <> 'deleted' ${AUTHOR}
     where c.id = ${id} and c.removed_at is null ${lock ? sql`for update of c` : sql``}`.execute(db);
   return rows[0];
 }
@@ -145,7 +145,7 @@ export function selectCommentPlace(db: Reader, id: string) {
   return db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
-    .select(['courses.subscription_level'])
+    .select(['courses.id', 'courses.subscription_level', 'courses.open_to'])
     .where('comments.id', '=', id)
     .where('courses.kind', '<>', 'deleted')
     .executeTakeFirst();

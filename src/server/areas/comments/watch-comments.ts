@@ -1,4 +1,5 @@
 import { canOpenCourse } from '#domain/access/content/can-open-course';
+import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -9,11 +10,11 @@ import { selectPlace } from './sql.ts';
  * COURSE_NOT_FOUND, SIGN_IN_REQUIRED or TIER_REQUIRED.
  */
 export async function watchComments(
-  { clock, db }: Services,
+  { db }: Services,
   { viewer }: Caller,
   { courseId }: { courseId: string },
 ): Promise<void> {
-  const place = await selectPlace(db, { courseId, parentId: null, now: clock.now() });
+  const place = await selectPlace(db, { courseId, parentId: null });
   if (!place) throw new Failure('COURSE_NOT_FOUND');
-  authorise(canOpenCourse(viewer, { subscriptionLevel: place.subscription_level }));
+  authorise(canOpenCourse(viewer, await courseFacts(db.kysely, viewer, place)));
 }

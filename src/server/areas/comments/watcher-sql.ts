@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OpenTo } from '#domain/courses/life-cycle';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 
@@ -9,14 +10,26 @@ export interface Present {
   readonly is_admin: boolean;
 }
 
-/** The tiers that these courses and posts ask for; those in the trash are left out. */
-export function selectLevels(db: Reader, courseIds: readonly string[]) {
-  return db
-    .selectFrom('courses')
-    .select(['id', 'subscription_level'])
-    .where('kind', '<>', 'deleted')
-    .where('id', 'in', courseIds)
-    .execute();
+export interface WatchedRow {
+  readonly id: string;
+  readonly subscription_level: Tier;
+  readonly open_to: OpenTo;
+  /** Where that decides: those of these people who study it. */
+  readonly learners: readonly string[];
+}
+
+/** What decides who may open these courses and posts. */
+export async function selectWatched(
+  db: Reader,
+  courseIds: readonly string[],
+  userIds: readonly string[],
+): Promise<WatchedRow[]> {
+  const { rows } = await sql<WatchedRow>`
+    select c.id, c.subscription_level, c.open_to, array(
+      select e.user_id from enrolments e where c.open_to = 'learners' and e.course_id = c.id and e.left_at is null
+        and e.user_id = any(${[...userIds]}::uuid[])) as learners
+    from courses c where c.id = any(${[...courseIds]}::uuid[])`.execute(db);
+  return rows;
 }
 
 /** Those of these sessions and keys that are good now. A key reads as a member: only an administrator's session counts as one. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { CourseState, OpenTo } from '#domain/courses/life-cycle';
 import { stemOf } from '#domain/courses/slug';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
@@ -33,12 +34,19 @@ export interface CourseRow {
   thumbnail: string;
   section_order: SectionOrder;
   prerequisite_id: string | null;
+  /** The course that must be completed first, as long as newcomers can. */
   prerequisite: { slug: string; title: string } | null;
+  /** Of the course that its author named. */
+  prerequisite_slug: string | null;
   version: number;
   import_hash: string | null;
   created_at: Date;
   updated_at: Date;
-  /** Null: a post that is a draft. */
+  state: CourseState;
+  open_to: OpenTo;
+  publish_at: Date | null;
+  keeps_access: boolean;
+  /** When the public could find it first; null: never yet. */
   published_at: Date | null;
   categories: { id: string; name: string; slug: string }[];
 }
@@ -47,9 +55,10 @@ const CATEGORIES = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
     from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories`;
 const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail,
-  c.version,
+  c.version, c.state, c.open_to, c.publish_at, c.keeps_access,
+  (select q.slug from courses q where q.id = c.prerequisite_id and q.kind = 'course') as prerequisite_slug,
   c.section_order, c.prerequisite_id,
-  (select jsonb_build_object('slug', q.slug, 'title', q.title) from courses q where q.id = c.prerequisite_id and q.kind = 'course') as prerequisite,
+  (select jsonb_build_object('slug', q.slug, 'title', q.title) from course_prerequisites q where q.course_id = c.id) as prerequisite,
   c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}`;
 
 /** A course with its outline, in one statement; no content of any section. */
@@ -91,11 +100,17 @@ export interface SectionRow {
 /** A section with what decides about its course; the course alone when there is no such section. */
 export async function selectSection(db: Reader, slug: string, key: string) {
   const { rows } = await sql<
-    { slug: string; course_title: string; level: Level; subscription_level: Tier; guided: boolean } & Partial<
-      Omit<SectionRow, 'exam' | 'content'>
-    >
+    {
+      course_id: string;
+      slug: string;
+      course_title: string;
+      level: Level;
+      subscription_level: Tier;
+      open_to: OpenTo;
+      guided: boolean;
+    } & Partial<Omit<SectionRow, 'exam' | 'content'>>
   >`
-    select c.slug, c.title as course_title, c.level, c.subscription_level,
+    select c.id as course_id, c.slug, c.title as course_title, c.level, c.subscription_level, c.open_to,
       coalesce(g.is_guided, false) as guided, s.id, s.key, s.title, s.content_html, s.type, s.section_type,
       s.video_url, s.captions_url, s.minutes, s.sort_order
     from courses c left join course_content s on s.course_id = c.id and s.key = ${key}
@@ -196,6 +211,8 @@ export interface AdminRow {
   title: string;
   level: Level;
   subscription_level: Tier;
+  state: CourseState;
+  publish_at: Date | null;
   content_items: number;
   updated_at: Date;
 }
@@ -206,7 +223,13 @@ export interface AdminRow {
  */
 export async function selectAdminList(
   db: Reader,
-  filter: { contains: string; tier: Tier | undefined; limit: number; offset: number },
+  filter: {
+    contains: string;
+    tier: Tier | undefined;
+    state: CourseState | undefined;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ rows: AdminRow[]; total: number }> {
   const pattern = containing(filter.contains);
   const { rows } = await sql<(AdminRow | { id: null }) & { total: number }>`
@@ -215,9 +238,10 @@ export async function selectAdminList(
       where c.kind = 'course'
         ${filter.contains === '' ? sql`` : sql`and (c.title ilike ${pattern} or c.description ilike ${pattern})`}
         ${filter.tier === undefined ? sql`` : sql`and c.subscription_level = ${filter.tier}::tier`}
+        ${filter.state === undefined ? sql`` : sql`and c.state = ${filter.state}::course_state`}
     ),
     page as (select id from found order by updated_at desc, id desc limit ${filter.limit} offset ${filter.offset})
-    select (select count(*)::int from found) as total, c.id, c.slug, c.title, c.level, c.subscription_level, c.updated_at,
+    select (select count(*)::int from found) as total, c.id, c.slug, c.title, c.level, c.subscription_level, c.state, c.publish_at, c.updated_at,
       (select count(*)::int from course_content s where s.course_id = c.id) as content_items
     from (values (1)) as always_one_row left join (page p join courses c on c.id = p.id) on true
     order by c.updated_at desc, c.id desc`.execute(db);
@@ -267,6 +291,18 @@ export async function selectPrerequisites(db: Reader, id: string): Promise<strin
       union select c.id, c.prerequisite_id from chain join courses c on c.id = chain.prerequisite_id)
     select id from chain`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Whether somebody studies a course. */
+export async function isEnrolled(
+  db: Reader,
+  { courseId, userId }: { courseId: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from enrolments where user_id = ${userId} and course_id = ${courseId} and left_at is null`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Whether this school never had a course. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { OpenTo } from '#domain/courses/life-cycle';
 import type { ExamResult } from '#domain/exams/results/grade-exam';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
@@ -11,6 +12,7 @@ export interface ExamRow {
   readonly course_id: string;
   readonly course_title: string;
   readonly subscription_level: Tier;
+  readonly open_to: OpenTo;
   readonly title: string;
   readonly content_html: string;
   readonly exam: unknown;
@@ -18,7 +20,7 @@ export interface ExamRow {
 }
 
 const EXAM = sql`
-  select s.id as section_id, c.id as course_id, c.title as course_title, c.subscription_level, s.title, s.content_html, s.exam,
+  select s.id as section_id, c.id as course_id, c.title as course_title, c.subscription_level, c.open_to, s.title, s.content_html, s.exam,
     exists (select from enrolments e where e.course_id = c.id and e.left_at is null and e.user_id = `;
 
 /** The exam of a section, by id; nothing for a section that is none. */
@@ -84,6 +86,7 @@ interface StoredAttempt {
   readonly has_passed: boolean;
   /** Of the course. */
   readonly subscription_level: Tier;
+  readonly open_to: OpenTo;
   readonly version_id: string;
   readonly graded_version_id: string | null;
 }
@@ -96,7 +99,8 @@ const ATTEMPT = `
   select a.id, a.user_id, a.section_id, s.course_id, a.version_id, a.graded_version_id, a.number, a.started_at, a.deadline_at,
     a.submitted_at, a.current_question, a.ended_by, a.waiting, a.result, a.passed is true or exists (select from exam_attempts p
       where p.user_id = a.user_id and p.section_id = a.section_id and p.passed) as has_passed,
-    coalesce((select c.subscription_level from courses c where c.id = s.course_id), 'premium') as subscription_level
+    coalesce((select c.subscription_level from courses c where c.id = s.course_id), 'premium') as subscription_level,
+    coalesce((select c.open_to from courses c where c.id = s.course_id), 'nobody') as open_to
   from exam_attempts a join section_registry s on s.id = a.section_id where a.id = $1`;
 const readAttempt = prepared<StoredAttempt>(`${ATTEMPT}
   and not exists (select from courses c where c.id = s.course_id and c.kind = 'deleted')`);

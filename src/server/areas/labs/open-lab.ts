@@ -1,5 +1,6 @@
 import { canEnrol } from '#domain/access/content/can-enrol';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { refuseLocked } from '#server/areas/learning/refuse-locked';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
@@ -20,7 +21,7 @@ export async function openLab(
   if (services.config.labs === 'off') throw new Failure('LAB_NOT_FOUND');
   const row = await selectLab(services.db.kysely, { sectionId: id, userId });
   if (!row) throw new Failure('LAB_NOT_FOUND');
-  authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  authorise(canEnrol(caller.viewer, factsOf(row)), 'LAB_NOT_FOUND');
   if (!row.enrolled && !isAdmin) throw new Failure('NOT_ENROLLED');
   await refuseLocked(services, caller, { courseId: row.course_id, sectionId: id, userId });
   return { ...row, userId, isAdmin };

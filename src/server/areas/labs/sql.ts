@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { OpenTo } from '#domain/courses/life-cycle';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Verdict } from '#domain/labs/verdict';
 import type { Tier } from '#domain/tiers';
@@ -8,6 +9,7 @@ import type { DB } from '#server/db/types';
 export interface LabRow {
   readonly course_id: string;
   readonly subscription_level: Tier;
+  readonly open_to: OpenTo;
   readonly enrolled: boolean;
   readonly version: number;
   readonly spec: LabSpec;
@@ -22,7 +24,7 @@ export async function selectLab(
   { sectionId, userId }: { sectionId: string; userId: string },
 ): Promise<LabRow | undefined> {
   const { rows } = await sql<LabRow>`
-    select l.course_id, c.subscription_level, l.version, l.spec, l.files, l.solution, p.done_at as passed_at,
+    select l.course_id, c.subscription_level, c.open_to, l.version, l.spec, l.files, l.solution, p.done_at as passed_at,
       exists (select from enrolments e where e.user_id = ${userId} and e.course_id = c.id and e.left_at is null) as enrolled
     from current_labs l join courses c on c.id = l.course_id and c.kind = 'course'
     left join section_progress p on p.user_id = ${userId} and p.section_id = l.section_id

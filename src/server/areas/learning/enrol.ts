@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CourseProgress } from '#contract/courses/learning';
 import { canEnrol } from '#domain/access/content/can-enrol';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -18,7 +19,7 @@ export async function enrol(
   const { isAdmin, userId } = signedIn(caller);
   const row = await selectProgress(db.kysely, userId, courseId);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
-  authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  authorise(canEnrol(caller.viewer, factsOf(row)));
   const now = clock.now();
   if (!row.enrolled)
     await db.transaction(async (trx) => {

@@ -1,6 +1,7 @@
 import type { CourseProgress } from '#contract/courses/learning';
 import { canEnrol } from '#domain/access/content/can-enrol';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -16,6 +17,6 @@ export async function getProgress(
   const { isAdmin, userId } = signedIn(caller);
   const row = await selectProgress(db.kysely, userId, courseId);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
-  authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  authorise(canEnrol(caller.viewer, factsOf(row)));
   return toProgress(row, { isFree: isAdmin, labs: config.labs, now: clock.now() });
 }

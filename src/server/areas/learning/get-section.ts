@@ -1,6 +1,7 @@
 import type { OpenSection } from '#contract/courses/course-shapes';
 import { canEnrol } from '#domain/access/content/can-enrol';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { toOpenSection } from '#server/areas/courses/catalogue/to-open-section';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
@@ -20,7 +21,7 @@ export async function getSection(
   const { isAdmin, userId } = signedIn(caller);
   const row = await selectProgress(db.kysely, userId, courseId);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
-  authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  authorise(canEnrol(caller.viewer, factsOf(row)));
   if (!row.enrolled && !isAdmin) throw new Failure('NOT_ENROLLED');
   const known = row.sections.find((section) => section.key === key);
   if (!known) throw new Failure('SECTION_NOT_FOUND');

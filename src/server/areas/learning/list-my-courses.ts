@@ -9,15 +9,24 @@ const MOST = 200;
 /** The courses the caller studies, last used first; those above the present tier are locked and keep their progress. */
 export async function listMyCourses({ db }: Services, caller: Caller): Promise<MyCourse[]> {
   const rows = await selectMyCourses(db, signedIn(caller).userId, MOST);
-  return rows.map(({ completed_at, last_used_at, next, subscription_level: subscriptionLevel, ...row }) => {
-    const { allowed } = canOpenCourse(caller.viewer, { subscriptionLevel });
-    return {
-      ...row,
-      subscriptionLevel,
-      access: allowed ? 'open' : 'locked',
-      completedAt: completed_at?.toISOString() ?? null,
-      lastUsedAt: last_used_at.toISOString(),
-      next: allowed ? next : null,
-    };
-  });
+  return rows.map(
+    ({
+      completed_at,
+      last_used_at,
+      next,
+      open_to: openTo,
+      subscription_level: subscriptionLevel,
+      ...row
+    }) => {
+      const { allowed } = canOpenCourse(caller.viewer, { subscriptionLevel, openTo, enrolled: true });
+      return {
+        ...row,
+        subscriptionLevel,
+        access: allowed ? 'open' : 'locked',
+        completedAt: completed_at?.toISOString() ?? null,
+        lastUsedAt: last_used_at.toISOString(),
+        next: allowed ? next : null,
+      };
+    },
+  );
 }

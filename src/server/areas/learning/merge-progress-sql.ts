@@ -48,7 +48,7 @@ const merging = (others: 'skip locked' | '') => `
       select s.course_id, s.section_type, s.type, s.video_url, e.completed_at, g.is_guided
       from course_content s join courses c on c.id = s.course_id join section_guidance g on g.section_id = s.id
       join enrolments e on e.user_id = given.user_id and e.course_id = s.course_id and e.left_at is null
-      where s.id = given.section_id and c.subscription_level = any(given.tiers)
+      where s.id = given.section_id and c.subscription_level = any(given.tiers) and c.open_to <> 'nobody'
       limit 1 for no key update of e ${others}) found),
   merged as (
     insert into section_progress as p (user_id, section_id, course_id, reached, watched, duration, marked, position, position_at)

@@ -3,6 +3,7 @@ import { canEnrol } from '#domain/access/content/can-enrol';
 import { isMistyped, nearestWord } from '#domain/courses/nearest-word';
 import { renderedText } from '#domain/courses/rendered-text';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -30,7 +31,7 @@ export async function searchCourse(
   const { isAdmin, userId } = signedIn(caller);
   const row = await selectProgress(db.kysely, userId, courseId);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
-  authorise(canEnrol(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  authorise(canEnrol(caller.viewer, factsOf(row)));
   if (!row.enrolled && !isAdmin) throw new Failure('NOT_ENROLLED');
   const words = (q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
   if (words.length === 0) return [];

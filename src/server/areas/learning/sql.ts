@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { OpenTo } from '#domain/courses/life-cycle';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { SectionRow } from '#server/areas/courses/sql';
@@ -8,6 +9,7 @@ import type { DB } from '#server/db/types';
 
 export interface ProgressRow {
   readonly subscription_level: Tier;
+  readonly open_to: OpenTo;
   readonly section_order: SectionOrder;
   /** The course that must be completed first. */
   readonly prerequisite: { slug: string; title: string; done: boolean } | null;
@@ -40,10 +42,10 @@ export async function selectProgress(
   courseId: string,
 ): Promise<ProgressRow | undefined> {
   const { rows } = await sql<ProgressRow>`
-    select c.subscription_level, c.section_order, e.user_id is not null and e.left_at is null as enrolled, e.enrolled_at, e.completed_at,
+    select c.subscription_level, c.open_to, c.section_order, e.user_id is not null and e.left_at is null as enrolled, e.enrolled_at, e.completed_at,
       (select jsonb_build_object('slug', q.slug, 'title', q.title, 'done', exists (select from enrolments x
-          where x.user_id = ${userId} and x.course_id = q.id and x.completed_at is not null))
-        from courses q where q.id = c.prerequisite_id) as prerequisite,
+          where x.user_id = ${userId} and x.course_id = q.prerequisite_id and x.completed_at is not null))
+        from course_prerequisites q where q.course_id = c.id) as prerequisite,
       (select key from course_content where id = e.last_section_id) as last_key,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title,
           'opens_at', s.opens_at, 'opens_after_days', s.opens_after_days, 'counts', s.counts, 'begun', p.user_id is not null,
@@ -73,6 +75,7 @@ export interface MyCourseRow {
   readonly thumbnail: string;
   readonly category: string | null;
   readonly subscription_level: Tier;
+  readonly open_to: OpenTo;
   readonly completed_at: Date | null;
   readonly last_used_at: Date;
   readonly done: number;
@@ -96,9 +99,9 @@ export const ENROLMENT_COUNTS = `
     where s.course_id = e.course_id) n`;
 
 const myCourses = prepared<MyCourseRow>(`
-  select c.id, c.slug, c.title, c.thumbnail, c.subscription_level, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
+  select c.id, c.slug, c.title, c.thumbnail, c.subscription_level, c.open_to, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
   from enrolments e join courses c on c.id = e.course_id ${ENROLMENT_COUNTS}
-  where e.user_id = $1 and e.left_at is null
+  where e.user_id = $1 and e.left_at is null and c.open_to <> 'nobody'
   order by e.last_used_at desc, e.course_id limit $2`);
 
 /** The courses somebody studies, last used first. */

@@ -63,7 +63,7 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
         coalesce(choice.in_app, true) or ${isAlwaysTold}::boolean as in_app,
         coalesce(choice.email, true) and ${mailsAllowed}::boolean and (
           event.kind <> all(${[...FOR_ADMINISTRATORS]}::text[])
-            and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(now)})
+            and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(sql`u.id`)})
           or ${readers.anyAdministrator}::boolean and (u.two_factor_enabled or not ${readers.withSecondFactor}::boolean)
         ) as by_mail,
         coalesce(s.digest, false) as by_digest
@@ -75,7 +75,7 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
       left join comments told on told.id = event.comment_id
       left join courses c on c.id = coalesce(event.course_id, told.course_id)
       where told.hidden_at is null and told.removed_at is null
-        and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(now)} or u.is_admin)
+        and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(sql`u.id`)} or u.is_admin)
     ), tokens as (
       insert into notification_settings (user_id) select id from people where by_mail
       on conflict (user_id) do update set user_id = excluded.user_id

@@ -20,15 +20,16 @@ export function isForReader({ isAdmin }: Pick<NoticeReader, 'isAdmin'>): RawBuil
   return sql<boolean>`(${isAdmin}::boolean or n.kind <> all(${[...FOR_ADMINISTRATORS]}::text[]))`;
 }
 
-/** Whether a course or post `c` is out: a post may be a draft again, or wait for its time. */
-export function isOut(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(c.kind <> 'post' or coalesce(c.published_at <= ${now}, false))`;
+/** Whether a course or post `c` is open to somebody: it may be a draft again, or left to those who study it. */
+export function isOut(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(c.open_to = 'everyone' or c.open_to = 'learners' and exists (
+    select from enrolments x where x.user_id = ${userId} and x.course_id = c.id and x.left_at is null))`;
 }
 
 /** Whether a reader may read what a notice quotes: asked when it is delivered, and again when it is read. */
 export function mayRead(reader: NoticeReader): RawBuilder<boolean> {
-  const { isAdmin, now, tiers } = reader;
+  const { isAdmin, tiers } = reader;
   return sql<boolean>`((c.id is null or c.kind <> 'deleted' and c.subscription_level = any(${[...tiers]}::tier[])
-      and (${isAdmin}::boolean or ${isOut(now)}))
+      and (${isAdmin}::boolean or ${isOut(sql`n.user_id`)}))
     and told.hidden_at is null and told.removed_at is null and ${isForReader(reader)})`;
 }

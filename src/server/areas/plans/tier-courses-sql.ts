@@ -15,7 +15,7 @@ export async function selectTierCourses(
       select id, slug, title, level, subscription_level as "subscriptionLevel", thumbnail,
         count(*) over (partition by subscription_level)::int as total,
         row_number() over (partition by subscription_level order by lower(title), id) as place
-      from courses where kind = 'course') c
+      from courses where kind = 'course' and is_listed) c
     where c.place <= ${limit}
     order by c."subscriptionLevel", c.place`.execute(db);
   return rows;

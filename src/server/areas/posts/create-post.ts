@@ -1,29 +1,32 @@
-import type { z } from 'zod';
-import type { EditPost, postForm } from '#contract/courses/posts';
+import type { CourseForm, Start } from '#contract/courses/course-form';
+import type { EditPost } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { announceCourse } from '#server/areas/courses/editing/announce-course';
 import { courseValues } from '#server/areas/courses/editing/course-values';
 import { planSections } from '#server/areas/courses/editing/plan-sections';
 import { wantedSections } from '#server/areas/courses/editing/wanted-sections';
 import { writeSections } from '#server/areas/courses/editing/write-sections';
+import { startingAs } from '#server/areas/courses/publishing/starting-as';
 import { replaceCategories } from '#server/areas/courses/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { announcePost } from './announce-post.ts';
 import { loadEditPost } from './load-edit-post.ts';
 
-/** Writes a post with its sections, as a draft or to be published. Fails with SLUG_TAKEN or CATEGORY_NOT_FOUND. */
+/** Writes a post with its sections, published or as a draft. Fails with SLUG_TAKEN or CATEGORY_NOT_FOUND. */
 export async function createPost(
-  { clock, db }: Services,
+  services: Services,
   caller: Caller,
-  form: z.output<typeof postForm>,
+  { start, ...form }: CourseForm & Start,
 ): Promise<EditPost> {
   authorise(canAdminister(caller.viewer));
+  const { clock, db } = services;
   const { userId } = signedIn(caller);
   const plan = await planSections([], wantedSections([], form.content));
+  const started = await startingAs(services, start);
   return db.transaction(async (trx) => {
     const { id } = await trx
       .insertInto('courses')
@@ -32,7 +35,7 @@ export async function createPost(
         kind: 'post',
         slug: form.slug,
         author_id: userId,
-        published_at: form.publishedAt,
+        ...started,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -41,8 +44,13 @@ export async function createPost(
     const created = await loadEditPost(trx, id);
     if (!created) throw new Failure('POST_NOT_FOUND');
     const { updatedAt: _, ...after } = created;
-    await recordAudit(trx, caller, { action: 'post.create', entity: 'post', entityId: id, after });
-    await announcePost(trx, created);
+    await recordAudit(trx, caller, {
+      action: 'post.create',
+      entity: 'post',
+      entityId: id,
+      after: { ...after, state: started.state },
+    });
+    if (started.state === 'published') await announceCourse(trx, { ...created, kind: 'post' });
     await touchContent(trx);
     return created;
   });

@@ -1,5 +1,6 @@
 import type { LockedPost, OpenPost } from '#contract/courses/posts';
-import { canOpenPost, isPostVisible } from '#domain/access/content/can-open-post';
+import { canOpenCourse } from '#domain/access/content/can-open-course';
+import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { toVideo } from '#server/areas/courses/catalogue/to-video';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -10,16 +11,15 @@ import { selectPost } from './sql.ts';
  * POST_NOT_FOUND, also for a draft.
  */
 export async function getPost(
-  { clock, db }: Services,
+  { db }: Services,
   { viewer }: Caller,
   { id }: { id: string },
 ): Promise<OpenPost | LockedPost | { access: 'course'; slug: string }> {
   const row = await selectPost(db.kysely, id);
   if (!row) throw new Failure('POST_NOT_FOUND');
+  const decision = canOpenCourse(viewer, await courseFacts(db.kysely, viewer, row));
+  if (!decision.allowed && decision.reason === 'not-open') throw new Failure('POST_NOT_FOUND');
   if (row.kind === 'course') return { access: 'course', slug: row.slug };
-  const post = { subscriptionLevel: row.subscription_level, publishedAt: row.published_at };
-  if (!isPostVisible(viewer, post, clock.now())) throw new Failure('POST_NOT_FOUND');
-  const decision = canOpenPost(viewer, post);
   if (!decision.allowed) {
     const reason = decision.reason === 'sign-in-required' ? 'sign-in-required' : 'tier-required';
     const { level, subscription_level: subscriptionLevel, title } = row;
@@ -27,6 +27,7 @@ export async function getPost(
   }
   return {
     access: 'open',
+    state: row.state,
     id: row.id,
     slug: row.slug,
     title: row.title,

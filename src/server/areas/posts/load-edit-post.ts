@@ -7,5 +7,5 @@ import type { Reader } from '#server/db/client';
 export async function loadEditPost(db: Reader, id: string): Promise<EditPost | null> {
   const row = await selectCourseById(db, id, 'post');
   if (!row) return null;
-  return { ...(await toEditCourse(db, row)), publishedAt: row.published_at?.toISOString() ?? null };
+  return toEditCourse(db, row);
 }

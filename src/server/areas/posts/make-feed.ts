@@ -14,14 +14,14 @@ export interface FeedTexts {
 
 /** The newest of what holders of this tier may read, as RSS and Atom, posts with their whole text. */
 export async function makeFeed(
-  { clock, config, db, settings }: Services,
+  { config, db, settings }: Services,
   tier: Tier,
   self: string,
 ): Promise<FeedTexts> {
   const { Feed } = await import('feed');
   const { publicUrl } = config;
   const { seo } = await settings.current();
-  const filter = { tiers: tiersUpTo(tier), kind: undefined, now: clock.now(), limit: MOST, offset: 0 };
+  const filter = { tiers: tiersUpTo(tier), kind: undefined, limit: MOST, offset: 0 };
   const { rows } = await selectFeed(db.kysely, filter);
   const posts = rows.filter(({ kind }) => kind === 'post');
   const texts = await selectTexts(

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { sectionForm } from '#contract/courses/course-form';
-import { postForm } from '#contract/courses/posts';
+import { courseForm, sectionForm } from '#contract/courses/course-form';
 import { addComment } from '#server/areas/comments/add-comment';
 import { listComments } from '#server/areas/comments/list-comments';
 import { addSection } from '#server/areas/courses/editing/add-section';
@@ -35,22 +34,19 @@ async function openRoom(db: Db) {
   const { as, services } = verbs;
   const [admin, reader] = [as('admin'), as('basic')];
   const category = await makeCategory(verbs);
-  const write = (slug: string, publishedAt: string | null) =>
-    createPost(
-      services,
-      admin,
-      postForm.parse({
+  const write = (slug: string, start: 'published' | 'draft' = 'published') =>
+    createPost(services, admin, {
+      ...courseForm.parse({
         title: `Post ${slug}`,
         description: 'Words',
         slug,
         thumbnail: '/covers/x.svg',
         categories: [category],
         content: [{ title: 'Text', content: 'Read this.' }],
-        publishedAt,
       }),
-    );
-  const now = services.clock.now();
-  const post = await write('news', new Date(now.getTime() - 60_000).toISOString());
+      start,
+    });
+  const post = await write('news');
   await addComment(services, reader, { courseId: post.id, content: 'Helpful', parentId: null });
   const comments = async () => JSON.stringify(await listComments(services, reader, { courseId: post.id }));
   return { ...verbs, admin, reader, category, write, post, comments };
@@ -77,7 +73,6 @@ test('a deleted post is nowhere, and is restored with its comments, date and add
   expect(await restorePost(services, admin, { id })).toEqual({ id, slug: 'news' });
   expect((await listPosts(services, reader, { page: 1 })).items).toMatchObject([{ id, kind: 'post' }]);
   expect(await getEditPost(services, admin, { id })).toMatchObject({
-    publishedAt: post.publishedAt,
     content: post.content,
     categories: post.categories,
   });
@@ -90,7 +85,7 @@ test('no feed and no notice names a deleted post; followers hear of it once it i
   const { admin, as, category, services, write } = await openRoom(db);
   const follower = as('premium');
   await followCategory(services, follower, { id: category, followed: true });
-  const { id } = await write('told', new Date(services.clock.now().getTime() - 1000).toISOString());
+  const { id } = await write('told');
   const told = async () => {
     await deliverNotices(services);
     const { rss } = await makeFeed(services, 'free', '/feed');
@@ -107,21 +102,24 @@ test('no feed and no notice names a deleted post; followers hear of it once it i
 
 test('a deleted draft is restored as a draft, beside the post that took its address', async ({ db }) => {
   const { admin, services, write } = await openRoom(db);
-  const draft = await write('idea', null);
+  const draft = await write('idea', 'draft');
   await removePost(services, admin, { id: draft.id });
-  await write('idea', null);
+  await write('idea', 'draft');
   expect(await restorePost(services, admin, { id: draft.id })).toMatchObject({ slug: 'idea-2' });
-  expect(await getEditPost(services, admin, { id: draft.id })).toMatchObject({ publishedAt: null });
+  expect(await getPost(services, admin, { id: draft.id })).toMatchObject({
+    state: 'draft',
+    publishedAt: null,
+  });
 });
 
 test('a post with the longest address is restored beside those that took it and the next one', async ({
   db,
 }) => {
   const { admin, services, write } = await openRoom(db);
-  const { id } = await write('a'.repeat(100), null);
+  const { id } = await write('a'.repeat(100), 'draft');
   await removePost(services, admin, { id });
-  await write('a'.repeat(100), null);
-  await write(`${'a'.repeat(90)}-2`, null);
+  await write('a'.repeat(100), 'draft');
+  await write(`${'a'.repeat(90)}-2`, 'draft');
   expect(await restorePost(services, admin, { id })).toEqual({ id, slug: `${'a'.repeat(90)}-3` });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FeedItem } from '#contract/courses/posts';
+import type { CourseState, OpenTo } from '#domain/courses/life-cycle';
 import type { ContentType, Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
@@ -21,7 +22,6 @@ export interface FeedRow {
 export interface FeedFilter {
   readonly tiers: readonly Tier[];
   readonly kind: FeedItem['kind'] | undefined;
-  readonly now: Date;
   readonly limit: number;
   readonly offset: number;
 }
@@ -31,11 +31,11 @@ export async function selectFeed(
   db: Reader,
   filter: FeedFilter,
 ): Promise<{ rows: FeedRow[]; total: number }> {
-  const { kind, limit, now, offset, tiers } = filter;
+  const { kind, limit, offset, tiers } = filter;
   const { rows } = await sql<FeedRow & { total: number }>`
     with found as not materialized (
       select id, published_at from courses
-      where published_at <= ${now} and subscription_level = any(${[...tiers]}::tier[])
+      where is_listed and subscription_level = any(${[...tiers]}::tier[])
         ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
     ), page as (select id from found order by published_at desc, id desc limit ${limit} offset ${offset})
     select (select count(*)::int from found) as total, c.id, c.kind, c.slug, c.title, c.description,
@@ -58,6 +58,8 @@ export interface PostRow {
   readonly subscription_level: Tier;
   readonly thumbnail: string;
   readonly tags: string[];
+  readonly state: CourseState;
+  readonly open_to: OpenTo;
   readonly published_at: Date | null;
   readonly updated_at: Date;
   readonly author: string | null;
@@ -78,7 +80,7 @@ export interface PostRow {
 export async function selectPost(db: Reader, id: string): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
     select c.id, c.kind, c.slug, c.title, c.description, c.level, c.subscription_level, c.thumbnail, c.tags,
-      c.published_at, c.updated_at, u.name as author,
+      c.state, c.open_to, c.published_at, c.updated_at, u.name as author,
       coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
         from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories,
       case when c.kind = 'course' then '[]' else coalesce((
@@ -95,26 +97,22 @@ export async function selectPost(db: Reader, id: string): Promise<PostRow | unde
 export interface AdminFilter {
   readonly contains: string;
   readonly tier: Tier | undefined;
-  readonly state: 'draft' | 'scheduled' | 'published' | undefined;
-  readonly now: Date;
+  readonly state: CourseState | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** Posts for the administrators' list, last updated first. `contains` matches title or description literally. */
 export async function selectAdminPosts(db: Reader, filter: AdminFilter) {
-  const { contains, limit, now, offset, state, tier } = filter;
+  const { contains, limit, offset, state, tier } = filter;
   const pattern = containing(contains);
-  const states = {
-    draft: sql`and published_at is null`,
-    scheduled: sql`and published_at > ${now}`,
-    published: sql`and published_at <= ${now}`,
-  };
   const { rows } = await sql<{
     id: string;
     slug: string;
     title: string;
     subscription_level: Tier;
+    state: CourseState;
+    publish_at: Date | null;
     published_at: Date | null;
     updated_at: Date;
     total: number;
@@ -123,10 +121,10 @@ export async function selectAdminPosts(db: Reader, filter: AdminFilter) {
       select id, updated_at from courses where kind = 'post'
         ${contains === '' ? sql`` : sql`and (title ilike ${pattern} or description ilike ${pattern})`}
         ${tier === undefined ? sql`` : sql`and subscription_level = ${tier}::tier`}
-        ${state === undefined ? sql`` : states[state]}
+        ${state === undefined ? sql`` : sql`and state = ${state}::course_state`}
     ), page as (select id from found order by updated_at desc, id desc limit ${limit} offset ${offset})
-    select (select count(*)::int from found) as total, c.id, c.slug, c.title, c.subscription_level, c.published_at,
-      c.updated_at
+    select (select count(*)::int from found) as total, c.id, c.slug, c.title, c.subscription_level, c.state, c.publish_at,
+      c.published_at, c.updated_at
     from (values (1)) as always_one_row left join (page p join courses c on c.id = p.id) on true
     order by c.updated_at desc, c.id desc`.execute(db);
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
@@ -139,19 +137,6 @@ export async function selectTexts(db: Reader, ids: readonly string[]): Promise<M
     select course_id as id, string_agg(content_html, E'\n' order by sort_order) as html from course_content
     where course_id = any(${[...ids]}::uuid[]) group by course_id`.execute(db);
   return new Map(rows.map(({ html, id }) => [id, html]));
-}
-
-/** Whether a post was published after `from`, and at `to` at the latest. */
-export async function wasPublished(db: Reader, from: Date, to: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('courses')
-    .select('id')
-    .where('kind', '=', 'post')
-    .where('published_at', '>', from)
-    .where('published_at', '<=', to)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Whether a person has a private feed. */

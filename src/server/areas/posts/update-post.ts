@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { EditPost, postForm } from '#contract/courses/posts';
+import type { CourseForm } from '#contract/courses/course-form';
+import type { EditPost } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
 import { auditedChange } from '#server/areas/courses/editing/audited-course';
 import { courseValues } from '#server/areas/courses/editing/course-values';
@@ -12,10 +12,9 @@ import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { announcePost } from './announce-post.ts';
 import { loadEditPost } from './load-edit-post.ts';
 
-type Input = z.output<typeof postForm> & { readonly id: string; readonly version: number };
+type Input = CourseForm & { readonly id: string; readonly version: number };
 
 /**
  * Saves a post: one transaction that compares its sections by id. Fails with VERSION_CONFLICT and the present post
@@ -40,7 +39,6 @@ export async function updatePost({ clock, db }: Services, caller: Caller, input:
       .set({
         ...courseValues(input),
         slug: input.slug,
-        published_at: input.publishedAt,
         version: version + 1,
         updated_at: clock.now(),
       })
@@ -56,7 +54,6 @@ export async function updatePost({ clock, db }: Services, caller: Caller, input:
       entityId: id,
       ...auditedChange(before, after),
     });
-    await announcePost(trx, after);
     await touchContent(trx);
     return after;
   });

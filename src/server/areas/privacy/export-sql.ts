@@ -264,6 +264,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   announcements: 'emails that administrators wrote to members, with who sent them',
   notice_events: 'the same as the notifications, before they were delivered',
   course_versions: 'saved versions of courses, with who saved them',
+  preview_links: 'hashes of preview links of courses and posts, with who created them',
   deleted_courses: 'courses and posts in the trash, with who deleted them',
   bank_trash: 'question banks and questions in the trash, with who deleted them',
   page_revisions: 'the pages of the school, with who saved them',

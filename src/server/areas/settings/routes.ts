@@ -1,4 +1,10 @@
-import { mailForm, securityForm, seoForm, themeForm } from '#contract/administration/settings';
+import {
+  mailForm,
+  publishingForm,
+  securityForm,
+  seoForm,
+  themeForm,
+} from '#contract/administration/settings';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getSetting } from './get-setting.ts';
@@ -18,6 +24,12 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
     mails: os.mails.handler(({ context }) => getSetting(services, context.caller, 'notifications', mailForm)),
     saveMails: os.saveMails.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'notifications', form: mailForm, version, value }),
+    ),
+    publishing: os.publishing.handler(({ context }) =>
+      getSetting(services, context.caller, 'publishing', publishingForm),
+    ),
+    savePublishing: os.savePublishing.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'publishing', form: publishingForm, version, value }),
     ),
     security: os.security.handler(({ context }) =>
       getSetting(services, context.caller, 'security', securityForm),

@@ -78,10 +78,10 @@ function securityText(publicUrl: string, now: Date): string {
 }
 
 /** Only what everybody may read; the addresses of the rest are no secret, but lead a searcher to a closed door. */
-async function sitemap({ clock, config, db }: Services): Promise<string> {
+async function sitemap({ config, db }: Services): Promise<string> {
   const courses = await selectOpenCourses(db.kysely, MOST_ADDRESSES - STATIC_PAGES.length);
   const room = MOST_ADDRESSES - STATIC_PAGES.length - courses.length;
-  const posts = await selectOpenPosts(db.kysely, clock.now(), room);
+  const posts = await selectOpenPosts(db.kysely, room);
   const entries = [
     ...STATIC_PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
     ...courses.map(

@@ -7,6 +7,7 @@ export function selectOpenCourses(db: Reader, limit: number) {
     .selectFrom('courses')
     .select(['slug', 'updated_at'])
     .where('kind', '=', 'course')
+    .where('is_listed', '=', true)
     .where('subscription_level', 'in', tiersUpTo('free'))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
@@ -15,13 +16,13 @@ export function selectOpenCourses(db: Reader, limit: number) {
 }
 
 /** Posts that everybody may read now, the newest first. */
-export function selectOpenPosts(db: Reader, now: Date, limit: number) {
+export function selectOpenPosts(db: Reader, limit: number) {
   return db
     .selectFrom('courses')
     .select(['id', 'updated_at'])
     .where('kind', '=', 'post')
+    .where('is_listed', '=', true)
     .where('subscription_level', 'in', tiersUpTo('free'))
-    .where('published_at', '<=', now)
     .orderBy('published_at', 'desc')
     .limit(limit)
     .execute();

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FieldErrors, FormProvider } from 'react-hook-form';
+import type { Start } from '#contract/courses/course-form';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,20 +9,19 @@ import { SectionTabs } from '#web/ui/layout/section-tabs.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import classes from './course-form.module.css';
+import { FormKind } from './form-kind.ts';
 import type { CourseValues } from './form-values.ts';
-import { PublishFields } from './publish-fields.tsx';
 import { RulesFields } from './rules-fields.tsx';
 import { type SectionActions, SectionBuilder } from './sections/section-builder.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import type { CourseEditing } from './use-course-form.ts';
 
-const TABS = ['basic', 'settings', 'content', 'publish'] as const;
+const TABS = ['basic', 'settings', 'content'] as const;
 type TabId = (typeof TABS)[number];
 const LABELS: Record<TabId, () => string> = {
   basic: m.admin_tab_basic,
   settings: m.admin_tab_settings,
   content: m.admin_tab_content,
-  publish: m.posts_admin_publish,
 };
 const TAB_OF: Readonly<Record<string, TabId>> = {
   title: 'basic',
@@ -37,17 +37,20 @@ interface CourseFormProps {
   /** On the edit page adding and removing sections is saved at once. */
   sectionActions?: SectionActions;
   heading: ReactNode;
-  /** A post is written like a course and has a tab for when it is published. */
   kind?: 'course' | 'post';
+  /** What a new one starts as where its author does not say; null: not known yet, or no new one. */
+  starts: NonNullable<Start['start']> | null;
+  /** Told before a new one is saved. */
+  onStart: (start: Start['start']) => void;
 }
 
-/** The course form: three tabs, one Save Course button that follows (spec section 2). */
+/** The course form: three tabs, one Save Course button that follows (spec section 2), and one for a draft beside it. */
 export function CourseFormTabs(props: CourseFormProps) {
-  const { editing, heading, id, kind = 'course', sectionActions } = props;
+  const { editing, heading, id, kind = 'course', onStart, sectionActions, starts } = props;
   const { base, draft, form, isDirty, isSent } = editing;
-  const tabs = TABS.filter((one) => one !== 'publish' || kind === 'post');
   const [tab, setTab] = useState<TabId>('basic');
   const { isSubmitting } = form.formState;
+  const isNew = base.version === 0;
   const showFirstFault = (errors: FieldErrors<CourseValues>) => {
     const [first = 'title'] = Object.keys(errors);
     setTab(TAB_OF[first] ?? 'settings');
@@ -59,14 +62,16 @@ export function CourseFormTabs(props: CourseFormProps) {
       if (showFieldErrors(error, form.setError)) showFirstFault(form.formState.errors);
     }
   }, showFirstFault);
-  const save = (event: FormEvent) => {
-    if (isSubmitting) event.preventDefault();
-    else void submit(event);
+  const save = (event: FormEvent, start?: Start['start']) => {
+    event.preventDefault();
+    if (isSubmitting) return;
+    onStart(start);
+    void submit(event);
   };
   return (
     <FormProvider {...form}>
+      {heading}
       <form onSubmit={save} noValidate>
-        {heading}
         {draft.left && (
           <div className={classes.draft} role="status">
             <p>{draft.isOlder ? m.admin_draft_older() : m.admin_draft_found()}</p>
@@ -80,27 +85,48 @@ export function CourseFormTabs(props: CourseFormProps) {
         )}
         <SectionTabs
           label={m.admin_course_parts()}
-          tabs={tabs.map((one) => ({ id: one, label: LABELS[one]() }))}
+          tabs={TABS.map((one) => ({ id: one, label: LABELS[one]() }))}
           value={tab}
           onChange={setTab}
         >
           <div className={classes.fields}>
-            {tab === 'basic' && <BasicFields isNew={base.version === 0} />}
+            {tab === 'basic' && <BasicFields isNew={isNew} />}
             {tab === 'settings' && <SettingsFields />}
             {tab === 'settings' && kind === 'course' && <CertificateFields />}
             {tab === 'settings' && kind === 'course' && <RulesFields id={id} />}
-            {tab === 'publish' && <PublishFields />}
-            {tab === 'content' && <SectionBuilder actions={sectionActions} courseId={id} />}
+            {tab === 'content' && (
+              <FormKind value={kind}>
+                <SectionBuilder actions={sectionActions} courseId={id} />
+              </FormKind>
+            )}
           </div>
         </SectionTabs>
         <div className={classes.end}>
           <Button type="submit" size="lg" busy={isSubmitting}>
             {isSubmitting ? m.auth_saving() : kind === 'post' ? m.posts_admin_save() : m.admin_course_save()}
           </Button>
+          {isNew && starts === 'published' && (
+            <Button
+              variant="secondary"
+              size="lg"
+              onClick={(event) => save(event, 'draft')}
+              busy={isSubmitting}
+            >
+              {m.publishing_save_draft()}
+            </Button>
+          )}
           {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}
+          {isNew && <StartHint isEmpty={form.watch('content').length === 0} starts={starts} />}
         </div>
       </form>
       <LeaveGuard dirty={() => isDirty} isSent={isSent} text={m.ui_leave_kept()} />
     </FormProvider>
   );
+}
+
+/** Says what the first save does, where that may be a surprise. */
+function StartHint({ isEmpty, starts }: Pick<CourseFormProps, 'starts'> & { isEmpty: boolean }) {
+  if (starts === 'draft') return <span className={classes.unsaved}>{m.publishing_starts_draft()}</span>;
+  if (!isEmpty || starts === null) return null;
+  return <span className={classes.unsaved}>{m.publishing_empty_hint()}</span>;
 }

@@ -16,6 +16,9 @@ import { CourseFormTabs } from './course-form.tsx';
 import { EMPTY_COURSE, toInput, toValues } from './form-values.ts';
 import { CourseConflict } from './history/course-conflict.tsx';
 import { CourseHistory } from './history/course-history.tsx';
+import { StatusBar } from './publishing/status-bar.tsx';
+import { statusQuery } from './publishing/status-queries.ts';
+import { useStart } from './publishing/use-start.ts';
 import { useLossQuestion } from './sections/use-loss-question.tsx';
 import { useSectionActions } from './sections/use-section-actions.ts';
 import { useCourseForm } from './use-course-form.ts';
@@ -39,19 +42,23 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
   const changed = (id: string) => {
     queryClient.removeQueries({ queryKey: ['courses'] });
     queryClient.removeQueries({ queryKey: ['admin', 'course', id] });
+    void queryClient.invalidateQueries({ queryKey: statusQuery(api, id).queryKey });
   };
   const undoOf = useUndoSave((restored, saved) => {
     editing.replace(restored, saved);
     changed(restored.id);
   });
   const { agree, question } = useLossQuestion();
+  const start = useStart();
   const editing = useCourseForm<EditCourse>({
     first: course,
     empty: EMPTY_COURSE,
     valuesOf: toValues,
     newId: 'new',
     send: (values, on) =>
-      on ? api.courses.update({ ...toInput(values), ...on }) : api.courses.create(toInput(values)),
+      on
+        ? api.courses.update({ ...toInput(values), ...on })
+        : api.courses.create({ ...toInput(values), ...start.input() }),
     agree,
     onSaved: (saved, { from, isFirst, isHere, isMerged }) => {
       const { id } = saved;
@@ -77,9 +84,17 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
       <CourseFormTabs
         id={stored?.id ?? 'new'}
         editing={editing}
+        {...start.props}
         {...(sectionActions && { sectionActions })}
         heading={
-          stored ? <EditHeading course={stored} onHistory={() => setShowsHistory(true)} /> : <NewHeading />
+          stored ? (
+            <>
+              <EditHeading course={stored} onHistory={() => setShowsHistory(true)} />
+              <StatusBar id={stored.id} />
+            </>
+          ) : (
+            <NewHeading />
+          )
         }
       />
       {showsHistory && stored && (

@@ -20,11 +20,7 @@ export interface SectionValues {
   opensAt: string | null;
   opensAfterDays: number | null;
 }
-export type CourseValues = Omit<CourseForm, 'content'> & {
-  content: SectionValues[];
-  /** Of a post: when it is or was published; null is a draft. A course has no such time. */
-  publishedAt?: string | null;
-};
+export type CourseValues = Omit<CourseForm, 'content'> & { content: SectionValues[] };
 
 export const EMPTY_COURSE: CourseValues = {
   title: '',

@@ -9,13 +9,14 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CourseFormTabs } from './course-form.tsx';
-import { type CourseValues, EMPTY_COURSE, toInput, toValues } from './form-values.ts';
+import { EMPTY_COURSE, toInput, toValues } from './form-values.ts';
 import { CourseConflict } from './history/course-conflict.tsx';
+import { StatusBar } from './publishing/status-bar.tsx';
+import { statusQuery } from './publishing/status-queries.ts';
+import { useStart } from './publishing/use-start.ts';
 import { useLossQuestion } from './sections/use-loss-question.tsx';
 import { useSectionActions } from './sections/use-section-actions.ts';
 import { useCourseForm } from './use-course-form.ts';
-
-const EMPTY_POST: CourseValues = { ...EMPTY_COURSE, publishedAt: null };
 
 interface PostPageProps {
   /** What is edited; null for a new post. */
@@ -34,17 +35,19 @@ export function PostPage({ onSaved, post }: PostPageProps) {
   const changed = (id: string) => {
     queryClient.removeQueries({ queryKey: ['courses'] });
     queryClient.removeQueries({ queryKey: ['admin', 'post', id] });
+    void queryClient.invalidateQueries({ queryKey: statusQuery(api, id).queryKey });
   };
   const { agree, question } = useLossQuestion(m.admin_removal_trash());
+  const start = useStart();
   const editing = useCourseForm<EditPost>({
     first: post,
-    empty: EMPTY_POST,
+    empty: EMPTY_COURSE,
     newId: 'new-post',
-    valuesOf: (stored) => ({ ...toValues(stored), publishedAt: stored.publishedAt }),
-    send: (values, on) => {
-      const input = { ...toInput(values), publishedAt: values.publishedAt ?? null };
-      return on ? api.posts.update({ ...input, ...on }) : api.posts.create(input);
-    },
+    valuesOf: toValues,
+    send: (values, on) =>
+      on
+        ? api.posts.update({ ...toInput(values), ...on })
+        : api.posts.create({ ...toInput(values), ...start.input() }),
     agree,
     onSaved: ({ id }, { isFirst, isHere, isMerged }) => {
       toast({
@@ -68,8 +71,14 @@ export function PostPage({ onSaved, post }: PostPageProps) {
         id={stored?.id ?? 'new-post'}
         kind="post"
         editing={editing}
+        {...start.props}
         {...(sectionActions && { sectionActions })}
-        heading={<Heading post={stored} />}
+        heading={
+          <>
+            <Heading post={stored} />
+            {stored && <StatusBar id={stored.id} />}
+          </>
+        }
       />
       {stored && question(stored.title)}
       {editing.conflict && <CourseConflict saving={editing} />}

@@ -1,20 +1,26 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import type { POST_STATES } from '#contract/courses/posts';
+import type { CourseState } from '#domain/courses/life-cycle';
 import type { Tier } from '#domain/tiers';
 import type { Api } from '#web/lib/api/api-client.ts';
 
 export interface CourseListSearch {
   q?: string;
   level?: Tier;
+  state?: CourseState;
   page?: number;
 }
 
-export function courseListQuery(api: Api, { level, page, q }: CourseListSearch) {
+export function courseListQuery(api: Api, { level, page, q, state }: CourseListSearch) {
   return queryOptions({
-    queryKey: ['admin', 'courses', q ?? '', level ?? '', page ?? 1],
+    queryKey: ['admin', 'courses', q ?? '', level ?? '', state ?? '', page ?? 1],
     queryFn: ({ signal }) =>
       api.courses.adminList(
-        { ...(q && { q }), ...(level && { subscriptionLevel: level }), page: page ?? 1 },
+        {
+          ...(q && { q }),
+          ...(level && { subscriptionLevel: level }),
+          ...(state && { state }),
+          page: page ?? 1,
+        },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -96,11 +102,7 @@ export function courseTitleQuery(api: Api, id: string) {
   });
 }
 
-export interface PostListSearch extends CourseListSearch {
-  state?: (typeof POST_STATES)[number];
-}
-
-export function postListQuery(api: Api, { level, page, q, state }: PostListSearch) {
+export function postListQuery(api: Api, { level, page, q, state }: CourseListSearch) {
   return queryOptions({
     queryKey: ['admin', 'posts', q ?? '', level ?? '', state ?? '', page ?? 1],
     queryFn: ({ signal }) =>

@@ -20,14 +20,17 @@ interface CoursePageProps {
   sectionKey: string | undefined;
   /** What a member can do next; left out: sign up, or read the first section. */
   action?: ReactNode;
+  /** What stands above the course. */
+  note?: ReactNode;
   /** What stands below the course. */
   children?: ReactNode;
 }
 
 /** A course that is open to the reader: what it is, its outline by kind, and one section to read in place. */
-export function CoursePage({ action, children, course, sectionKey }: CoursePageProps) {
+export function CoursePage({ action, children, course, note, sectionKey }: CoursePageProps) {
   return (
     <Page>
+      {note}
       <CourseHead course={course} action={action} />
       {sectionKey === undefined ? (
         <EmptyState title={m.courses_no_content()} compact />

@@ -12,6 +12,8 @@ import classes from './post.module.css';
 
 const VideoPlayer = latePart(() => import('#web/ui/prose/video-player.tsx'), 'VideoPlayer');
 
+const StateNote = latePart(() => import('#web/ui/feedback/state-note.tsx'), 'StateNote');
+
 /** An article, set for reading; `children` is what readers say about it. */
 export function PostPage({ children, post }: { post: OpenPost; children?: ReactNode }) {
   const { author, categories, description, minutes, publishedAt, sections, slug, thumbnail, title } = post;
@@ -39,7 +41,11 @@ export function PostPage({ children, post }: { post: OpenPost; children?: ReactN
               </TextLink>
             ))}
           </p>
-          <Unpublished publishedAt={publishedAt} />
+          {post.state !== 'published' && (
+            <Suspense>
+              <StateNote state={post.state} />
+            </Suspense>
+          )}
           <div className={classes.cover}>
             <CoverImage thumbnail={thumbnail} slug={slug} category={categories[0]?.slug} eager />
           </div>
@@ -61,15 +67,5 @@ export function PostPage({ children, post }: { post: OpenPost; children?: ReactN
       </article>
       {children}
     </Page>
-  );
-}
-
-/** Told to the administrators who can see it. The browser's clock is good enough for a hint. */
-function Unpublished({ publishedAt }: Pick<OpenPost, 'publishedAt'>) {
-  if (publishedAt !== null && new Date(publishedAt).getTime() <= Date.now()) return null;
-  return (
-    <p className={classes.hint} role="note">
-      {publishedAt === null ? m.posts_draft() : m.posts_scheduled()}
-    </p>
   );
 }

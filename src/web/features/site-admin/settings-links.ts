@@ -81,6 +81,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
         icon: 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.5 1.5h-13zM8.5 17h3',
       },
       {
+        to: '/admin/settings/publishing',
+        label: m.settings_publishing,
+        text: m.settings_publishing_text,
+        icon: 'M4 16.5h12M10 13V3.5M6 7.5l4-4 4 4',
+      },
+      {
         to: '/admin/settings/security',
         label: m.settings_security,
         text: m.settings_security_text,

@@ -20,6 +20,11 @@ export function mailsQuery(api: Api) {
   return queryOptions({ queryKey: keyOf('mails'), queryFn, ...FRESH });
 }
 
+export function publishingQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.publishing(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('publishing'), queryFn, ...FRESH });
+}
+
 export function securityQuery(api: Api) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.security(undefined, { signal });
   return queryOptions({ queryKey: keyOf('security'), queryFn, ...FRESH });

@@ -18,6 +18,14 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_attempt_not_found_title,
     description: m.errors_attempt_not_found_description,
   },
+  PREVIEW_NOT_FOUND: {
+    title: m.errors_preview_not_found_title,
+    description: m.errors_preview_not_found_description,
+  },
+  STATE_CHANGED: {
+    title: m.errors_state_changed_title,
+    description: m.errors_state_changed_description,
+  },
   REGRADE_OUTDATED: {
     title: m.errors_regrade_outdated_title,
     description: m.errors_regrade_outdated_description,

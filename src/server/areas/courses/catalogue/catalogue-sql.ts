@@ -13,7 +13,7 @@ export interface CatalogueRow {
   subscription_level: Tier;
   tags: string[];
   thumbnail: string;
-  created_at: Date;
+  published_at: Date;
   updated_at: Date;
   categories: { id: string; name: string; slug: string }[];
   sections: number;
@@ -47,9 +47,9 @@ export interface CatalogueFilter {
 const MARKS = 'StartSel="\u0002", StopSel="\u0003", HighlightAll=true';
 
 const ORDERS = {
-  newest: sql`f.created_at desc, f.id desc`,
+  newest: sql`f.published_at desc, f.id desc`,
   title: sql`lower(f.title), f.id`,
-  relevance: sql`f.rank desc, f.created_at desc, f.id desc`,
+  relevance: sql`f.rank desc, f.published_at desc, f.id desc`,
 };
 
 /** One page of the catalogue with its total, in one statement. The last word matches as a beginning. */
@@ -69,7 +69,7 @@ function browse(db: Kysely<DB>, filter: CatalogueFilter): Promise<CataloguePage>
     filter,
     sql`q as (select null::tsquery as query, null::text as corrected),
     found as not materialized (
-      select c.id, c.title, c.created_at, 0::real as rank from courses c where ${matches(filter)})`,
+      select c.id, c.title, c.published_at, 0::real as rank from courses c where ${matches(filter)})`,
     sql`from courses c where ${matches(filter, filter.higherTiers)}`,
   );
 }
@@ -80,11 +80,11 @@ function search(db: Kysely<DB>, filter: CatalogueFilter, query: RawBuilder<unkno
     filter,
     sql`q as materialized (${query}),
     found as materialized (
-      select c.id, c.title, c.created_at, ts_rank_cd(s.doc, q.query) as rank
+      select c.id, c.title, c.published_at, ts_rank_cd(s.doc, q.query) as rank
       from q join course_search s on s.doc @@ q.query join courses c on c.id = s.course_id where ${matches(filter)}
       -- Words that say nothing ("the") are no search.
       union all
-      select c.id, c.title, c.created_at, 0::real from q join courses c on numnode(q.query) = 0 where ${matches(filter)})`,
+      select c.id, c.title, c.published_at, 0::real from q join courses c on numnode(q.query) = 0 where ${matches(filter)})`,
     sql`from q join course_search s on s.doc @@ q.query join courses c on c.id = s.course_id
       where ${matches(filter, filter.higherTiers)}`,
   );
@@ -93,7 +93,7 @@ function search(db: Kysely<DB>, filter: CatalogueFilter, query: RawBuilder<unkno
 function matches(filter: CatalogueFilter, tiers = filter.tiers): RawBuilder<unknown> {
   const { category, level } = filter;
   return sql`
-    c.kind = 'course' and c.subscription_level = any(${[...tiers]}::tier[])
+    c.kind = 'course' and c.is_listed and c.subscription_level = any(${[...tiers]}::tier[])
     ${level === undefined ? sql`` : sql`and c.level = ${level}::course_level`}
     ${
       category === undefined
@@ -121,7 +121,7 @@ async function page(
     page as (
       select id, row_number() over () as place from (select f.id from found f order by ${order} limit ${limit} offset ${offset}) as cut)
     select (select count(*)::int from found) as total, (select corrected from q) as corrected, ${higher} as higher,
-      c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.thumbnail, c.created_at, c.updated_at,
+      c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.thumbnail, c.published_at, c.updated_at,
       coalesce(k.categories, '[]') as categories, x.sections, x.minutes,
       ts_headline('lectern', c.title, q.query, ${MARKS}) as marked_title,
       ts_headline('lectern', c.description, q.query, ${MARKS}) as marked_description

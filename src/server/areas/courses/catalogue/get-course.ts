@@ -3,6 +3,7 @@ import { canOpenCourse } from '#domain/access/content/can-open-course';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectCourseBySlug } from '../sql.ts';
+import { courseFacts } from './course-facts.ts';
 import { toCourseOffer } from './to-course-offer.ts';
 
 /** A course with its outline, or why it is closed to the caller. Open to everybody. Fails with COURSE_NOT_FOUND. */
@@ -13,10 +14,12 @@ export async function getCourse(
 ): Promise<CourseDetail> {
   const row = await selectCourseBySlug(db.kysely, slug);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
-  const decision = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
+  const decision = canOpenCourse(viewer, await courseFacts(db.kysely, viewer, row));
+  if (!decision.allowed && decision.reason === 'not-open') throw new Failure('COURSE_NOT_FOUND');
   if (!decision.allowed) return toCourseOffer(decision, row);
   return {
     access: 'open',
+    state: row.state,
     guided: row.guided,
     prerequisite: row.prerequisite,
     id: row.id,
@@ -30,7 +33,7 @@ export async function getCourse(
     outcomes: row.outcomes,
     thumbnail: row.thumbnail,
     minutes: row.sections.reduce((sum, section) => sum + section.minutes, 0),
-    createdAt: row.created_at.toISOString(),
+    createdAt: (row.published_at ?? row.created_at).toISOString(),
     updatedAt: row.updated_at.toISOString(),
     sections: row.sections,
   };

@@ -3,6 +3,7 @@ import { canOpenCourse } from '#domain/access/content/can-open-course';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectSection } from '../sql.ts';
+import { courseFacts } from './course-facts.ts';
 import { toLockedCourse } from './to-locked-course.ts';
 import { toOpenSection } from './to-open-section.ts';
 
@@ -17,7 +18,8 @@ export async function getSection(
 ): Promise<SectionDetail> {
   const row = await selectSection(db.kysely, slug, key);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
-  const decision = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
+  const decision = canOpenCourse(viewer, await courseFacts(db.kysely, viewer, { ...row, id: row.course_id }));
+  if (!decision.allowed && decision.reason === 'not-open') throw new Failure('COURSE_NOT_FOUND');
   if (!decision.allowed) return toLockedCourse(decision, { ...row, title: row.course_title });
   const section = toOpenSection(row);
   if (!section) throw new Failure('SECTION_NOT_FOUND');

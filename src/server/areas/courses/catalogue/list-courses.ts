@@ -79,7 +79,7 @@ function toCard(row: CatalogueRow, searching: boolean): CourseCard {
     thumbnail: row.thumbnail,
     sections: row.sections,
     minutes: row.minutes,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.published_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     match: searching
       ? { title: row.marked_title ?? row.title, description: row.marked_description ?? row.description }

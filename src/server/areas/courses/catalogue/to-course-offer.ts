@@ -9,6 +9,7 @@ export function toCourseOffer(
 ): CourseOffer {
   return {
     ...toLockedCourse(refusal, course),
+    state: course.state,
     description: course.description,
     outcomes: course.outcomes,
     categories: course.categories,

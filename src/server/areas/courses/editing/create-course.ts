@@ -1,4 +1,4 @@
-import type { CourseForm } from '#contract/courses/course-form';
+import type { CourseForm, Start } from '#contract/courses/course-form';
 import type { EditCourse } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { freeName, slugOf } from '#domain/courses/slug';
@@ -10,6 +10,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { examOf } from '../catalogue/exam-of.ts';
+import { startingAs } from '../publishing/starting-as.ts';
 import { replaceCategories } from '../sql.ts';
 import { insertVersion } from '../versions/version-sql.ts';
 import { announceCourse } from './announce-course.ts';
@@ -20,13 +21,14 @@ import { planSections } from './plan-sections.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
 import { writeSections } from './write-sections.ts';
 
-/** Creates a course with its sections. Fails with SLUG_TAKEN, CATEGORY_NOT_FOUND or PREREQUISITE_CIRCLE. */
+/** Creates a course with its sections, published or as a draft. Fails with SLUG_TAKEN, CATEGORY_NOT_FOUND or PREREQUISITE_CIRCLE. */
 export async function createCourse(
-  { clock, db }: Services,
+  services: Services,
   caller: Caller,
-  form: CourseForm,
+  { start, ...form }: CourseForm & Start,
 ): Promise<EditCourse> {
   authorise(canAdminister(caller.viewer));
+  const { clock, db } = services;
   const keys = new Set<string>();
   const sections = form.content.map((section) => {
     const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
@@ -36,11 +38,12 @@ export async function createCourse(
   refuseLostLessons(sections);
   const plan = await planSections([], sections);
   const now = clock.now();
+  const started = await startingAs(services, start);
   return db.transaction(async (trx) => {
     await checkPrerequisite(trx, { id: null, prerequisiteId: form.prerequisiteId });
     const { id } = await trx
       .insertInto('courses')
-      .values({ ...courseValues(form), slug: form.slug, published_at: now })
+      .values({ ...courseValues(form), slug: form.slug, ...started })
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, id, form.categories);
@@ -53,9 +56,9 @@ export async function createCourse(
       action: 'course.create',
       entity: 'course',
       entityId: id,
-      after: auditedCourse(created),
+      after: { ...auditedCourse(created), state: started.state },
     });
-    await announceCourse(trx, created);
+    if (started.state === 'published') await announceCourse(trx, created);
     await touchContent(trx);
     return created;
   });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import type { SectionPlan } from '../editing/plan-sections.ts';
 import type { CourseRow, SectionRow } from '../sql.ts';
+import type { FolderStanding } from './folder-standing.ts';
 
 /** What a folder says about its course, as the course is kept. */
 export type CourseFields = Pick<
@@ -22,6 +23,8 @@ interface Wanted {
   /** Keys of the sections whose labs differ. */
   readonly labs: ReadonlySet<string>;
   readonly fields: CourseFields;
+  /** Null: the folder leaves it to the school. */
+  readonly standing: FolderStanding | null;
   readonly categories: readonly string[];
   /** Slug of the course that comes first. */
   readonly prerequisite: string | null;
@@ -52,14 +55,16 @@ export function compareImport(
 }
 
 /** The fields in which a stored course differs from what its folder says. */
-function compareCourse(stored: CourseRow, { categories, fields, prerequisite }: Wanted): string[] {
+function compareCourse(stored: CourseRow, { categories, fields, prerequisite, standing }: Wanted): string[] {
   const differing = Object.entries(fields)
     .filter(([name, value]) => !isDeepStrictEqual(stored[name as keyof CourseFields], value))
     .map(([name]) => name);
   const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
   if (!isDeepStrictEqual(lower(stored.categories.map(({ name }) => name)), lower(categories)))
     differing.push('categories');
-  if ((stored.prerequisite?.slug ?? null) !== prerequisite) differing.push('prerequisite');
+  const { keeps_access, publish_at, state } = stored;
+  if (standing && !isDeepStrictEqual({ state, publish_at, keeps_access }, standing)) differing.push('status');
+  if (stored.prerequisite_slug !== prerequisite) differing.push('prerequisite');
   return differing;
 }
 

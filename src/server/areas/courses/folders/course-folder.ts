@@ -1,4 +1,5 @@
 import type { Exam } from '#domain/courses/exam';
+import type { CourseState } from '#domain/courses/life-cycle';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
@@ -24,6 +25,12 @@ export interface CourseFolder {
     readonly section_order: SectionOrder;
     /** Slug of the course that must be completed first. */
     readonly prerequisite: string | null;
+    /** Left out: a new course is published, one that is there stays where it stands. */
+    readonly status?: CourseState | undefined;
+    /** When a scheduled one is published. */
+    readonly publish_at?: string | undefined;
+    /** Of an archived one: whether those who study it keep their access. Left out: they do. */
+    readonly keeps_access?: boolean | undefined;
     /** `soft`: a single line break in a paragraph is a space, for texts that an editor wrapped. */
     readonly line_breaks: 'keep' | 'soft';
   };

@@ -104,7 +104,10 @@ function courseFileOf(
       ...(!course.certificate && { certificate: false }),
       ...(course.certificate_months !== null && { certificate_months: course.certificate_months }),
       ...(course.section_order !== 'free' && { section_order: course.section_order }),
-      ...(course.prerequisite && { prerequisite: course.prerequisite.slug }),
+      ...(course.prerequisite_slug && { prerequisite: course.prerequisite_slug }),
+      ...(course.state !== 'published' && { status: course.state }),
+      ...(course.publish_at && { publish_at: course.publish_at.toISOString() }),
+      ...(course.state === 'archived' && !course.keeps_access && { keeps_access: false }),
     },
     YAML,
   );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { canAdminister } from '#domain/access/can-administer';
 import { ensureCategories } from '#server/areas/categories/ensure-categories';
@@ -19,6 +20,8 @@ import { selectLabSources } from '../labs/lab-spec-sql.ts';
 import { proveCode, unprovenCode } from '../labs/prove-code.ts';
 import type { LabProof } from '../labs/prove-lab.ts';
 import { changedLabs, writeLabs } from '../labs/write-labs.ts';
+import { applyState } from '../publishing/apply-state.ts';
+import { lockStanding } from '../publishing/publishing-sql.ts';
 import {
   lockCourse,
   replaceCategories,
@@ -32,6 +35,7 @@ import { keepBefore } from '../versions/keep-before.ts';
 import { insertVersion } from '../versions/version-sql.ts';
 import { type CourseFields, compareImport } from './compare-import.ts';
 import { type CourseFolder, FolderError } from './course-folder.ts';
+import { type FolderStanding, folderStanding } from './folder-standing.ts';
 import { readCourseFolder } from './read-course-folder.ts';
 import { storeFolderFiles } from './store-folder-files.ts';
 import { translateTexts } from './translate-texts.ts';
@@ -103,7 +107,8 @@ export async function importCourse(
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');
     if (known && kind === 'course') await keepBefore(trx, known.id);
-    const id = await saveCourse(services, trx, folder);
+    const standing = folderStanding(folder.course, clock.now());
+    const id = await saveCourse(services, trx, folder, standing);
     await writeSections(trx, id, plan, clock.now());
     await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
     if (kind === 'course') await refreshSearch(trx, [id]);
@@ -116,7 +121,9 @@ export async function importCourse(
       before: known && { slug, hash: known.import_hash, version: known.version },
       after: { slug, hash, version: (known?.version ?? 0) + 1 },
     });
-    if (!known) await announceCourse(trx, { id, slug, ...folder.course });
+    if (known && standing) await bringTo(trx, caller, id, { standing, now: clock.now() });
+    if (!known && (standing?.state ?? 'published') === 'published')
+      await announceCourse(trx, { id, slug, ...folder.course });
     await touchContent(trx);
   });
   return {
@@ -165,7 +172,30 @@ async function findDrift(
       : await services.db.transaction((trx) => storeCover(services, trx, cover));
   const { categories, prerequisite } = course;
   const fields = fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`);
-  return compareImport({ course: row, sections: stored }, { fields, categories, prerequisite, labs }, plan);
+  return compareImport(
+    { course: row, sections: stored },
+    { fields, categories, prerequisite, labs, standing: folderStanding(course, services.clock.now()) },
+    plan,
+  );
+}
+
+/** Brings a course that was there to where its folder says that it stands. */
+async function bringTo(
+  trx: Transaction<DB>,
+  caller: Caller,
+  id: string,
+  { now, standing }: { standing: FolderStanding; now: Date },
+): Promise<void> {
+  const row = await lockStanding(trx, id);
+  if (!row) return;
+  const { keeps_access, publish_at, state } = row;
+  if (isDeepStrictEqual({ state, publish_at, keeps_access }, standing)) return;
+  await applyState(trx, caller, row, {
+    state: standing.state,
+    publishAt: standing.publish_at,
+    keepsAccess: standing.keeps_access,
+    now,
+  });
 }
 
 function fieldsOf(course: CourseFolder['course'], thumbnail: string): CourseFields {
@@ -187,6 +217,7 @@ async function saveCourse(
   services: Services,
   trx: Transaction<DB>,
   { course, cover, hash, slug }: CourseFolder,
+  standing: FolderStanding | null,
 ): Promise<string> {
   const prerequisite = course.prerequisite === null ? null : await selectImported(trx, course.prerequisite);
   if (prerequisite === undefined)
@@ -203,7 +234,13 @@ async function saveCourse(
   await checkPrerequisite(trx, { id: known?.id ?? null, prerequisiteId: values.prerequisite_id });
   const { id } = await trx
     .insertInto('courses')
-    .values({ ...values, slug, import_version: 1, published_at: now })
+    .values({
+      ...values,
+      slug,
+      import_version: 1,
+      ...standing,
+      published_at: standing && standing.state !== 'published' ? null : now,
+    })
     .onConflict((conflict) =>
       conflict.column('slug').doUpdateSet((eb) => ({
         ...values,

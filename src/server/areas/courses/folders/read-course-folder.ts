@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { courseForm, sectionForm } from '#contract/courses/course-form';
 import { pictureAddress } from '#contract/picture-address';
+import { COURSE_STATES } from '#domain/courses/life-cycle';
 import { lostLessons } from '#domain/courses/lost-lessons';
 import { nearestWord } from '#domain/courses/nearest-word';
 import { plainText } from '#domain/courses/plain-text';
@@ -29,27 +30,36 @@ const IGNORED = /^\.|^README\.md$|\.bank\.yaml$/i;
 
 const { certificate, certificateMonths, description, level, outcomes, slug: slugShape } = courseForm.shape;
 const { sectionOrder, subscriptionLevel, tags, title } = courseForm.shape;
-const courseFile = z.object({
-  /** A post is written like a course; its sections are its body. */
-  kind: z.enum(['course', 'post']).default('course'),
-  title,
-  description: description.transform(plainText),
-  level,
-  subscription_level: subscriptionLevel,
-  categories: z
-    .array(z.string().trim().min(1).max(80, 'At most 80 characters'))
-    .min(1, 'At least one category is required')
-    .max(20, 'At most 20 categories'),
-  tags,
-  thumbnail: z.union([z.string().regex(COVER_FILE), pictureAddress]).optional(),
-  outcomes,
-  certificate,
-  certificate_months: certificateMonths,
-  section_order: sectionOrder,
-  /** Slug of the course that must be completed first. */
-  prerequisite: slugShape.nullable().default(null),
-  line_breaks: z.enum(['keep', 'soft']).default('keep'),
-});
+const courseFile = z
+  .object({
+    /** A post is written like a course; its sections are its body. */
+    kind: z.enum(['course', 'post']).default('course'),
+    title,
+    description: description.transform(plainText),
+    level,
+    subscription_level: subscriptionLevel,
+    categories: z
+      .array(z.string().trim().min(1).max(80, 'At most 80 characters'))
+      .min(1, 'At least one category is required')
+      .max(20, 'At most 20 categories'),
+    tags,
+    thumbnail: z.union([z.string().regex(COVER_FILE), pictureAddress]).optional(),
+    outcomes,
+    certificate,
+    certificate_months: certificateMonths,
+    section_order: sectionOrder,
+    /** Slug of the course that must be completed first. */
+    prerequisite: slugShape.nullable().default(null),
+    line_breaks: z.enum(['keep', 'soft']).default('keep'),
+    /** Where the course stands; `publish_at` belongs to `scheduled`, `keeps_access` to `archived`. */
+    status: z.enum(COURSE_STATES).optional(),
+    publish_at: z.iso.datetime('Must be a date and time').optional(),
+    keeps_access: z.boolean().optional(),
+  })
+  .refine(({ publish_at, status }) => (status === 'scheduled') === (publish_at !== undefined), {
+    path: ['publish_at'],
+    error: 'Belongs to status: scheduled',
+  });
 
 const COURSE_FIELDS = Object.keys(courseFile.shape);
 const HEAD_FIELDS = Object.keys(sectionHead.shape);

@@ -6,6 +6,7 @@ import { accommodate } from '#domain/exams/accommodate';
 import { mayStart } from '#domain/exams/attempts/may-start';
 import { deadlineOf } from '#domain/exams/exam-settings';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import { refuseLocked } from '#server/areas/learning/refuse-locked';
 import { authorise } from '#server/authorise';
@@ -36,7 +37,7 @@ export async function startAttempt(
   const exam = storedExam(row?.exam);
   if (!row || !exam || (exam.questions.length === 0 && exam.draws.length === 0))
     throw new Failure('SECTION_NOT_FOUND');
-  authorise(canTakeExam(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  authorise(canTakeExam(caller.viewer, factsOf(row)), 'SECTION_NOT_FOUND');
   if (!row.enrolled) throw new Failure('NOT_ENROLLED');
   const own = await selectOwnAttempts(db.kysely, { sectionId, userId });
   // Who has begun goes on, whatever rules an author sets afterwards.

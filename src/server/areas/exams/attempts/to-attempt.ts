@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/access/viewer';
 import type { Exam } from '#domain/courses/exam';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { wholePercent } from '#domain/exams/results/whole-percent';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import type { Reader } from '#server/db/client';
 import { type CodeRunRow, selectCodeRuns } from '../code/code-sql.ts';
 import { type LateAnswerRow, selectLate } from '../late/late-sql.ts';
@@ -37,6 +38,8 @@ export async function toAttempt(
   const answers = read ?? (await selectAnswersOf(db, [row.id])).get(row.id) ?? new Map<string, Answer>();
   const marks = row.submitted_at && !row.waiting ? await marksOf(db, row) : [];
   const paper = toPaper(row.asked, row);
+  const decision = canOpenCourse(viewer, factsOf({ ...row, enrolled: true }));
+  const isAsked = decision.allowed || decision.reason !== 'not-open';
   const open = row.submitted_at ? null : row.current_question;
   const isShown = (id: string) => open === null || id === open;
   const place = paper.findIndex(({ id }) => id === open) + 1;
@@ -47,7 +50,7 @@ export async function toAttempt(
     deadlineAt: row.deadline_at?.toISOString() ?? null,
     now: now.toISOString(),
     forward: open === null ? null : { place, total: paper.length },
-    questions: paper.filter(({ id }) => isShown(id)),
+    questions: isAsked ? paper.filter(({ id }) => isShown(id)) : [],
     answers: Object.fromEntries(
       [...answers].flatMap(([id, answer]) => (isShown(id) ? [[id, toReply(answer)]] : [])),
     ),
@@ -69,7 +72,7 @@ async function toResult(
   if (!result || !endedBy || !submitted_at) return null;
   const { waiting } = row;
   const { shows: mayShow, ...feedback } = await feedbackOf(db, row, { exam, now });
-  const { allowed } = canOpenCourse(viewer, { subscriptionLevel: row.subscription_level });
+  const { allowed } = canOpenCourse(viewer, factsOf({ ...row, enrolled: true }));
   const shows = !waiting && mayShow && allowed;
   const runs = waiting ? await selectCodeRuns(db, row.id) : new Map<string, CodeRunRow>();
   return {

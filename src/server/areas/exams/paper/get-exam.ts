@@ -6,6 +6,7 @@ import { waitsOf } from '#domain/exams/exam-settings';
 import { countedResult } from '#domain/exams/results/counted-result';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import { refuseLocked } from '#server/areas/learning/refuse-locked';
 import { authorise } from '#server/authorise';
@@ -24,7 +25,7 @@ export async function getExam(
   const { userId } = signedIn(caller);
   const row = await selectExamAt(db.kysely, { slug, key, userId });
   if (!row) throw new Failure('COURSE_NOT_FOUND');
-  authorise(canTakeExam(caller.viewer, { subscriptionLevel: row.subscription_level }));
+  authorise(canTakeExam(caller.viewer, factsOf(row)));
   const exam = storedExam(row.exam);
   if (!exam || !row.section_id) throw new Failure('SECTION_NOT_FOUND');
   const now = clock.now();

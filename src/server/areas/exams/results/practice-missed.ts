@@ -5,6 +5,7 @@ import { gradeExam } from '#domain/exams/results/grade-exam';
 import { practiceDraws, practiceQuestions } from '#domain/exams/results/practice';
 import { missedTopics } from '#domain/exams/results/topic-results';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -40,7 +41,7 @@ export async function practiceMissed(
   const topics = topicsOf(row, { result, rule, shows });
   const bank = await findPracticeBank(db.kysely, row, { shows, topics });
   if (!bank) throw new Failure('NO_PRACTICE');
-  authorise(canTakeExam(caller.viewer, { subscriptionLevel: bank.subscription_level }));
+  authorise(canTakeExam(caller.viewer, factsOf({ ...bank, enrolled: true })), 'ATTEMPT_NOT_FOUND');
   const missed = missedTopics(topics);
   const draws = practiceDraws(bank.slug, missed);
   const drawn = await drawExam(db.kysely, { ...exam, questions: [], draws }, seed);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OpenTo } from '#domain/courses/life-cycle';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 
@@ -24,10 +25,10 @@ export async function selectPracticeBank(
     /** Banks that the attempt drew from. */
     readonly drawn: readonly string[];
   },
-): Promise<{ slug: string; subscription_level: Tier } | undefined> {
+): Promise<{ slug: string; subscription_level: Tier; open_to: OpenTo } | undefined> {
   const { drawn, sectionId, shows, topics, userId } = asked;
-  const { rows } = await sql<{ slug: string; subscription_level: Tier }>`
-    select b.slug, c.subscription_level
+  const { rows } = await sql<{ slug: string; subscription_level: Tier; open_to: OpenTo }>`
+    select b.slug, c.subscription_level, c.open_to
     from course_content s join courses c on c.id = s.course_id
     join question_banks b on b.slug = s.exam #>> '{settings,practiceBank}'
     where s.id = ${sectionId}

@@ -74,9 +74,10 @@ const list = (query: string) => `(select coalesce(json_agg(x), '[]') from (${que
 const OWN = `
   select e.*, c.slug, c.title, c.thumbnail, c.subscription_level, c.certificate,
     c.subscription_level = any(asked.tiers) as reached,
-    c.prerequisite_id is null or exists (select from enrolments x where x.user_id = asked.user_id
-      and x.course_id = c.prerequisite_id and x.completed_at is not null) as begins
-  from enrolments e join courses c on c.id = e.course_id where e.user_id = asked.user_id and e.left_at is null`;
+    not exists (select from course_prerequisites q where q.course_id = c.id and not exists (select from enrolments x
+      where x.user_id = asked.user_id and x.course_id = q.prerequisite_id and x.completed_at is not null)) as begins
+  from enrolments e join courses c on c.id = e.course_id where e.user_id = asked.user_id and e.left_at is null
+    and c.open_to <> 'nobody'`;
 
 const COURSES = `
   select e.course_id as id, e.slug, e.title, e.thumbnail, e.subscription_level, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
@@ -139,7 +140,7 @@ const PUBLISHED = `
   select c.id, c.kind, c.slug, c.title, c.published_at as at, interest.name as category
   from profiles f cross join (values ((asked.tiers)[1]), ((asked.tiers)[2]), ((asked.tiers)[3])) t (tier) cross join lateral (
     select id, kind, slug, title, published_at from courses
-    where subscription_level = t.tier and published_at > f.news_since and published_at <= asked.now
+    where subscription_level = t.tier and is_listed and published_at > f.news_since
     order by published_at desc, id desc limit 50) c
   left join lateral (
     select k.name from course_categories cc join categories k on k.id = cc.category_id

@@ -278,7 +278,11 @@ test('new posts, and new courses of categories one follows or has finished, are 
     return id;
   };
   const post = await make('Post', 1, undefined, { kind: 'post' });
-  await make('Scheduled', 9, undefined, { kind: 'post' });
+  const scheduled = await make('Scheduled', 2, undefined, { kind: 'post' });
+  await db.pool.query(
+    "update courses set state = 'scheduled', publish_at = published_at, published_at = null where id = $1",
+    [scheduled],
+  );
   await make('Followed-one', 2, followed);
   await make('Finished-one', 3, finished, { tier: 'basic' });
   await make('Dear', 3, followed, { tier: 'premium' });

@@ -45,7 +45,11 @@ function toCourse(
   { completed_at, last_used_at, next, subscription_level, ...course }: DashboardRow['courses'][number],
   member: Member,
 ): Dashboard['courses'][number] {
-  const { allowed } = canOpenCourse(member, { subscriptionLevel: subscription_level });
+  const { allowed } = canOpenCourse(member, {
+    subscriptionLevel: subscription_level,
+    openTo: 'learners',
+    enrolled: true,
+  });
   return {
     ...course,
     subscriptionLevel: subscription_level,

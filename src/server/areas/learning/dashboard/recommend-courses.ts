@@ -6,7 +6,7 @@ import type { Caller, Services } from '#server/services';
 import { selectRecommended } from './recommendations-sql.ts';
 
 /** Courses that follow from those the caller studies, each with the reason. */
-export async function recommendCourses({ clock, db }: Services, caller: Caller): Promise<Recommendation[]> {
+export async function recommendCourses({ db }: Services, caller: Caller): Promise<Recommendation[]> {
   const tiers = tiersUpTo(audienceTier(caller.viewer));
-  return selectRecommended(db, { tiers, now: clock.now(), userId: signedIn(caller).userId });
+  return selectRecommended(db, { tiers, userId: signedIn(caller).userId });
 }

@@ -19,12 +19,12 @@ export interface RecommendationRow {
 const SHOWN = 3;
 const CATEGORIES = 'array(select category_id from course_categories where course_id = c.id)';
 
-// $1 the person, $2 the tiers it may open, $3 the time. Only the newest of each tier are looked at, and only what is shown is read whole.
+// $1 the person, $2 the tiers it may open. Only the newest of each tier are looked at, and only what is shown is read whole.
 // Three rows of tiers whoever asks: one plan is good for all. The offset keeps a score from being reckoned twice.
 const recommended = prepared<RecommendationRow>(`
   with own as materialized (
     select c.id, c.title, c.level, c.tags, ${CATEGORIES} as categories, e.completed_at is not null as finished
-    from enrolments e join courses c on c.id = e.course_id and c.kind = 'course'
+    from enrolments e join courses c on c.id = e.course_id and c.kind = 'course' and c.open_to <> 'nobody'
     where e.user_id = $1 order by e.last_used_at desc limit 10),
   others as materialized (
     select o.id as own_id, x.course_id, count(*)::int as takers
@@ -35,7 +35,7 @@ const recommended = prepared<RecommendationRow>(`
     select c.*, ${CATEGORIES} as categories
     from (values (($2::tier[])[1]), (($2::tier[])[2]), (($2::tier[])[3])) t (tier) cross join lateral (
       select id, level, tags, published_at from courses
-      where subscription_level = t.tier and kind = 'course' and published_at <= $3
+      where subscription_level = t.tier and kind = 'course' and is_listed
         and not exists (select from enrolments e where e.user_id = $1 and e.course_id = courses.id)
       order by published_at desc, id desc limit 500) c
     order by c.published_at desc, c.id desc limit 500),
@@ -62,7 +62,7 @@ const recommended = prepared<RecommendationRow>(`
  */
 export async function selectRecommended(
   { pool }: Db,
-  { now, tiers, userId }: { userId: string; tiers: readonly Tier[]; now: Date },
+  { tiers, userId }: { userId: string; tiers: readonly Tier[] },
 ): Promise<RecommendationRow[]> {
-  return await recommended(pool, [userId, tiers, now]);
+  return await recommended(pool, [userId, tiers]);
 }

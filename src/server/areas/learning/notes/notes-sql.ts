@@ -23,9 +23,9 @@ export async function selectNotes(
     from courses c
     left join section_notes n on n.user_id = ${userId} and n.course_id = c.id and (n.body <> '' or n.bookmarked_at is not null)
     left join section_registry r on r.id = n.section_id left join course_content s on s.id = r.id
-    where c.id = ${courseId} and c.kind = 'course' order by s.sort_order nulls last, n.updated_at`.execute(
-    db,
-  );
+    where c.id = ${courseId} and c.kind = 'course' and (c.open_to = 'everyone' or c.open_to = 'learners' and exists (
+      select from enrolments e where e.user_id = ${userId} and e.course_id = c.id and e.left_at is null))
+    order by s.sort_order nulls last, n.updated_at`.execute(db);
   const [first] = rows;
   return first && { title: first.course, notes: rows.filter((row) => row.section_id !== null) };
 }

@@ -26,7 +26,6 @@ const courseFields = (nameOf: NameOf, tierName: TierName): Fields<Omit<CourseVal
   certificateMonths: [m.admin_course_certificate_months],
   sectionOrder: [m.admin_rules_order, (order) => ORDER_WORDS[order]()],
   prerequisiteId: [m.admin_rules_prerequisite, (id) => (id === null ? '' : nameOf(id))],
-  publishedAt: [m.posts_admin_publish, (time) => (time ? formatTime(time) : m.posts_admin_publish_draft())],
 });
 
 const SECTION_FIELDS: Fields<Omit<SectionValues, 'rowKey' | 'id' | 'key' | 'exam'>> = {

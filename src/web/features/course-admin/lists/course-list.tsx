@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { CourseRow } from '#contract/courses/courses';
-import { TIERS, type Tier } from '#domain/tiers';
+import { COURSE_STATES } from '#domain/courses/life-cycle';
+import { TIERS } from '#domain/tiers';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { stateWord } from '#web/ui/badges/state-badge.tsx';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -30,11 +32,11 @@ export function CourseList({ search }: { search: CourseListSearch }) {
   const navigate = useNavigate();
   const { data, error } = useQuery(courseListQuery(api, search));
   const { asked: doomed, ask: setDoomed, close } = useAsked<CourseRow>();
-  const change = (changes: { q?: string | undefined; level?: Tier | undefined }) => {
+  const change = (changes: { [Name in keyof CourseListSearch]: CourseListSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({ to: '/admin/courses', search: Object.fromEntries(next), replace: true, resetScroll: false });
   };
-  const isFiltered = Boolean(search.q || search.level);
+  const isFiltered = Boolean(search.q || search.level || search.state);
   return (
     <Page>
       <PageHeader
@@ -49,7 +51,7 @@ export function CourseList({ search }: { search: CourseListSearch }) {
           </>
         }
       />
-      <search className={classes.filters}>
+      <search className={classes.filters} data-three>
         <SearchField
           size="sm"
           label={m.admin_courses_search()}
@@ -65,6 +67,14 @@ export function CourseList({ search }: { search: CourseListSearch }) {
           word={tierName}
           value={search.level}
           onChange={(level) => change({ level })}
+        />
+        <FilterSelect
+          label={m.publishing_status()}
+          all={m.publishing_all_states()}
+          options={COURSE_STATES}
+          word={stateWord}
+          value={search.state}
+          onChange={(state) => change({ state })}
         />
       </search>
       <p className="sr-only" role="status">

@@ -2,6 +2,7 @@ import type { CourseRow } from '#contract/courses/courses';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
+import { StateBadge } from '#web/ui/badges/state-badge.tsx';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
@@ -23,6 +24,7 @@ export function CourseTable({ courses, onDelete }: CourseTableProps) {
         m.admin_course_name(),
         m.admin_course_plan(),
         m.admin_course_level(),
+        m.publishing_status(),
         { label: m.admin_course_items(), className: classes.number },
         m.admin_course_updated(),
         { label: m.admin_course_actions(), className: classes.number },
@@ -40,6 +42,9 @@ export function CourseTable({ courses, onDelete }: CourseTableProps) {
           </td>
           <td>
             <LevelBadge level={course.level} />
+          </td>
+          <td>
+            <StateBadge state={course.state} />
           </td>
           <td className={classes.number} data-label={m.admin_course_items()}>
             {course.contentItems}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { PostRow } from '#contract/courses/posts';
+import { COURSE_STATES } from '#domain/courses/life-cycle';
 import { TIERS } from '#domain/tiers';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
@@ -8,6 +9,7 @@ import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useRestore } from '#web/lib/saving/use-restore.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { stateWord } from '#web/ui/badges/state-badge.tsx';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -19,19 +21,17 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { type PostListSearch, postListQuery } from '../queries.ts';
+import { type CourseListSearch, postListQuery } from '../queries.ts';
 import classes from './course-list.module.css';
-import { PostTable, stateWord } from './post-table.tsx';
-
-const STATES = ['draft', 'scheduled', 'published'] as const;
+import { PostTable } from './post-table.tsx';
 
 /** Every post, last updated first: search, filter, edit, delete. */
-export function PostList({ search }: { search: PostListSearch }) {
+export function PostList({ search }: { search: CourseListSearch }) {
   const tierName = useTierName();
   const navigate = useNavigate();
   const { data, error } = useQuery(postListQuery(useApi(), search));
   const { asked: doomed, ask: setDoomed, close } = useAsked<PostRow>();
-  const change = (changes: { [Name in keyof PostListSearch]: PostListSearch[Name] | undefined }) => {
+  const change = (changes: { [Name in keyof CourseListSearch]: CourseListSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({ to: '/admin/blogs', search: Object.fromEntries(next), replace: true, resetScroll: false });
   };
@@ -68,9 +68,9 @@ export function PostList({ search }: { search: PostListSearch }) {
           onChange={(level) => change({ level })}
         />
         <FilterSelect
-          label={m.posts_admin_state()}
-          all={m.posts_admin_all_states()}
-          options={STATES}
+          label={m.publishing_status()}
+          all={m.publishing_all_states()}
+          options={COURSE_STATES}
           word={stateWord}
           value={search.state}
           onChange={(state) => change({ state })}

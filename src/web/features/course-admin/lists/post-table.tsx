@@ -1,22 +1,13 @@
 import type { PostRow } from '#contract/courses/posts';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { StateBadge } from '#web/ui/badges/state-badge.tsx';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './course-list.module.css';
-
-const WORDS: Record<PostRow['state'], () => string> = {
-  draft: m.posts_admin_state_draft,
-  scheduled: m.posts_admin_state_scheduled,
-  published: m.posts_admin_state_published,
-};
-
-export function stateWord(state: PostRow['state']): string {
-  return WORDS[state]();
-}
 
 /** The posts as a table; on a small screen each row becomes a card. */
 export function PostTable({
@@ -32,7 +23,7 @@ export function PostTable({
       columns={[
         m.posts_admin_name(),
         m.admin_course_plan(),
-        m.posts_admin_state(),
+        m.publishing_status(),
         m.posts_admin_published(),
         m.admin_course_updated(),
         { label: m.admin_course_actions(), className: classes.number },
@@ -48,10 +39,10 @@ export function PostTable({
           <td>
             <TierBadge tier={post.subscriptionLevel} />
           </td>
-          <td>{stateWord(post.state)}</td>
-          <td data-label={m.posts_admin_published()}>
-            {post.publishedAt ? formatTime(post.publishedAt) : '–'}
+          <td>
+            <StateBadge state={post.state} />
           </td>
+          <td data-label={m.posts_admin_published()}>{formatTimeOf(post)}</td>
           <td data-label={m.admin_course_updated()}>{formatDate(post.updatedAt)}</td>
           <td className={classes.actions}>
             <LinkButton
@@ -76,4 +67,10 @@ export function PostTable({
       ))}
     </ListTable>
   );
+}
+
+/** When it is published, or was first. */
+function formatTimeOf({ publishAt, publishedAt }: PostRow): string {
+  const time = publishAt ?? publishedAt;
+  return time ? formatTime(time) : '–';
 }

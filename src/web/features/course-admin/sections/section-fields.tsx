@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useContext, useDeferredValue } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { m } from '#web/lib/messages.ts';
@@ -6,6 +6,7 @@ import { useMarkdownPreview } from '#web/lib/use-markdown-preview.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../course-form.module.css';
+import { FormKind } from '../form-kind.ts';
 import type { CourseValues } from '../form-values.ts';
 import { ExamFields } from './exam-fields.tsx';
 import { LabFields } from './lab-fields.tsx';
@@ -15,6 +16,7 @@ import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
 /** Everything of one section, its text beside the preview. */
 export function SectionFields({ courseId, index }: { courseId: string | null; index: number }) {
   const { formState, register, watch } = useFormContext<CourseValues>();
+  const kind = useContext(FormKind);
   const errors = formState.errors.content?.[index];
   const path = `content.${index}` as const;
   const isVideo = watch(`${path}.type`) === 'video';
@@ -27,9 +29,9 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
       />
       <div className={classes.pair}>
         <SelectField label={m.admin_section_kind()} {...register(`${path}.sectionType`)}>
-          {SECTION_TYPES.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_WORDS[kind]()}
+          {SECTION_TYPES.map((one) => (
+            <option key={one} value={one}>
+              {KIND_WORDS[one]()}
             </option>
           ))}
         </SelectField>
@@ -57,10 +59,8 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
           />
         </div>
       )}
-      {watch('publishedAt') === undefined && watch(`${path}.sectionType`) === 'lab' && (
-        <LabFields index={index} />
-      )}
-      {watch('publishedAt') === undefined && <SectionRules index={index} />}
+      {kind === 'course' && watch(`${path}.sectionType`) === 'lab' && <LabFields index={index} />}
+      {kind === 'course' && <SectionRules index={index} />}
       <div className={classes.editor}>
         <TextAreaField
           label={m.admin_section_content()}

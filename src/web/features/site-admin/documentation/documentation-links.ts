@@ -32,6 +32,7 @@ export const TO = {
   privacy: { to: '/admin/settings/privacy', label: m.settings_privacy },
   profile: { to: '/profile', label: m.profile_title },
   security: { to: '/admin/settings/security', label: m.settings_security },
+  publishing: { to: '/admin/settings/publishing', label: m.settings_publishing },
   seo: { to: '/admin/settings/seo', label: m.settings_seo },
   terms: { to: '/admin/settings/terms', label: m.settings_terms },
   theme: { to: '/admin/settings/theme', label: m.settings_theme },

@@ -67,6 +67,13 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         TO.newCourse,
         TO.courses,
       ),
+      entry(
+        'courses-publishing',
+        m.documentation_courses_publishing,
+        m.documentation_courses_publishing_text,
+        TO.courses,
+        TO.publishing,
+      ),
       entry('courses-sections', m.documentation_courses_sections, m.documentation_courses_sections_text),
       entry('courses-films', m.documentation_courses_films, m.documentation_courses_films_text),
       entry('courses-rules', m.documentation_courses_rules, m.documentation_courses_rules_text),

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import type { Preview } from '#contract/courses/publishing';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { StateBadge } from '#web/ui/badges/state-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { Prose } from '#web/ui/prose/prose.tsx';
+import classes from './preview.module.css';
+
+const VideoPlayer = latePart(() => import('#web/ui/prose/video-player.tsx'), 'VideoPlayer');
+
+function watchHash(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
+}
+
+/**
+ * A course or post as somebody with a preview link reads it. The secret stands behind the # of the address; what is read is
+ * forgotten with the page.
+ */
+export function PreviewPage() {
+  const token = useSyncExternalStore(
+    watchHash,
+    () => window.location.hash.slice(1),
+    () => '',
+  );
+  return <Read key={token} token={token} />;
+}
+
+function Read({ token }: { token: string }) {
+  const api = useApi();
+  const [section, setSection] = useState<string | undefined>();
+  const { data, error } = useQuery({
+    queryKey: ['preview', token, section ?? ''],
+    queryFn: ({ signal }) => api.publishing.preview({ token, ...(section && { section }) }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (error) return <Failed error={error} />;
+  if (!data) return <LoadingState />;
+  return (
+    <Page>
+      <p className={classes.note} role="note">
+        {m.publishing_preview_text({ time: formatTime(data.expiresAt) })} <StateBadge state={data.state} />
+      </p>
+      <PageHeader title={data.title} />
+      <p className={classes.lead}>{data.description}</p>
+      {data.sections.length === 0 ? (
+        <Notice>{m.publishing_preview_none()}</Notice>
+      ) : (
+        <div className={classes.study}>
+          <nav aria-label={m.publishing_preview_outline()}>
+            <ol className={classes.outline}>
+              {data.sections.map(({ key, title }) => (
+                <li key={key}>
+                  <button
+                    type="button"
+                    aria-current={key === data.section?.key ? 'true' : undefined}
+                    onClick={() => setSection(key)}
+                  >
+                    {title}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          {data.section && <Section section={data.section} />}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** A link that doesn't work is no fault, and trying again changes nothing. */
+function Failed({ error }: { error: Error }) {
+  if (failureCode(error) !== 'PREVIEW_NOT_FOUND') return <ErrorState error={error} />;
+  return (
+    <EmptyState
+      heading="h1"
+      title={m.errors_preview_not_found_title()}
+      text={m.errors_preview_not_found_description()}
+    />
+  );
+}
+
+function Section({ section }: { section: NonNullable<Preview['section']> }) {
+  const { html, sectionType, title, type, video } = section;
+  return (
+    <section className={classes.section} aria-label={title} aria-live="polite">
+      <h2>{title}</h2>
+      {type === 'video' && video === null && <p role="note">{m.courses_video_unavailable()}</p>}
+      {video && (
+        <Suspense>
+          <VideoPlayer video={video} title={title} />
+        </Suspense>
+      )}
+      {sectionType === 'exam' && <Notice>{m.publishing_preview_exam()}</Notice>}
+      {sectionType === 'lab' && <Notice>{m.publishing_preview_lab()}</Notice>}
+      <Prose html={html} />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { UNKNOWN } from '../content/content.ts';
+import { type AccessCase, idOf, type World } from './access-objects.ts';
+
+const status = (world: World, ...args: [Parameters<typeof idOf>[1], Parameters<typeof idOf>[2]]) => ({
+  ...idOf(world, ...args),
+  from: 'published',
+  to: 'unlisted',
+});
+
+/** What callers are answered about the status of courses, and about links to what is not public. */
+export const PUBLISHING_CASES: Readonly<Record<string, AccessCase>> = {
+  'publishing.status': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'publishing.updateStatus': { input: status, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'publishing.links': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'publishing.createLink': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'publishing.revokeLink': {
+    input: (...args) => ({ ...idOf(...args), linkId: UNKNOWN }),
+    own: 'PREVIEW_NOT_FOUND',
+    foreign: 'PREVIEW_NOT_FOUND',
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'publishing.preview': { input: () => ({ token: 'guessed' }), own: 'PREVIEW_NOT_FOUND' },
+};
