@@ -134,7 +134,7 @@ function instrumentsOf(open: Open, bundle: BundleName): Instruments {
         close,
       };
     },
-    ...(bundle === 'quickjs' && { compile }),
+    ...(['quickjs', 'dom'].includes(bundle) && { compile }),
   };
 }
 
