@@ -27,6 +27,7 @@ const PAGE_POLICY = [
   'sandbox allow-scripts allow-forms',
   "default-src 'none'",
   "script-src 'unsafe-inline' data:",
+  "worker-src 'none'",
   "style-src 'unsafe-inline'",
   'img-src data:',
   'font-src data:',

@@ -1,6 +1,6 @@
-import { parser } from '@lezer/javascript';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { findModule, resolveModule } from '#labs/runtimes/quickjs/modules';
+import { PAUSE_SCRIPT, prepareCode } from './prepare-code.ts';
 
 const SCRIPT_TYPES: ReadonlySet<string> = new Set([
   '',
@@ -19,7 +19,10 @@ export function buildPage(files: LabFiles, page: string): string {
   const found = new DOMParser().parseFromString(files[page] ?? '', 'text/html');
   for (const script of found.querySelectorAll('script')) placeScript(script, files, page);
   for (const link of found.querySelectorAll('link[rel~="stylesheet"]')) placeStyles(link, files, page);
-  found.head.prepend(importMap(found, files));
+  for (const element of found.querySelectorAll('*')) placeHandlers(element);
+  const pause = found.createElement('script');
+  pause.text = PAUSE_SCRIPT;
+  found.head.prepend(pause, importMap(found, files));
   return `<!doctype html>\n${found.documentElement.outerHTML}`;
 }
 
@@ -30,11 +33,20 @@ function placeScript(script: HTMLScriptElement, files: LabFiles, page: string): 
   const path = src === null ? page : findModule(files, neighbor(page, src));
   if (path === undefined) return;
   const code = src === null ? script.text : (files[path] ?? '');
-  const isModule = type === 'module';
   script.text = '';
-  script.setAttribute('src', dataOf(isModule ? renamed(code, files, path) : code));
-  script.defer = !isModule;
+  script.setAttribute('src', dataOf(prepared(code, files, path)));
+  script.defer = type !== 'module';
   script.async = false;
+}
+
+/** `onclick="…"` */
+function placeHandlers(element: Element): void {
+  for (const { name, value } of element.attributes)
+    if (name.startsWith('on'))
+      element.setAttribute(
+        name,
+        prepareCode(value, () => undefined),
+      );
 }
 
 function placeStyles(link: Element, files: LabFiles, page: string): void {
@@ -47,7 +59,7 @@ function placeStyles(link: Element, files: LabFiles, page: string): void {
 
 function importMap(page: Document, files: LabFiles): HTMLScriptElement {
   const modules = Object.entries(files).filter(([path]) => /\.m?js$/.test(path));
-  const imports = modules.map(([path, code]) => [PREFIX + path, dataOf(renamed(code, files, path))]);
+  const imports = modules.map(([path, code]) => [PREFIX + path, dataOf(prepared(code, files, path))]);
   const script = page.createElement('script');
   script.type = 'importmap';
   script.text = JSON.stringify({ imports: Object.fromEntries(imports) }).replaceAll('<', '\\u003c');
@@ -62,23 +74,10 @@ function neighbor(page: string, name: string): string {
 
 const dataOf = (code: string) => `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`;
 
-/** A module that imports its neighbors by the names that the import map has. */
-function renamed(code: string, files: LabFiles, path: string): string {
-  let placed = '';
-  let last = 0;
-  parser.parse(code).iterate({
-    enter: ({ from, name, node, to }) => {
-      if (name !== 'String' || !isImported(node.parent?.name, node.prevSibling?.name)) return;
-      const target = findModule(files, resolveModule(path, code.slice(from + 1, to - 1)));
-      if (target === undefined) return;
-      placed += code.slice(last, from) + JSON.stringify(PREFIX + target);
-      last = to;
-    },
+/** A script whose imports have the names of the import map. */
+function prepared(code: string, files: LabFiles, path: string): string {
+  return prepareCode(code, (name) => {
+    const target = findModule(files, resolveModule(path, name));
+    return target === undefined ? undefined : PREFIX + target;
   });
-  return placed + code.slice(last);
-}
-
-function isImported(parent: string | undefined, before: string | undefined): boolean {
-  if (parent === 'ExportDeclaration') return before === 'from';
-  return parent === 'ImportDeclaration' || parent === 'DynamicImport';
 }
