@@ -51,8 +51,8 @@ test.each([
 });
 
 test('imports get their new names, and nothing else does', () => {
-  const code = `import a from './b';\nimport "./b"; export * from './b'; export default './b';\nconst c = './b', d = import('./b'), e = import('other');`;
-  expect(prepareCode(code, (name) => (name === './b' ? 'lab/b.js' : undefined))).toBe(
-    `import a from "lab/b.js";\nimport "lab/b.js"; export * from "lab/b.js"; export default './b';\nconst c = './b', d = import("lab/b.js"), e = import('other');`,
-  );
+  const code = (imported: string, other: string) =>
+    `import a from ${imported};\nimport ${imported}; export * from ${imported}; export default ${other};\nconst c = ${other}, d = import(${imported});`;
+  const renamed = prepareCode(code("'./b'", "'./b'"), (name) => (name === './b' ? 'lab/b.js' : undefined));
+  expect(renamed).toBe(code('"lab/b.js"', "'./b'"));
 });
