@@ -68,6 +68,7 @@ const NEEDLESS: readonly RegExp[] = [
   /^just-bash\/(?:vendor\/|dist\/(?:bin|bundle\/(?:chunks|index\.))|.*\.d\.cts$)/,
   /^just-bash\/node_modules\/diff\/(?:dist|libcjs)\//,
   // Labs with a page are built from its ES modules, with types of our own.
+  /^cssomnom\/dist\//,
   /^linkedom\/(?:cjs\/|types\/|worker\.js$|node_modules\/.*(?:\/commonjs\/|\.d\.[cm]?ts$))/,
   /^@codemirror\/legacy-modes\/mode\/(?!shell\.(?:js|d\.ts)$)/,
   /^@xterm\/[\w-]+\/lib\/[\w-]+\.js$/,

@@ -1,7 +1,7 @@
 import type { DomStep } from '#domain/labs/lab-spec';
 import type { Question } from '#domain/labs/question';
 import { type GuestContext, GuestError } from '../quickjs/context.ts';
-import { findModule, resolveModule } from '../quickjs/modules.ts';
+import { findModule, resolveSource } from '../quickjs/modules.ts';
 import type { PageScript } from './guest/page.ts';
 
 type DomQuestion = Extract<Question, { op: 'dom' }>;
@@ -17,7 +17,7 @@ export function askPage(
   const scripts = JSON.parse(context.text(context.callPage('open', html))) as PageScript[];
   for (const script of scripts) runScript(context, { page, files, script });
   context.callPage('loaded');
-  context.passTime(0);
+  pass(context, 0);
   for (const step of steps) doStep(context, step);
   return context.pack(context.callPage('read', select, read));
 }
@@ -33,23 +33,19 @@ function runScript(
     else context.evaluate(placed, page);
     return;
   }
-  const path = findModule(files, resolveModule(page, relativeTo(src)));
+  const path = findModule(files, resolveSource(page, src));
   if (path === undefined) throw new GuestError({ name: 'Error', message: `Cannot find the script '${src}'` });
   if (isModule) context.importModule(path);
   else context.evaluate(files[path] ?? '', path);
 }
 
-/** As modules name their neighbors; the folder of the lab is the root. */
-function relativeTo(src: string): string {
-  if (src.startsWith('/')) return src.slice(1);
-  return src.startsWith('.') ? src : `./${src}`;
+function doStep(context: GuestContext, step: DomStep): void {
+  const isWait = 'wait' in step;
+  if (!isWait) context.callPage('step', JSON.stringify(step));
+  pass(context, isWait ? step.wait : 0);
 }
 
-function doStep(context: GuestContext, step: DomStep): void {
-  if ('wait' in step) {
-    context.passTime(step.wait);
-    return;
-  }
-  context.callPage('step', JSON.stringify(step));
-  context.passTime(0);
+function pass(context: GuestContext, ms: number): void {
+  context.passTime(ms);
+  context.callPage('rethrow');
 }

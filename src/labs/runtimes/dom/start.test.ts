@@ -170,6 +170,15 @@ describe('what goes wrong is said', () => {
       { name: 'ReferenceError', file: 'app.js', line: 3 },
     ],
     [
+      'a listener that waits',
+      {
+        script: `document.querySelector('#card').addEventListener('click', async () => {\n  await null;\n  missing();\n});`,
+        steps: [{ click: '#card' }],
+        select: 'p',
+      },
+      { name: 'ReferenceError', file: 'app.js', line: 3 },
+    ],
+    [
       'a step',
       { script: '', steps: [{ click: '#gone' }], select: 'p' },
       { name: 'Error', message: 'Nothing in the page matches #gone' },

@@ -30,10 +30,11 @@ export function takeFailure(): { error: unknown } | undefined {
   return failures.splice(0)[0];
 }
 
-/** A listener that throws stops no other one, as in a browser; the error is kept. */
+/** A listener that throws, at once or later, stops no other one, as in a browser; the error is kept. */
 function guarded(run: () => unknown): void {
   try {
-    run();
+    const result = run();
+    if (result instanceof Promise) result.catch((error: unknown) => failures.push({ error }));
   } catch (error) {
     failures.push({ error });
   }

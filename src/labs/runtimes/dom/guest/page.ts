@@ -91,6 +91,7 @@ function loaded(): void {
   rethrow();
 }
 
+/** What nothing caught. */
 function rethrow(): void {
   const failure = takeFailure();
   if (failure) throw failure.error;
@@ -164,4 +165,4 @@ Object.assign(globalThis, {
 });
 install(BLANK);
 
-export { loaded, open, read, step };
+export { loaded, open, read, rethrow, step };

@@ -1,5 +1,5 @@
 import type { LabFiles } from '#domain/labs/lab-spec';
-import { findModule, resolveModule } from '#labs/runtimes/quickjs/modules';
+import { findModule, resolveModule, resolveSource } from '#labs/runtimes/quickjs/modules';
 import { PAUSE_SCRIPT, prepareCode } from './prepare-code.ts';
 
 const SCRIPT_TYPES: ReadonlySet<string> = new Set([
@@ -30,7 +30,7 @@ function placeScript(script: HTMLScriptElement, files: LabFiles, page: string): 
   const type = (script.getAttribute('type') ?? '').toLowerCase();
   if (!SCRIPT_TYPES.has(type)) return;
   const src = script.getAttribute('src');
-  const path = src === null ? page : findModule(files, neighbor(page, src));
+  const path = src === null ? page : findModule(files, resolveSource(page, src));
   if (path === undefined) return;
   const code = src === null ? script.text : (files[path] ?? '');
   script.text = '';
@@ -50,7 +50,7 @@ function placeHandlers(element: Element): void {
 }
 
 function placeStyles(link: Element, files: LabFiles, page: string): void {
-  const text = files[neighbor(page, link.getAttribute('href') ?? '')];
+  const text = files[resolveSource(page, link.getAttribute('href') ?? '')];
   if (text === undefined) return;
   const style = link.ownerDocument.createElement('style');
   style.textContent = text;
@@ -64,12 +64,6 @@ function importMap(page: Document, files: LabFiles): HTMLScriptElement {
   script.type = 'importmap';
   script.text = JSON.stringify({ imports: Object.fromEntries(imports) }).replaceAll('<', '\\u003c');
   return script;
-}
-
-/** The path of what a page names, from the folder of the lab. */
-function neighbor(page: string, name: string): string {
-  if (name.startsWith('/')) return name.slice(1);
-  return resolveModule(page, name.startsWith('.') ? name : `./${name}`);
 }
 
 const dataOf = (code: string) => `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`;
