@@ -145,6 +145,11 @@ document.addEventListener('DOMContentLoaded', () => document.querySelector('p').
   expect(await value({ html, files, script: '', select: 'p' })).toBe('abdinteractivec ready loaded');
 });
 
+test('texts are written by any of their names', async () => {
+  const script = `const ul = document.querySelector('ul'); ul.innerText = 'a <b>'; ul.append(' ', ul.innerText);`;
+  expect(await value({ script, select: 'ul', read: 'html' })).toBe('a &lt;b&gt; a &lt;b&gt;');
+});
+
 test('each question has the page as it is written', async () => {
   const script = `globalThis.opened = (globalThis.opened ?? 0) + 1; Array.prototype.map = () => ['spoilt']; document.body.append(opened);`;
   const asked = { html: '<p>x</p>', script, select: 'body', read: 'texts' } as const;

@@ -377,6 +377,14 @@ export function installControls(): void {
         click(this);
       },
     },
+    innerText: {
+      get(this: Element) {
+        return this.textContent;
+      },
+      set(this: Element, text: unknown) {
+        this.textContent = String(text ?? '');
+      },
+    },
     scrollIntoView: { value: () => undefined },
   });
 }

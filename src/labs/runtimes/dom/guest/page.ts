@@ -51,7 +51,6 @@ function install(html: string): void {
     addEventListener: view.addEventListener,
     removeEventListener: view.removeEventListener,
     dispatchEvent: view.dispatchEvent,
-    MutationObserver: view.MutationObserver,
     customElements: view.customElements,
     Image: view.Image,
   });
