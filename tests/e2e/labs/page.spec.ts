@@ -76,6 +76,8 @@ for (const width of [1280, 375])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await test.info().attach('page', { body: await page.screenshot(), contentType: 'image/png' });
 
+      // What follows doesn't depend on the width.
+      if (width < 1024) return;
       await results.getByRole('button', { name: 'Reload page' }).click();
       await expect(shown.getByText('Hello, Grace!')).toHaveCount(0);
       await page.getByRole('button', { name: 'Check my work' }).click();
