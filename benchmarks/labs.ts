@@ -27,6 +27,8 @@ interface Limits {
 }
 const BUNDLES: Readonly<Partial<Record<BundleName, Limits>>> = {
   quickjs: { download: 260, ready: 300 },
+  // JavaScript and the document, which starts with it.
+  dom: { download: 390, ready: 300 },
   shell: { download: 350, ready: 300 },
   sql: { download: 5800, ready: 1500 },
   python: { download: 6000, ready: 1000 },
@@ -35,6 +37,7 @@ const BUNDLES: Readonly<Partial<Record<BundleName, Limits>>> = {
 /** CPU ms of a submission of eight checks, the start of its player included. */
 const SUBMISSION: Readonly<Partial<Record<Runner, number>>> = {
   javascript: 250,
+  dom: 450,
   shell: 450,
   sql: 1400,
   python: 1000,

@@ -45,10 +45,10 @@ export interface AssetManifest {
 }
 
 /** One bundle for each engine, and the compiler of TypeScript. */
-export type BundleName = 'quickjs' | 'types' | 'python' | 'sql' | 'shell';
+export type BundleName = 'quickjs' | 'dom' | 'types' | 'python' | 'sql' | 'shell';
 
 /** Engines that begin anew with every `load`: each of their players may have the process or worker of the one before. */
-export const RENEWED: ReadonlySet<BundleName> = new Set(['sql', 'shell']);
+export const RENEWED: ReadonlySet<BundleName> = new Set(['dom', 'sql', 'shell']);
 
 export interface BundleFiles {
   readonly script: AssetFile;
@@ -71,7 +71,7 @@ export const BUNDLE_OF: Readonly<
 > = {
   javascript: { bundle: 'quickjs', compiled: true },
   http: { bundle: 'quickjs', compiled: true },
-  dom: { bundle: 'quickjs', compiled: true },
+  dom: { bundle: 'dom', compiled: true },
   python: { bundle: 'python', compiled: false },
   sql: { bundle: 'sql', compiled: false },
   shell: { bundle: 'shell', compiled: false },

@@ -45,11 +45,12 @@ async function everywhere(spec: LabSpec, files: LabFiles): Promise<{ here: Verdi
   return { here: verdict, there: await referee(spec, files, instruments, 'all') };
 }
 
-test('the sample courses have labs that run, in TypeScript, in Python, in SQL, in the shell, and of servers', () => {
+test('the sample courses have labs that run, in TypeScript, in Python, in SQL, in the shell, of pages, and of servers', () => {
   const running = labs.map(({ spec }) => spec.runner);
   expect(running.filter((runner) => runner === 'javascript').length).toBeGreaterThanOrEqual(3);
   expect(running.filter((runner) => runner === 'python').length).toBeGreaterThanOrEqual(2);
   expect(running.filter((runner) => runner === 'http').length).toBeGreaterThanOrEqual(2);
+  expect(running.filter((runner) => runner === 'dom').length).toBeGreaterThanOrEqual(1);
   expect(running.filter((runner) => runner === 'sql').length).toBeGreaterThanOrEqual(3);
   expect(running.filter((runner) => runner === 'shell').length).toBeGreaterThanOrEqual(2);
 });

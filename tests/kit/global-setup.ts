@@ -43,6 +43,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   // What players read that the build makes.
   keepBuilt('sql-cluster.tar');
   keepBuilt('python.snapshot');
+  keepBuilt('page.js');
   const { server, stop } = external
     ? { server: fromUrl(external), stop: async () => undefined }
     : await startThrowAway();

@@ -9,7 +9,7 @@ import type { Compiled, Instruments } from '#domain/labs/player';
 import type { Answer } from '#domain/labs/question';
 import { type BundleName, type FromRunner, RENEWED, type ToRunner } from '#labs/protocol';
 import { pagePolicy } from '#server/http/pages/security-headers';
-import { mountLabRunner } from '#server/http/pages/serve-lab-runner';
+import { labFrames, mountLabFrames } from '#server/http/pages/serve-lab-runner';
 import type { HttpEnv } from '#server/http/request-scope';
 import { buildLabBundles } from '#tools/labs/build-bundles';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
@@ -134,7 +134,7 @@ function instrumentsOf(open: Open, bundle: BundleName): Instruments {
         close,
       };
     },
-    ...(bundle === 'quickjs' && { compile }),
+    ...(['quickjs', 'dom'].includes(bundle) && { compile }),
   };
 }
 
@@ -145,11 +145,11 @@ async function startServer(folder: string, asked: string[]): Promise<{ origin: s
     context.set('scope', {} as HttpEnv['Variables']['scope']);
     await next();
   });
-  mountLabRunner(app);
+  mountLabFrames(app);
   app.get('/', (context) => {
     context.header(
       'content-security-policy',
-      pagePolicy([], { https: false, labFrame: `${new URL(context.req.url).origin}/lab-runner` }),
+      pagePolicy([], { https: false, labFrames: labFrames(new URL(context.req.url).origin) }),
     );
     return context.html('<!doctype html><title>Lab</title><script src="/host.js"></script>');
   });

@@ -17,18 +17,21 @@ const packages = join(root, 'node_modules');
 /** The file of src/labs/browser that a bundle begins with. */
 const ENTRY: Readonly<Partial<Record<BundleName, string>>> = {
   quickjs: 'quickjs',
+  dom: 'dom',
   python: 'python',
   types: 'compiler',
   sql: 'sql',
   shell: 'shell',
 };
 
+const QUICKJS = '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm';
+
 /** What a bundle's worker is given besides its script. */
 const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | Buffer>>>> = {
-  quickjs: () => ({
-    'wasm.wasm': readFileSync(
-      join(packages, '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm'),
-    ),
+  quickjs: () => ({ 'wasm.wasm': readFileSync(join(packages, QUICKJS)) }),
+  dom: () => ({
+    'wasm.wasm': readFileSync(join(packages, QUICKJS)),
+    'page.js': readFileSync(keepBuilt('page.js'), 'utf8'),
   }),
   python: () => ({
     'wasm.wasm': readFileSync(join(packages, 'pyodide/pyodide.asm.wasm')),

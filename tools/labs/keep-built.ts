@@ -6,6 +6,7 @@ import { BUILT_FOLDER, type BuiltName, builtFile } from '#labs/player/built-file
 const root = join(import.meta.dirname, '..', '..');
 /** The programs that make them: each takes the folder of packages and the file to write. */
 const MAKERS: Readonly<Record<BuiltName, string>> = {
+  'page.js': 'page-script-process.ts',
   'python.snapshot': 'python-snapshot-process.ts',
   'sql-cluster.tar': 'sql-cluster-process.ts',
 };

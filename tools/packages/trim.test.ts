@@ -25,6 +25,8 @@ test.each([
   'just-bash/vendor/cpython-emscripten/python.wasm',
   'just-bash/dist/bundle/chunks/python3-AB12.js',
   'just-bash/dist/bundle/index.cjs',
+  'linkedom/cjs/index.js',
+  'linkedom/node_modules/htmlparser2/dist/commonjs/index.js',
   '@codemirror/legacy-modes/mode/ruby.js',
   '@xterm/xterm/lib/xterm.js',
   'prettier/plugins/flow.mjs',

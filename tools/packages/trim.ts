@@ -67,6 +67,9 @@ const NEEDLESS: readonly RegExp[] = [
   // Labs in the shell import the form for browsers, which has no database, no Python, and no compression in it.
   /^just-bash\/(?:vendor\/|dist\/(?:bin|bundle\/(?:chunks|index\.))|.*\.d\.cts$)/,
   /^just-bash\/node_modules\/diff\/(?:dist|libcjs)\//,
+  // Labs with a page are built from its ES modules, with types of our own.
+  /^cssomnom\/dist\//,
+  /^linkedom\/(?:cjs\/|types\/|worker\.js$|node_modules\/.*(?:\/commonjs\/|\.d\.[cm]?ts$))/,
   /^@codemirror\/legacy-modes\/mode\/(?!shell\.(?:js|d\.ts)$)/,
   /^@xterm\/[\w-]+\/lib\/[\w-]+\.js$/,
   /^prettier\/plugins\/(?!(?:babel|estree|typescript)\.m?js$)/,

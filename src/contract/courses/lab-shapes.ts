@@ -37,6 +37,7 @@ const step = z.union([
   z.strictObject({ click: text }),
   z.strictObject({ type: text, text }),
   z.strictObject({ submit: text }),
+  z.strictObject({ wait: z.number().min(0).max(60_000) }),
 ]) as z.ZodType<DomStep, DomStep>;
 const read = z.string().regex(/^(?:count|text|texts|html|value|attribute:[\w-]+)$/) as unknown as z.ZodType<
   DomRead,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { nearestWord } from '#domain/courses/nearest-word';
 import type { Probe, ProbeKind } from '#domain/labs/lab-spec';
-import { READY_RUNNERS, RUNNERS } from '#domain/labs/runners';
 import {
   MAIN_OF,
   PROBE_KINDS,
@@ -11,11 +10,6 @@ import {
   type WrittenCheck,
 } from '#domain/labs/written-check';
 import { labCheck, probeShapes } from './lab-shapes.ts';
-
-const NOT_READY = `isn't supported in this release; supported: ${READY_RUNNERS.join(', ')}`;
-export const readyRunner = z.enum(RUNNERS).refine((runner) => READY_RUNNERS.includes(runner), {
-  error: ({ input }) => `${String(input)} ${NOT_READY}`,
-});
 
 /** A strict object whose unknown keys are faults in words. */
 export function strict<Shape extends z.ZodRawShape>(shape: Shape) {

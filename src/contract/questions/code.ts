@@ -4,8 +4,9 @@ import { filesOf, labOf } from '#domain/exams/kinds/code/code';
 import { labContradictions } from '#domain/labs/lab-contradictions';
 import { LAB_LIMITS, pointsOf } from '#domain/labs/lab-spec';
 import { missingFiles } from '#domain/labs/missing-files';
+import { RUNNERS } from '#domain/labs/runners';
 import { labPath } from '../courses/lab-shapes.ts';
-import { readyRunner, strict, writtenCheck } from '../courses/written-check.ts';
+import { strict, writtenCheck } from '../courses/written-check.ts';
 import { asked } from './asked.ts';
 
 const file = strict({
@@ -23,7 +24,7 @@ const length = (all: readonly File[]) =>
   all.reduce((sum, { path, text }) => sum + path.length + text.length, 0);
 
 const spec = strict({
-  runner: readyRunner,
+  runner: z.enum(RUNNERS),
   typecheck: z.enum(['strict', 'loose']).optional(),
   setup: z.array(labPath).optional(),
   seconds: z

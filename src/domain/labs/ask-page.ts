@@ -1,6 +1,6 @@
 import { tidy } from './compare-text.ts';
 import type { Asked, Finding } from './finding.ts';
-import type { DomProbe, HttpProbe, TextParts } from './lab-spec.ts';
+import type { DomProbe, DomStep, HttpProbe, TextParts } from './lab-spec.ts';
 import type { Replied } from './question.ts';
 import { faultText, readReply } from './read-answer.ts';
 import { isSame, showWire, toWire } from './wire.ts';
@@ -63,9 +63,17 @@ function partsFault(
 export async function askDom(probe: DomProbe, { ask }: Asked): Promise<Finding> {
   const { page, steps = [], select, read } = probe;
   const answer = await ask({ op: 'dom', page, steps, select, read });
-  const asked = `${select} (${read})`;
+  const asked = [...steps.map(stepText), `${read}: ${select}`].join('\n');
   const expected = toWire(probe.equals);
   const actual = answer.error ? faultText(answer.error) : showWire(answer.value);
   const ok = !answer.error && isSame(answer.value, expected);
   return { ok, asked, expected: showWire(expected), actual, answer };
+}
+
+/** A step as authors write it. */
+function stepText(step: DomStep): string {
+  if ('type' in step) return `type: ${step.type}, text: ${JSON.stringify(step.text)}`;
+  return Object.entries(step)
+    .map(([word, value]) => `${word}: ${value}`)
+    .join(', ');
 }

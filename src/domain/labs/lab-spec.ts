@@ -156,7 +156,9 @@ export interface DomProbe {
 export type DomStep =
   | { readonly click: string }
   | { readonly type: string; readonly text: string }
-  | { readonly submit: string };
+  | { readonly submit: string }
+  /** Lets so many ms of the page's own time pass. */
+  | { readonly wait: number };
 
 /** `count` elements; the others of the first, null if there is none; `texts` of all. */
 export type DomRead = 'count' | 'text' | 'texts' | 'html' | 'value' | `attribute:${string}`;

@@ -11,6 +11,15 @@ const PARTS = {
     'src/labs/runtimes/python/realm.ts',
     'src/labs/runtimes/python/start.ts',
   ],
+  /** A document in JavaScript, as one script for the engine of labs with a page. */
+  'page.js': [
+    'node_modules/linkedom/package.json',
+    'src/labs/runtimes/dom/guest/classes.ts',
+    'src/labs/runtimes/dom/guest/controls.ts',
+    'src/labs/runtimes/dom/guest/events.ts',
+    'src/labs/runtimes/dom/guest/page.ts',
+    'src/labs/runtimes/dom/guest/prelude.ts',
+  ],
   /** The data directory that labs in SQL begin with. */
   'sql-cluster.tar': ['node_modules/@electric-sql/pglite/package.json', 'src/labs/runtimes/sql/recipe.ts'],
 } as const;

@@ -12,15 +12,24 @@ export type Asked =
 
 export type Engine = (asked: Asked) => Promise<Answer | Compiled>;
 
+const QUICKJS = '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm';
+
 /** Imports an engine and reads its files, while that is still allowed; what it answers starts it. */
 const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promise<Engine>>>> = {
   quickjs: async (packages) => {
     const { startQuickJs } = await import('../runtimes/quickjs/start.ts');
-    const wasm = readFileSync(
-      join(packages, '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.wasm'),
-    );
+    const wasm = readFileSync(join(packages, QUICKJS));
     return async () => {
       const runtime = await startQuickJs(new WebAssembly.Module(wasm));
+      return (asked) => runtime.ask(asked as TimedQuestion);
+    };
+  },
+  dom: async (packages) => {
+    const { startDom } = await import('../runtimes/dom/start.ts');
+    const wasm = readFileSync(join(packages, QUICKJS));
+    const script = readFileSync(builtFile(join(packages, '..'), 'page.js'), 'utf8');
+    return async () => {
+      const runtime = await startDom(new WebAssembly.Module(wasm), script);
       return (asked) => runtime.ask(asked as TimedQuestion);
     };
   },

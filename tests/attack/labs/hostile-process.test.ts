@@ -26,7 +26,7 @@ async function outcomes(
   return answer as Record<string, string>;
 }
 
-const ENGINES: readonly BundleName[] = ['quickjs', 'python', 'shell'];
+const ENGINES: readonly BundleName[] = ['quickjs', 'dom', 'python', 'shell'];
 
 test.each(ENGINES)(
   'whoever stands in the place of the player of %s reads, writes, starts and evaluates nothing',

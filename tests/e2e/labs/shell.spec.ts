@@ -75,6 +75,13 @@ for (const width of [1280, 375])
       await page.keyboard.press('Control+c');
       await page.keyboard.type('cp -r ~/letters ~/archive; ls ~/archive | wc -l; nosuch\n');
       await expect(log).toContainText('2 bash: nosuch: command not found');
+      await page.keyboard.type('touch gone; while :; do sleep 1; done\n');
+      await page.keyboard.press('Control+c');
+      await expect(log).toContainText('The terminal starts over with the files of the lab.');
+      await expect(log).not.toContainText('took longer');
+      await page.keyboard.type('ls; pwd\n');
+      await expect(log).toContainText('letters');
+      await expect(log).toContainText('/home/user');
       await look('terminal');
 
       // Tab leads out of the terminal; the editor is left by Escape and Tab.

@@ -118,7 +118,7 @@ test('only the inline scripts that the renderer made may run, and the page keeps
   expect(policy.replace(/style-src [^;]*/, '')).not.toMatch(/unsafe-/);
 });
 
-test('the frame of labs is allowed under the names that a school without a public one is opened by', async ({
+test('the frames of labs are allowed under the names that a school without a public one is opened by', async ({
   db,
 }) => {
   const { web } = paper();
@@ -129,15 +129,16 @@ test('the frame of labs is allowed under the names that a school without a publi
     return /frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ').slice(2);
   };
   const { people } = await openSchool(db, { web });
-  const own = 'http://localhost:3000/lab-runner';
+  const both = (origin: string) => [`${origin}/lab-runner`, `${origin}/lab-page`];
+  const own = both('http://localhost:3000');
   for (const who of ['visitor', 'basic'] as const) {
-    expect(await frames({}, 'localhost:3000', who)).toEqual([own]);
-    expect(await frames({}, '127.0.0.1:3000', who)).toEqual([own, 'http://127.0.0.1:3000/lab-runner']);
-    expect(await frames({}, 'box.lan:8080', who)).toEqual([own, 'http://box.lan:8080/lab-runner']);
-    expect(await frames({}, 'x; script-src *', who)).toEqual([own]);
+    expect(await frames({}, 'localhost:3000', who)).toEqual(own);
+    expect(await frames({}, '127.0.0.1:3000', who)).toEqual([...own, ...both('http://127.0.0.1:3000')]);
+    expect(await frames({}, 'box.lan:8080', who)).toEqual([...own, ...both('http://box.lan:8080')]);
+    expect(await frames({}, 'x; script-src *', who)).toEqual(own);
   }
   const name = { PUBLIC_URL: 'https://school.test' };
-  expect(await frames(name, 'other.test')).toEqual(['https://school.test/lab-runner']);
+  expect(await frames(name, 'other.test')).toEqual(both('https://school.test'));
   expect(await frames({ LABS: 'off' }, '127.0.0.1:3000')).toEqual([]);
 });
 

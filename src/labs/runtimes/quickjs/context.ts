@@ -20,10 +20,12 @@ export class GuestContext {
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
   readonly #guest: QuickJSHandle;
+  readonly #page: QuickJSHandle | undefined;
   #out = '';
   #errors = '';
 
-  constructor(runtime: QuickJSRuntime) {
+  /** `page`: a script whose value is what opens and reads pages. */
+  constructor(runtime: QuickJSRuntime, page?: string) {
     this.#runtime = runtime;
     this.#context = runtime.newContext();
     const context = this.#context;
@@ -37,6 +39,7 @@ export class GuestContext {
     const made = context.evalCode(GUEST, 'guest.js');
     if (made.error) throw new Error('The guest part of the runtime could not be started');
     this.#guest = made.value;
+    if (page !== undefined) this.#page = this.#unwrap(context.evalCode(page, 'guest.js'));
   }
 
   takeOutput(): { out: string; errors: string } {
@@ -48,6 +51,11 @@ export class GuestContext {
 
   evaluate(code: string, file: string): QuickJSHandle {
     return this.#settle(this.#unwrap(this.#context.evalCode(code, file, { type: 'global' })));
+  }
+
+  /** A module that is no file. */
+  evaluateModule(code: string, file: string): void {
+    this.#settle(this.#unwrap(this.#context.evalCode(code, file, { type: 'module' })));
   }
 
   /** The exports of a module, once it has run. */
@@ -67,6 +75,26 @@ export class GuestContext {
 
   text(handle: QuickJSHandle): string {
     return this.#context.getString(handle);
+  }
+
+  /** Asks what opens and reads pages. */
+  callPage(name: string, ...texts: readonly string[]): QuickJSHandle {
+    const context = this.#context;
+    if (!this.#page) throw new Error('There are no pages here');
+    const args = texts.map((text) => context.newString(text));
+    return this.#unwrap(context.callFunction(context.getProp(this.#page, name), context.undefined, ...args));
+  }
+
+  /** Lets so many ms of the guest's time pass: what waits and is due runs. */
+  passTime(ms: number): void {
+    const context = this.#context;
+    const until = context.newNumber(Number(context.dump(this.#callGuest('clock'))) + ms);
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      const jobs = this.#runtime.executePendingJobs(1000);
+      if (jobs.error) throw this.#guestError(jobs.error);
+      if (jobs.value === 0 && !context.dump(this.#callGuest('tick', until))) return;
+    }
+    throw new GuestError({ name: 'Timeout', message: '' });
   }
 
   #callGuest(name: string, ...args: QuickJSHandle[]): QuickJSHandle {

@@ -55,9 +55,9 @@ globalThis.setTimeout = (f, ms, ...a) => later(f, ms, undefined, a);
 globalThis.setInterval = (f, ms, ...a) => later(f, ms, num(ms) > 1 ? num(ms) : 1, a);
 globalThis.clearTimeout = globalThis.clearInterval = drop;
 globalThis.queueMicrotask = (f) => { Promise.resolve().then(f); };
-const tick = () => {
-  if (!timers.length) return false;
+const tick = (until) => {
   timers.sort((a, b) => a.at - b.at || a.id - b.id);
+  if (!timers.length || timers[0].at > until) { if (until > now) now = until; return false; }
   const t = timers.shift(); now = t.at;
   if (t.every) timers.push({ ...t, at: now + t.every });
   t.f(...t.a);
@@ -71,6 +71,7 @@ globalThis.structuredClone = (v) => unpack(P(J(pack(v, 0, new S()))));
 return {
   pack: (v) => J(pack(v, 0, new S())),
   tick,
+  clock: () => now,
   fault: (e) => J(e instanceof E ? { name: Str(e.name), message: Str(e.message), stack: Str(e.stack) } : { name: 'Error', message: show(e), stack: '' }),
   call: (m, path, args) => {
     let self, f = m;

@@ -7,6 +7,12 @@ export function findModule(files: LabFiles, name: string): string | undefined {
   return names.find((path) => Object.hasOwn(files, path));
 }
 
+/** The path of what a page names; the folder of the lab is the root. */
+export function resolveSource(page: string, name: string): string {
+  if (name.startsWith('/')) return name.slice(1);
+  return resolveModule(page, name.startsWith('.') ? name : `./${name}`);
+}
+
 /** The path of an import, from the file that has it. */
 export function resolveModule(base: string, name: string): string {
   if (!name.startsWith('.')) return name.replace(/^node:/, '');

@@ -3,8 +3,11 @@ import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Compiled } from '#domain/labs/player';
 import type { Diagnostic } from '#domain/labs/verdict';
 import { LAB_GLOBALS } from './globals.ts';
+import { PAGE_GLOBALS } from './page-globals.ts';
 
 const GLOBALS = '/lab-globals.d.ts';
+/** Of a lab with a page. */
+const DOCUMENT = '/page-globals.d.ts';
 const MOST_DIAGNOSTICS = 50;
 export const LIBRARY = 'lib.es2023.d.ts';
 
@@ -18,7 +21,7 @@ export class Compiler {
   constructor(typescript: typeof ts, libraries: Readonly<Record<string, string>>) {
     this.#ts = typescript;
     const texts = Object.entries(libraries).map(([name, text]) => [`/lib/${name}`, text] as const);
-    this.#texts = new Map([...texts, [GLOBALS, LAB_GLOBALS]]);
+    this.#texts = new Map([...texts, [GLOBALS, LAB_GLOBALS], [DOCUMENT, PAGE_GLOBALS]]);
   }
 
   compile(files: LabFiles, typecheck: LabSpec['typecheck']): Compiled {
@@ -68,7 +71,8 @@ export class Compiler {
     const own = new Map(Object.entries(files).map(([path, text]) => [`/${path}`, text]));
     const options = this.#options(strict);
     const roots = [...own.keys()].filter((path) => isTypeScript(path) || /\.m?js$/.test(path));
-    const program = this.#ts.createProgram([GLOBALS, ...roots], options, this.#host(own));
+    const globals = [...own.keys()].some((path) => path.endsWith('.html')) ? [GLOBALS, DOCUMENT] : [GLOBALS];
+    const program = this.#ts.createProgram([...globals, ...roots], options, this.#host(own));
     return this.#ts
       .getPreEmitDiagnostics(program)
       .flatMap((found) => this.#describe(found, found.file?.fileName.slice(1)));

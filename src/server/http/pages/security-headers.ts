@@ -60,12 +60,12 @@ const NO_CODE = /\bsrc\s*=|\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|impor
 
 interface PolicyOptions {
   readonly https: boolean;
-  /** Address of the frame that labs run in; null where none do. */
-  readonly labFrame: string | null;
+  /** Addresses of the frames that labs run in; none where none do. */
+  readonly labFrames: readonly string[];
 }
 
 /** The policy of one page of the web app: the inline scripts of its renderer by their hashes, and nothing else inline. */
-export function pagePolicy(hashes: readonly string[], { https, labFrame }: PolicyOptions): string {
+export function pagePolicy(hashes: readonly string[], { https, labFrames }: PolicyOptions): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`.trim(),
@@ -78,7 +78,7 @@ export function pagePolicy(hashes: readonly string[], { https, labFrame }: Polic
     "connect-src 'self' https:",
     "worker-src 'self' blob:",
     // With the path: the frame of a lab may not go anywhere else, so nothing can be sent out by an address.
-    `frame-src https://www.youtube-nocookie.com https://player.vimeo.com ${labFrame ?? ''}`.trim(),
+    `frame-src https://www.youtube-nocookie.com https://player.vimeo.com ${labFrames.join(' ')}`.trim(),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

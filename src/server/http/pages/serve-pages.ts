@@ -15,7 +15,7 @@ import type { HttpEnv, RequestScope } from '../request-scope.ts';
 import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
 import { pagePolicy, sealScripts } from './security-headers.ts';
-import { LAB_RUNNER } from './serve-lab-runner.ts';
+import { labFrames } from './serve-lab-runner.ts';
 import { sendStaticFile } from './static-files.ts';
 import { isThisMachine } from './this-machine.ts';
 import type { WebApp } from './web-app.ts';
@@ -114,7 +114,7 @@ async function draw(
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(hashes, {
       https: services.config.https,
-      labFrame: services.config.labs === 'off' ? null : `${services.config.publicUrl}${LAB_RUNNER}`,
+      labFrames: services.config.labs === 'off' ? [] : labFrames(services.config.publicUrl),
     }),
     'cache-control': isVisitor && status === 200 ? 'public, max-age=0, must-revalidate' : 'private, no-store',
     vary: 'Cookie, Accept-Encoding',
@@ -135,8 +135,8 @@ function publicSettings({ security, seo, theme, tierNames }: SiteSettings) {
 }
 
 /**
- * Without a PUBLIC_URL of its own a school is opened under any name of its machine. The frame of labs is allowed by its
- * address, since `'self'` takes no path: under the name that this page was asked for, too.
+ * Without a PUBLIC_URL of its own a school is opened under any name of its machine. The frames of labs are allowed by their
+ * addresses, since `'self'` takes no path: under the name that this page was asked for, too.
  */
 function openedBy(
   page: PreparedReply,
@@ -147,8 +147,8 @@ function openedBy(
   const host = request.headers.get('host') ?? '';
   const { host: own, hostname } = new URL(publicUrl);
   if (policy === undefined || host === own || !isThisMachine(hostname) || !PLAIN_HOST.test(host)) return page;
-  const frame = `${publicUrl}${LAB_RUNNER}`;
-  const both = policy.replace(frame, `${frame} http://${host}${LAB_RUNNER}`);
+  const frames = labFrames(publicUrl).join(' ');
+  const both = policy.replace(frames, [frames, ...labFrames(`http://${host}`)].join(' '));
   return { ...page, headers: { ...page.headers, 'content-security-policy': both } };
 }
 

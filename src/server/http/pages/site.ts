@@ -9,7 +9,7 @@ import { PLAIN_PAGE_POLICY } from './security-headers.ts';
 import { mountDocuments } from './serve-documents.ts';
 import { mountFeeds } from './serve-feeds.ts';
 import { mountKeys } from './serve-keys.ts';
-import { mountLabRunner } from './serve-lab-runner.ts';
+import { mountLabFrames } from './serve-lab-runner.ts';
 import { mountPages, type PageOptions } from './serve-pages.ts';
 import { mountPictures } from './serve-pictures.ts';
 import { mountSignInReturn } from './sign-in-return.ts';
@@ -29,7 +29,7 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   mountKeys(app, services);
   mountPictures(app, services);
   mountSignInReturn(app);
-  if (services.config.labs !== 'off') mountLabRunner(app);
+  if (services.config.labs !== 'off') mountLabFrames(app);
   if (outbox !== null && isThisMachine(new URL(services.config.publicUrl).hostname))
     mountOutbox(app, join(outbox));
   app.post('/unsubscribe/:token', async (context) => {

@@ -88,10 +88,6 @@ createServer((request, response) => {
   expect(verdict).toMatchObject({ passed: true });
 }, 60_000);
 
-test('a runner without a runtime is not judged, which is not failed', async () => {
-  expect((await judge.judge(labOf(DOUBLING, { runner: 'dom' }), {})).verdict).toBeNull();
-});
-
 const GREETING = labOf(
   [
     {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instruments, Player } from '#domain/labs/player';
 import { referee } from '#domain/labs/referee';
-import { READY_RUNNERS } from '#domain/labs/runners';
 import { BUNDLE_OF, type BundleName, RENEWED } from '#labs/protocol';
 import { Compilers } from './compilers.ts';
 import { type Isolation, probeIsolation } from './isolation.ts';
@@ -51,8 +50,6 @@ class LocalJudge implements Judge {
       cpuMs: used.reduce((total, { cpuMs }) => total + cpuMs, 0),
       peakMb: Math.max(0, ...used.map(({ peakMb }) => peakMb)),
     });
-    if (!READY_RUNNERS.includes(spec.runner))
-      return { verdict: null, reason: `no runtime for ${spec.runner}`, ...sum() };
     const instruments: Instruments = {
       open: async () => {
         const last = used.at(-1);
@@ -139,6 +136,7 @@ function hashOfRuntimes(): string {
     '@electric-sql/pglite',
     '@jitl/quickjs-ng-wasmfile-release-sync',
     'just-bash',
+    'linkedom',
     'pyodide',
     'quickjs-emscripten-core',
     'typescript-js',

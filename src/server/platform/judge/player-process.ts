@@ -29,17 +29,16 @@ interface EngineLimits {
 
 const DATA_KB = 900_000;
 
+const QUICKJS = [
+  'quickjs-emscripten-core',
+  '@jitl/quickjs-ffi-types',
+  '@jitl/quickjs-ng-wasmfile-release-sync',
+];
+
 /** Engines that play, and what each may have. */
 export const ENGINE_LIMITS: Readonly<Partial<Record<BundleName, EngineLimits>>> = {
-  quickjs: {
-    heapMb: 64,
-    cpuSeconds: 10,
-    packages: [
-      'quickjs-emscripten-core',
-      '@jitl/quickjs-ffi-types',
-      '@jitl/quickjs-ng-wasmfile-release-sync',
-    ],
-  },
+  quickjs: { heapMb: 64, cpuSeconds: 10, packages: QUICKJS },
+  dom: { heapMb: 64, cpuSeconds: 10, packages: [...QUICKJS, 'linkedom/package.json'], built: BUILT_FOLDER },
   python: { heapMb: 192, cpuSeconds: 10, packages: ['pyodide'], built: BUILT_FOLDER },
   sql: {
     heapMb: 192,

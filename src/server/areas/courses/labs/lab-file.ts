@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { labPath } from '#contract/courses/lab-shapes';
-import { readyRunner, strict, writtenCheck } from '#contract/courses/written-check';
+import { strict, writtenCheck } from '#contract/courses/written-check';
 import { LAB_LIMITS } from '#domain/labs/lab-spec';
+import { RUNNERS } from '#domain/labs/runners';
 import { toLabCheck } from '#domain/labs/written-check';
 
 const { runsPerHour, seconds } = LAB_LIMITS;
 
 /** `lab.yaml` (docs/course-folders.md). */
 export const labFile = strict({
-  runner: readyRunner,
+  runner: z.enum(RUNNERS),
   setup: z.array(z.string()).optional(),
   /** The order of the tabs; files that it doesn't name come after, by path. */
   tabs: z.array(labPath).max(LAB_LIMITS.files).optional(),

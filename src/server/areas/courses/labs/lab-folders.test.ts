@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect } from 'vitest';
 import { courseForm } from '#contract/courses/course-form';
-import { READY_RUNNERS } from '#domain/labs/runners';
 import { getLab } from '#server/areas/labs/get-lab';
 import { judgeNext } from '#server/areas/labs/judging/judge-next';
 import { saveWork } from '#server/areas/labs/save-work';
@@ -248,13 +247,6 @@ test.for<[string, Changes, string[]]>([
     { [YAML]: checks(CHECK).replace('javascript', 'cobol') },
     [
       '/lab.yaml: line 1: runner: Invalid option: expected one of "javascript"|"http"|"dom"|"python"|"sql"|"shell"',
-    ],
-  ],
-  [
-    'a runner that is not ready',
-    { [YAML]: checks(CHECK).replace('javascript', 'dom') },
-    [
-      `/lab.yaml: line 1: runner: dom isn't supported in this release; supported: ${READY_RUNNERS.join(', ')}`,
     ],
   ],
   [

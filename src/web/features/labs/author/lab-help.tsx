@@ -17,6 +17,7 @@ const KIND_HELP: Record<CheckKind, () => string> = {
   eval: m.lab_author_help_eval,
   run: m.lab_author_help_run,
   http: m.lab_author_help_http,
+  dom: m.lab_author_help_dom,
   answer: m.lab_author_help_answer,
   sql: m.lab_author_help_sql,
   sh: m.lab_author_help_sh,
@@ -30,7 +31,7 @@ const EVERY: readonly (readonly [string, () => string])[] = [
   ['fresh: true', m.lab_author_help_fresh],
 ];
 const LAB: readonly (readonly [string, () => string, (readonly Runner[])?])[] = [
-  ['typecheck: strict', m.lab_author_help_typecheck, ['javascript', 'http']],
+  ['typecheck: strict', m.lab_author_help_typecheck, ['javascript', 'http', 'dom']],
   ['setup: [given/…]', m.lab_author_help_setup, ['sql', 'python', 'shell']],
   ['pass: all', m.lab_author_help_pass],
   ['limits: { seconds: 2, runs_per_hour: 60 }', m.lab_author_help_limits],

@@ -1,11 +1,12 @@
-import { READY_RUNNERS, type Runner } from '#domain/labs/runners';
+import { RUNNERS, type Runner } from '#domain/labs/runners';
 import { m } from '#web/lib/messages.ts';
 import classes from './author.module.css';
 import { RUNNER_WORDS } from './templates.ts';
 
-const WHAT: Partial<Record<Runner, () => string>> = {
+const WHAT: Record<Runner, () => string> = {
   javascript: m.lab_author_javascript_text,
   http: m.lab_author_http_text,
+  dom: m.lab_author_dom_text,
   python: m.lab_author_python_text,
   sql: m.lab_author_sql_text,
   shell: m.lab_author_shell_text,
@@ -18,11 +19,11 @@ export function StartLab({ onStart }: { onStart: (runner: Runner) => void }) {
       <h2 id="start-lab">{m.lab_author_start()}</h2>
       <p>{m.lab_author_start_text()}</p>
       <ul className={classes.runners}>
-        {READY_RUNNERS.map((runner) => (
+        {RUNNERS.map((runner) => (
           <li key={runner}>
             <button type="button" onClick={() => onStart(runner)}>
-              <strong>{RUNNER_WORDS[runner]?.()}</strong>
-              <span>{WHAT[runner]?.()}</span>
+              <strong>{RUNNER_WORDS[runner]()}</strong>
+              <span>{WHAT[runner]()}</span>
             </button>
           </li>
         ))}

@@ -6,16 +6,17 @@ import { m } from '#web/lib/messages.ts';
 export const CHECK_KINDS = {
   javascript: ['call', 'eval', 'run'],
   http: ['http', 'call'],
-  dom: [],
+  dom: ['dom', 'call'],
   python: ['eval', 'run'],
   sql: ['answer', 'sql'],
   shell: ['sh'],
 } as const satisfies Readonly<Record<Runner, readonly string[]>>;
 export type CheckKind = (typeof CHECK_KINDS)[Runner][number];
 
-export const RUNNER_WORDS: Partial<Record<Runner, () => string>> = {
+export const RUNNER_WORDS: Record<Runner, () => string> = {
   javascript: m.lab_author_javascript,
   http: m.lab_author_http,
+  dom: m.lab_author_dom,
   python: m.lab_author_python,
   sql: m.lab_author_sql,
   shell: m.lab_author_shell,
@@ -25,6 +26,7 @@ export const CHECK_WORDS: Record<CheckKind, () => string> = {
   eval: m.lab_author_check_eval,
   run: m.lab_author_check_run,
   http: m.lab_author_check_http,
+  dom: m.lab_author_check_dom,
   answer: m.lab_author_check_answer,
   sql: m.lab_author_check_sql,
   sh: m.lab_author_check_sh,
@@ -42,6 +44,7 @@ export function checkLines(kind: CheckKind, runner: Runner, id: string): string[
     eval: runner === 'python' ? ['eval: "1 + 1"', 'equals: "2"'] : ['eval: "1 + 1"', 'equals: 2'],
     run: [`run: ${runner === 'python' ? 'main.py' : 'src/main.js'}`, 'stdout: "Hello\\n"'],
     http: ['module: server', 'http: GET /', 'status: 200'],
+    dom: ['dom: index.html', 'steps: [{ click: button }]', 'select: p', 'read: text', 'equals: Hello'],
     answer: ['answer: 1.sql', ...rows],
     sql: ['sql: "select title from books order by title"', ...rows],
     sh: ['file: main.sh', 'sh: cat result.txt', 'stdout: "Hello\\n"'],
@@ -51,7 +54,7 @@ export function checkLines(kind: CheckKind, runner: Runner, id: string): string[
 
 /** What an author begins with: a small lab that works, to be changed step by step. */
 export function starterOf(runner: Runner): LabFiles {
-  const { checks, files, given = {}, setup, solution } = STARTERS[runner]?.() ?? EMPTY;
+  const { checks, files, given = {}, setup, solution } = STARTERS[runner]();
   const path = (part: string, own: LabFiles) =>
     Object.fromEntries(Object.entries(own).map(([name, text]) => [`${part}/${name}`, text]));
   const head = [`runner: ${runner}`, ...(setup ? [`setup: ${setup}`] : []), 'checks:'];
@@ -72,13 +75,19 @@ interface Starter {
   readonly given?: LabFiles;
   readonly solution: LabFiles;
 }
-const EMPTY: Starter = { checks: [], files: {}, solution: {} };
 const named = (id: string, name: string, ...rest: string[]) => [
   `id: ${id}`,
   `name: ${quoted(name)}`,
   ...rest,
 ];
 const HIDDEN = 'hidden: true';
+const greeting = (name: string) => [
+  'dom: index.html',
+  `steps: [{ type: "#name", text: ${name} }, { click: button }]`,
+  'select: p',
+  'read: text',
+  `equals: ${quoted(`Hello, ${name}!`)}`,
+];
 
 const SHOP = `create table books (title text primary key, price numeric(6, 2) not null);
 insert into books values ('Night Ferry', 12.50), ('Tidewater', 9.00), ('Saltmarsh', 24.00);
@@ -91,10 +100,19 @@ createServer((request, response) => {
 }).listen(3000);
 `;
 const total = (body: string) => `export function total(prices) {\n  ${body}\n}\n`;
+const PAGE = `<label>Name <input id="name"></label>
+<button>Greet</button>
+<p></p>
+<script type="module" src="app.js"></script>
+`;
+const onClick = (body: string) => `document.querySelector('button').addEventListener('click', () => {
+  ${body}
+});
+`;
 const script = (body: string) => `#!/usr/bin/env bash\n${body}\n`;
 const greet = (body: string) => `def greet(name):\n    ${body}\n`;
 
-const STARTERS: Partial<Record<Runner, () => Starter>> = {
+const STARTERS: Record<Runner, () => Starter> = {
   javascript: () => ({
     checks: [
       named('sum', m.lab_author_sum(), 'module: src/total', 'call: total', 'args: [[1, 2, 3]]', 'equals: 6'),
@@ -132,6 +150,19 @@ const STARTERS: Partial<Record<Runner, () => Starter>> = {
     ],
     files: { 'server.js': server("'Hello!'") },
     solution: { 'server.js': server("'Hello, ' + request.url.split('/').pop() + '!'") },
+  }),
+  dom: () => ({
+    checks: [
+      named('greets', m.lab_author_greets(), ...greeting('Ada')),
+      named('other', m.lab_author_other(), HIDDEN, ...greeting('Bo')),
+    ],
+    files: { 'app.js': onClick("document.querySelector('p').textContent = 'Hello!';") },
+    given: { 'index.html': PAGE },
+    solution: {
+      'app.js': onClick(
+        "document.querySelector('p').textContent = 'Hello, ' + document.querySelector('#name').value + '!';",
+      ),
+    },
   }),
   python: () => ({
     checks: [

@@ -8,7 +8,7 @@ import { CodePane } from '../editor/code-pane.tsx';
 import workspace from '../labs.module.css';
 import { type Pane, Panes } from '../panes/panes.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
-import { isBusy, type Outcome, type Phase } from '../results/use-judging.ts';
+import { checkedAfter, isBusy, type Outcome, type Phase } from '../results/use-judging.ts';
 import { LabRunner } from '../runner/lab-runner.ts';
 import type { Loading } from '../runner/load-bundle.ts';
 import type { DraftLab } from './use-reading.ts';
@@ -58,7 +58,7 @@ export function TryLab({ canRun, id, lab, onClose, source, text }: TryLabProps) 
     setPhase({ kind: 'judging' });
     try {
       const { verdict } = await api.labAuthoring.try({ id, source, files });
-      if (verdict) setOutcome({ by: 'check', verdict });
+      if (verdict) setOutcome((before) => checkedAfter(before, verdict));
       setPhase({ kind: verdict ? 'idle' : 'unjudged' });
     } catch {
       setPhase({ kind: 'unsent' });

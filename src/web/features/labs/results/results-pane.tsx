@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { pointsOf } from '#domain/labs/lab-spec';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
 import { m } from '#web/lib/messages.ts';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import type { Loading } from '../runner/load-bundle.ts';
 import { CheckItem } from './check-item.tsx';
 import { Download } from './download.tsx';
 import classes from './results.module.css';
 import { SelectedRows } from './selected-rows.tsx';
 import { isBusy, type Outcome, type Phase } from './use-judging.ts';
+
+const PageView = lazy(() => import('../page/page-view.tsx').then((it) => ({ default: it.PageView })));
 
 interface ResultsPaneProps {
   spec: VisibleSpec;
@@ -54,6 +57,11 @@ export function ResultsPane({
       {loading && isBusy(phase) && <Download loading={loading} />}
       {outcome?.selected && phase.kind === 'idle' && (
         <SelectedRows selected={outcome.selected} seconds={seconds} onGoTo={onGoTo} />
+      )}
+      {outcome?.page && (
+        <Suspense fallback={<LoadingState inline />}>
+          <PageView page={outcome.page} />
+        </Suspense>
       )}
       {outcome && <Errors outcome={outcome} onGoTo={onGoTo} />}
       <ul className={classes.checks} data-old={isBusy(phase) || undefined} aria-label={m.labs_results()}>

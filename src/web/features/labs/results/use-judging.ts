@@ -6,7 +6,7 @@ import { failureCode } from '#web/lib/api/api-error.ts';
 import { retryMinutes } from '#web/lib/api/retry-minutes.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { forgetRuns, labQuery } from '../queries.ts';
-import { LabRunner } from '../runner/lab-runner.ts';
+import { LabRunner, type ShownPage } from '../runner/lab-runner.ts';
 import type { Loading } from '../runner/load-bundle.ts';
 import type { Selected } from '../runner/select-rows.ts';
 import type { Work } from '../work/use-work.ts';
@@ -26,6 +26,8 @@ export interface Outcome {
   readonly verdict: Verdict;
   /** What the file that was open gives by itself: of a run in SQL. */
   readonly selected?: Selected;
+  /** What the page looks like, as it was run last. */
+  readonly page?: ShownPage;
 }
 
 export interface Judging {
@@ -69,7 +71,7 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
           setPhase(step);
           continue;
         }
-        setOutcome(outcomeOf(step.verdict));
+        setOutcome((before) => checkedAfter(before, step.verdict));
         setPhase(IDLE);
         void forgetRuns(queryClient, sectionId);
         if (!step.verdict.passed) return;
@@ -131,6 +133,11 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
     [api, queryClient, sectionId],
   );
   return { phase, loading, outcome, passedAt, runner, ...actions };
+}
+
+/** What a check found, with the page that is still shown. */
+export function checkedAfter(before: Outcome | null, verdict: Verdict): Outcome {
+  return { by: 'check', verdict, ...(before?.page && { page: before.page }) };
 }
 
 function outcomeOf(verdict: Verdict | null | undefined): Outcome | null {

@@ -12,6 +12,16 @@ import { type Selected, selectRows } from './select-rows.ts';
 interface Ran {
   readonly verdict: Verdict;
   readonly selected?: Selected;
+  readonly page?: ShownPage;
+}
+
+/** A page as it was when it ran. */
+export interface ShownPage {
+  readonly path: string;
+  /** As a browser takes them: compiled. */
+  readonly files: LabFiles;
+  /** Not to be shown: its code doesn't end by itself, and nobody could stop it there. */
+  readonly isHeld: boolean;
 }
 
 /** Runs the visible checks of a lab in this page. Nothing is downloaded before the first run or type check. */
@@ -68,20 +78,36 @@ export class LabRunner {
       compiles ? this.#frames.open('types', signal) : undefined,
     ]);
     await Promise.all([frame.ready(), compiler?.ready()]);
+    const all = { ...files, ...this.#spec.given };
+    let plain: LabFiles = all;
     const instruments: Instruments = {
       open: () => {
         signal.throwIfAborted();
         return frame.openPlayer();
       },
-      ...(compiler && { compile: (all, typecheck) => compiler.compile(all, typecheck) }),
+      ...(compiler && {
+        compile: async (written, typecheck) => {
+          const compiled = await compiler.compile(written, typecheck);
+          plain = compiled.files;
+          return compiled;
+        },
+      }),
     };
-    const all = { ...files, ...this.#spec.given };
     const selected =
       this.#spec.runner === 'sql'
         ? await selectRows(this.#spec, all, { file, open: instruments.open })
         : undefined;
     const verdict = await referee({ ...this.#spec, hints: [] }, files, instruments, 'visible');
-    return { verdict, ...(selected && { selected }) };
+    const page = this.#spec.runner === 'dom' ? this.#pageOf(plain, file, verdict) : undefined;
+    return { verdict, ...(selected && { selected }), ...(page && { page }) };
+  }
+
+  /** The page that is open in the editor, or the one that is checked first. */
+  #pageOf(files: LabFiles, open: string, { results }: Verdict): ShownPage | undefined {
+    const isPage = (path: string) => path.endsWith('.html') && Object.hasOwn(files, path);
+    const checked = this.#spec.checks.flatMap(({ probe }) => (probe.kind === 'dom' ? [probe.page] : []));
+    const path = [open, ...checked, ...Object.keys(files)].find(isPage);
+    return path === undefined ? undefined : { path, files, isHeld: results.some(({ fault }) => fault) };
   }
 }
 

@@ -14,6 +14,8 @@ interface DialogOptions {
 }
 
 const MORE = '> ';
+/** Ctrl+C */
+const CANCEL = '\u0003';
 
 /** Between the keys, the screen and the shell. */
 export class TerminalDialog {
@@ -28,13 +30,15 @@ export class TerminalDialog {
   /** Keys wait while a command runs. */
   #waiting: string[] = [];
   #isBusy = true;
+  #isRunning = false;
 
   constructor(place: HTMLElement, options: DialogOptions) {
     this.#options = options;
     this.#screen = new Screen(place, {
       label: m.labs_terminal_input(),
       onData: (data) => {
-        this.#waiting.push(...keysOf(data));
+        if (data === CANCEL && this.#isRunning) this.#stopCommand();
+        else this.#waiting.push(...keysOf(data));
         void this.#work();
       },
     });
@@ -113,7 +117,10 @@ export class TerminalDialog {
   async #enter(text: string): Promise<void> {
     const command = this.#begun + text;
     if (command.trim() === '' || !this.#runtime) return;
-    const typed = await this.#runtime.type(command, this.#options.files());
+    this.#isRunning = true;
+    const typed = await this.#runtime.type(command, this.#options.files()).finally(() => {
+      this.#isRunning = false;
+    });
     if (typed.isUnfinished) {
       this.#begun = `${command}\n`;
       return;
@@ -123,6 +130,12 @@ export class TerminalDialog {
     this.#screen.print(typed.out);
     this.#options.onText(`${command}\n${typed.out}`);
     for (const words of this.#wordsOf(typed)) this.#say(words);
+  }
+
+  /** Keys that were pressed for it, or after it, are not for the next one. */
+  #stopCommand(): void {
+    this.#waiting = [];
+    this.#runtime?.stop();
   }
 
   #wordsOf({ fault, isLost }: Typed): string[] {

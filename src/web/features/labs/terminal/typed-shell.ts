@@ -27,6 +27,7 @@ export class TypedShell {
   readonly #frame: RunnerFrame;
   #player: Player | undefined;
   #folder = '~';
+  #isStopped = false;
 
   private constructor(spec: VisibleSpec, frame: RunnerFrame) {
     this.#spec = spec;
@@ -45,6 +46,16 @@ export class TypedShell {
 
   /** `files`: those of the editor as they are now. */
   async type(command: string, files: LabFiles): Promise<Typed> {
+    this.#isStopped = false;
+    try {
+      return await this.#run(command, files);
+    } catch (error) {
+      if (this.#isStopped) return this.#stopped();
+      throw error;
+    }
+  }
+
+  async #run(command: string, files: LabFiles): Promise<Typed> {
     const { given } = this.#spec;
     const all = { ...files, ...given };
     const unready = await this.#begin(all);
@@ -55,6 +66,12 @@ export class TypedShell {
     const { stderr, stdout } = readCommanded(answer.value);
     if (typeof cwd === 'string') this.#folder = cwd.startsWith(HOME) ? `~${cwd.slice(HOME.length)}` : cwd;
     return { out: stdout + stderr, folder: this.#folder };
+  }
+
+  /** Ends the command that runs, at once. Its worker goes with it, and what was changed on the copy of the files. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#frame.warm();
   }
 
   /** The next command finds the files as the lab gives them. */
@@ -84,11 +101,17 @@ export class TypedShell {
   }
 
   async #failed({ error, out = '' }: Answer): Promise<Typed> {
+    if (this.#isStopped) return this.#stopped();
     const fault = error && engineFault(error);
     // What the shell itself ended says so; without a word of it, its worker had to be stopped.
     const isLost = out === '';
     if (isLost) await this.reset();
     return { out, folder: this.#folder, ...(fault && { fault }), ...(isLost && { isLost }) };
+  }
+
+  async #stopped(): Promise<Typed> {
+    await this.reset();
+    return { out: '^C\n', folder: this.#folder, isLost: true };
   }
 
   async #ask(question: Question): Promise<Answer> {

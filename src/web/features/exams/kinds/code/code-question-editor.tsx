@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, use, useId } from 'react';
 import { type CodeQuestion, type CodeSpec, filesOf, labOf } from '#domain/exams/kinds/code/code';
 import type { LabFiles } from '#domain/labs/lab-spec';
-import { READY_RUNNERS, type Runner } from '#domain/labs/runners';
+import { RUNNERS, type Runner } from '#domain/labs/runners';
 import { visibleChecks } from '#domain/labs/visible-checks';
 import { CodeTools } from '#web/lib/code-bench.ts';
 import { m } from '#web/lib/messages.ts';
@@ -47,11 +47,11 @@ export function CodeQuestionEditor({ fault, onChange, question }: KindEditorProp
           value={code.runner}
           error={said('runner')}
           onChange={({ target: { value } }) => {
-            const runner = READY_RUNNERS.find((each) => each === value) ?? 'javascript';
+            const runner = RUNNERS.find((each) => each === value) ?? 'javascript';
             onChange({ ...question, code: inLanguage(code, runner) });
           }}
         >
-          {READY_RUNNERS.map((runner) => (
+          {RUNNERS.map((runner) => (
             <option key={runner} value={runner}>
               {RUNNER_WORDS.get(runner)?.()}
             </option>
