@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Db } from '#server/db/client';
+import { listen } from '#server/http/listen';
 import { test } from '#tests/kit/database';
 import { CALLERS, type CallerName, openSchool, type School } from '../kit/school.ts';
 import { insertContent } from './content.ts';
@@ -212,4 +217,34 @@ test('a full library refuses more, and what fails leaves nothing in the store', 
     ).toBe(500);
   expect(await rows(db)).toEqual([]);
   expect(await keys(school)).toEqual([]);
+});
+
+test('an upload that is canceled half-way leaves nothing', async ({ db }) => {
+  const school = await openSchool(db);
+  const { drain, port, server } = await listen(school.app, { host: '127.0.0.1', port: 0 });
+  const bytes = await noise(200, 200).png().toBuffer();
+  const socket = connect({ port, host: '127.0.0.1' });
+  await once(socket, 'connect');
+  socket.write(
+    [
+      'POST /api/admin/media HTTP/1.1',
+      'Host: x',
+      'Cookie: lectern.test=admin',
+      'Origin: http://localhost:3000',
+      'Content-Type: multipart/form-data; boundary=x',
+      `Content-Length: ${bytes.length + 200}`,
+      '',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\nContent-Type: image/png\r\n\r\n',
+    ].join('\r\n'),
+  );
+  socket.write(bytes.subarray(0, bytes.length / 2));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.destroy();
+  await once(socket, 'close');
+  server.closeAllConnections();
+  await drain();
+  expect(await rows(db)).toEqual([]);
+  expect(await keys(school)).toEqual([]);
+  const arriving = join(school.services.config.dataDir, 'arriving');
+  expect(existsSync(arriving) ? readdirSync(arriving) : []).toEqual([]);
 });

@@ -82,7 +82,7 @@ test('the library finds a file, describes it, deletes what nothing uses and brin
   await page.goto('/admin/media');
   const name = `${unique('photo').replaceAll(' ', '-')}.png`;
   await choose(page, 'Upload pictures', await photo(name));
-  await expect(page.getByText('Uploaded')).toBeVisible();
+  await expect(page.getByText('Picture uploaded')).toBeVisible();
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   const dialog = page.getByRole('dialog', { name });

@@ -12,13 +12,16 @@ import classes from './media-library.module.css';
 export function MediaUpload() {
   // What comes after the one that is being sent; an upload that ends asks for it as it is then.
   const waiting = useRef<File[]>([]);
+  const sent = useRef(0);
   const next = () => {
     const file = waiting.current.shift();
     if (file) void start(file);
   };
-  const { cancel, start, upload } = useUpload('text', ({ name }) => {
-    toast({ title: m.media_uploaded(), description: name });
-    next();
+  const { cancel, start, upload } = useUpload('text', () => {
+    sent.current += 1;
+    if (waiting.current.length > 0) return next();
+    toast({ title: m.media_uploaded({ count: sent.current }) });
+    sent.current = 0;
   });
   const drop = () => {
     cancel();

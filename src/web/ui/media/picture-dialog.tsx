@@ -48,26 +48,28 @@ export function PictureDialog({ files, onClose }: PictureDialogProps) {
   };
   return (
     <Dialog open onClose={() => onClose(ready)} title={m.media_insert_title()} size="lg">
-      {!isChosen && (
-        <DropArea onFiles={begin}>
-          <FileButton variant="primary" multiple autoFocus onFiles={begin}>
-            {m.media_choose()}
-          </FileButton>
-          <span>{m.media_choose_help({ most: MAX_PICTURE_MEGABYTES })}</span>
-        </DropArea>
-      )}
-      <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} />
-      {isChosen && (
-        <Words
-          // Each picture is asked about anew.
-          key={stored?.id === picked?.id ? picked?.id : waiting.length}
-          stored={stored}
-          left={waiting.length - 1}
-          onInsert={insert}
-          onClose={() => onClose(ready)}
-        />
-      )}
-      {!isChosen && <RecentPictures onPick={setPicked} />}
+      <div className={classes.parts}>
+        {!isChosen && (
+          <DropArea onFiles={begin}>
+            <FileButton variant="primary" multiple autoFocus onFiles={begin}>
+              {m.media_choose()}
+            </FileButton>
+            <span>{m.media_choose_help({ most: MAX_PICTURE_MEGABYTES })}</span>
+          </DropArea>
+        )}
+        <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} />
+        {isChosen && (
+          <Words
+            // Each picture is asked about anew.
+            key={picked?.id ?? waiting.length}
+            stored={stored}
+            left={waiting.length - 1}
+            onInsert={insert}
+            onClose={() => onClose(ready)}
+          />
+        )}
+        {!isChosen && <RecentPictures onPick={setPicked} />}
+      </div>
     </Dialog>
   );
 }
@@ -118,6 +120,7 @@ function Words({ left, onClose, onInsert, stored }: WordsProps) {
           help={m.media_alt_help()}
           rows={3}
           maxLength={500}
+          autoFocus
           value={decorative ? '' : words}
           disabled={decorative}
           error={isAsked && isMissing ? m.media_alt_missing() : undefined}
