@@ -45,11 +45,17 @@ export const media = {
     .route({
       method: 'POST',
       path: '/admin/media',
-      summary: 'Upload a picture for courses and posts: PNG, JPEG, WebP, GIF, AVIF, or SVG, at most 10 MB',
+      summary: 'Upload a picture (at most 10 MB) or another file (at most 25 MB) for courses and posts',
       successStatus: 201,
     })
     .errors(failures('UNSUPPORTED_FILE', 'BODY_TOO_LARGE', 'MEDIA_FULL'))
-    .input(z.object({ file: z.file(), use: z.enum(['text', 'cover']).default('text'), alt: alt.default('') }))
+    .input(
+      z.object({
+        file: z.file(),
+        use: z.enum(['text', 'cover', 'file']).default('text'),
+        alt: alt.default(''),
+      }),
+    )
     .output(mediaFile),
   list: adminProcedure
     .meta({ scope: 'admin:content:read', media: 'signed' })

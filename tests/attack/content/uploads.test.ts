@@ -98,9 +98,9 @@ test.for<[string, string, Buffer | string]>([
   expect(await keys(school)).toEqual([]);
 });
 
-test('more bytes than a picture may have are refused before they are read', async ({ db }) => {
+test('more bytes than a file may have are refused before they are read', async ({ db }) => {
   const school = await openSchool(db);
-  const { body, status } = await upload(school, new Uint8Array(11_000_000), 'huge.png');
+  const { body, status } = await upload(school, new Uint8Array(27_000_000), 'huge.png');
   expect([status, body.code]).toEqual([413, 'BODY_TOO_LARGE']);
   expect(await keys(school)).toEqual([]);
 });
@@ -247,4 +247,29 @@ test('an upload that is canceled half-way leaves nothing', async ({ db }) => {
   expect(await keys(school)).toEqual([]);
   const arriving = join(school.services.config.dataDir, 'arriving');
   expect(existsSync(arriving) ? readdirSync(arriving) : []).toEqual([]);
+});
+
+test('a file is a download of what its bytes are, and nothing that a browser would run', async ({ db }) => {
+  const school = await openSchool(db);
+  const fields = { use: 'file' };
+  const pdf = await upload(school, '%PDF-1.7 words', 'Sheet 1.pdf', { fields, type: 'text/html' });
+  expect([pdf.status, pdf.body.src, pdf.body.width]).toEqual([201, '', null]);
+  const seen = await school.ask('admin', 'GET', pdf.body.address);
+  expect(Object.fromEntries(seen.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename*=UTF-8''Sheet%201.pdf`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+  });
+  for (const [name, bytes] of [
+    ['page.html', '<script>alert(1)</script>'],
+    ['page.xhtml', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
+    ['run.exe', 'MZ'],
+    ['not.pdf', '<script>alert(1)</script>'],
+    ['not.zip', 'PK but no archive'],
+    ['constructor', 'x'],
+    ['x.__proto__', 'x'],
+  ] as const)
+    expect((await upload(school, bytes, name, { fields })).status, name).toBe(415);
+  expect(await rows(db)).toHaveLength(1);
 });

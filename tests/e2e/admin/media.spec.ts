@@ -54,6 +54,12 @@ test('a teacher adds a picture to a lesson and a cover to its course, and a visi
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(page.getByRole('img', { name: 'The [Elbe] at night' })).toBeVisible();
 
+  await page.getByRole('button', { name: 'Add file' }).click();
+  const scores = { name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(`a,b\n${slug}\n`) };
+  await choose(page, 'Choose file', scores);
+  await page.getByRole('dialog', { name: 'Add file' }).getByRole('button', { name: 'Insert' }).click();
+  await expect(text).toHaveValue(/\[scores \(CSV, 1 kB\)\]\(\/media\/[0-9a-f-]{36}\.csv\)/);
+
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   await choose(page, 'Upload picture', await photo('cover.png', 1500));
   await expect(page.getByLabel('Thumbnail URL')).toHaveValue(/^\/media\/[0-9a-f-]{36}\.webp$/);
@@ -70,6 +76,10 @@ test('a teacher adds a picture to a lesson and a cover to its course, and a visi
   ).toEqual([true, true]);
   await expect(picture).toHaveAttribute('width', '900');
   expect(await picture.evaluate((it: HTMLImageElement) => it.currentSrc)).toContain('.webp?s=');
+  await expect(visitor.getByRole('link', { name: 'scores (CSV, 1 kB)' })).toHaveAttribute(
+    'href',
+    /\.csv\?s=/,
+  );
   const cover = visitor.locator('main img[src$=".webp"]').first();
   expect(await cover.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
   await visitor.close();

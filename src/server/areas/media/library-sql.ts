@@ -37,11 +37,11 @@ const COLUMNS = sql`m.id, m.kind, m.name, m.ending, m.bytes + m.copies_bytes as 
 export async function selectLibrary(
   db: Db,
   { filter, from, limit }: { filter: LibraryFilter; from: { at: string; id: string } | null; limit: number },
-): Promise<LibraryRow[]> {
+): Promise<(LibraryRow & { readonly total: string })[]> {
   const { q, type, unused } = filter;
   const like = containing(q);
-  const { rows } = await sql<LibraryRow>`
-    select ${COLUMNS} from media m left join profiles p on p.id = m.owner_id
+  const { rows } = await sql<LibraryRow & { readonly total: string }>`
+    select ${COLUMNS}, (${sumOfLibrary()}) as total from media m left join profiles p on p.id = m.owner_id
     where ${IN_LIBRARY}
       ${q === '' ? sql`` : sql`and (m.name ilike ${like} or m.alt ilike ${like})`}
       ${type === 'covers' ? sql`and m.kind = 'cover'` : sql``}
@@ -74,9 +74,13 @@ export async function lockFile(trx: Transaction<DB>, id: string): Promise<void> 
 
 /** Bytes of all files in the library. */
 export async function sumLibrary(db: Reader): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(m.bytes + m.copies_bytes), 0) as bytes from media m where ${IN_LIBRARY}`.execute(db);
+  const { rows } = await sumOfLibrary().execute(db);
   return Number(rows[0]?.bytes ?? 0);
+}
+
+function sumOfLibrary() {
+  return sql<{ bytes: string }>`
+    select coalesce(sum(m.bytes + m.copies_bytes), 0) as bytes from media m where ${IN_LIBRARY}`;
 }
 
 export interface UseRow {

@@ -30,7 +30,7 @@ export async function listMedia(
   return {
     items: rows.map((row) => toMediaFile(row, uses)),
     next: last && read.length > PAGE_SIZE ? toCursor({ at: last.at, id: last.id }) : null,
-    bytes: await sumLibrary(db.kysely),
+    bytes: last ? Number(last.total) : await sumLibrary(db.kysely),
     maxBytes: config.mediaBytes,
   };
 }

@@ -14,13 +14,13 @@ import { keepFile, notAPicture, sha256, touchKnown } from './store-file.ts';
 
 interface Upload {
   readonly file: File;
-  /** A cover may be opened by everybody; a picture in a text by who may read the text. */
-  readonly use: 'text' | 'cover';
+  /** A cover may be opened by everybody; what a text shows or offers by who may read the text. */
+  readonly use: 'text' | 'cover' | 'file';
   readonly alt: string;
 }
 
 /**
- * Keeps an uploaded picture; the same bytes again are the same picture. Fails with BODY_TOO_LARGE, UNSUPPORTED_FILE,
+ * Keeps an uploaded picture or file; the same bytes again are the same one. Fails with BODY_TOO_LARGE, UNSUPPORTED_FILE,
  * MEDIA_FULL and RATE_LIMITED; the first two say in `fields.file` what is wrong.
  */
 export async function uploadMedia(
@@ -49,7 +49,7 @@ export async function uploadMedia(
   if (known) return loadFile(services, known.id);
   // Drawn before the transaction: it takes seconds, and others may be drawn first.
   const read = await (isCover ? readCover : readMedia)(bytes, file.name);
-  if (read.size === null) throw notAPicture();
+  if (read.size === null && use !== 'file') throw notAPicture();
   const owner = caller.viewer.kind === 'member' ? caller.viewer.userId : null;
   let kept: { readonly id: string } | undefined;
   const keeping = services.db.transaction(async (trx) => {

@@ -1,6 +1,6 @@
 import type { MediaFile, MediaUse } from '#contract/administration/media';
+import { sizeText } from '#web/lib/media/size-text.ts';
 import { m } from '#web/lib/messages.ts';
-import { sizeText } from './size-text.ts';
 
 /** What kind of file it is, how large, and of a picture how many pixels. */
 export function factsOf({ bytes, ending, height, width }: MediaFile): string {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sizeText } from '#web/lib/media/size-text.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -15,7 +16,6 @@ import classes from './media-library.module.css';
 import { MediaTile } from './media-tile.tsx';
 import { MediaUpload } from './media-upload.tsx';
 import { type MediaSearch, mediaQuery } from './queries.ts';
-import { sizeText } from './size-text.ts';
 
 const STATES = [
   { state: undefined, label: m.media_all },

@@ -1,7 +1,7 @@
 import type { MediaFile } from '#contract/administration/media';
+import { sizeText } from '#web/lib/media/size-text.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './media-library.module.css';
-import { sizeText } from './size-text.ts';
 
 /** One file of the grid; it opens what is known of it. */
 export function MediaTile({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {

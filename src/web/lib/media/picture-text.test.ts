@@ -18,10 +18,13 @@ test('a block has an empty line on each side that has text, and no more', () => 
 });
 
 test('a file is refused before it is sent where that is certain', () => {
-  expect(faultOf({ name: 'a.png', size: 10, type: 'image/png' })).toBe(null);
-  expect(faultOf({ name: 'a.avif', size: 10, type: '' })).toBe(null);
-  expect(faultOf({ name: 'a.pdf', size: 10, type: 'application/pdf' })).toContain('a.pdf');
-  expect(faultOf({ name: 'a.png', size: 10 * 1024 * 1024 + 1, type: 'image/png' })).toContain('10 MB');
+  expect(faultOf({ name: 'a.png', size: 10, type: 'image/png' }, 'text')).toBe(null);
+  expect(faultOf({ name: 'a.avif', size: 10, type: '' }, 'cover')).toBe(null);
+  expect(faultOf({ name: 'a.pdf', size: 10, type: 'application/pdf' }, 'text')).toContain('a.pdf');
+  expect(faultOf({ name: 'a.pdf', size: 25 * 1024 * 1024, type: 'application/pdf' }, 'file')).toBe(null);
+  expect(faultOf({ name: 'a.png', size: 10 * 1024 * 1024 + 1, type: 'image/png' }, 'file')).toContain(
+    '10 MB',
+  );
 });
 
 test('uploads go where the contract says', () => {

@@ -1,10 +1,15 @@
-/** A picture as Markdown writes it. Words that would end it early are escaped. */
+/** A picture as Markdown writes it. */
 export function pictureMarkdown(alt: string, address: string): string {
-  const words = alt
+  return `!${linkMarkdown(alt, address)}`;
+}
+
+/** A link as Markdown writes it. Words that would end it early are escaped. */
+export function linkMarkdown(text: string, address: string): string {
+  const words = text
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/[\\[\]]/g, (sign) => `\\${sign}`);
-  return `![${words}](${address})`;
+  return `[${words}](${address})`;
 }
 
 /** A block as it is put between these two pieces of a text: with an empty line on each side that has text. */
@@ -16,10 +21,15 @@ function gap(breaks: number, text: string): string {
   return text.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - breaks));
 }
 
-/** Puts a block where the cursor of a field is, as if it had been typed: it can be undone by the keyboard. */
+/** Puts a block where the cursor of a field is. */
 export function insertBlock(field: HTMLTextAreaElement, block: string): void {
   const { selectionEnd: end, selectionStart: start, value } = field;
-  const text = asBlock(value.slice(0, start), block, value.slice(end));
+  insertText(field, asBlock(value.slice(0, start), block, value.slice(end)));
+}
+
+/** Puts a text where the cursor of a field is, as if it had been typed: it can be undone by the keyboard. */
+export function insertText(field: HTMLTextAreaElement, text: string): void {
+  const { selectionEnd: end, selectionStart: start } = field;
   field.focus();
   field.setSelectionRange(start, end);
   // Nothing else writes into a field so that the browser can undo it.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MediaFile } from '#contract/administration/media';
-import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
+import { MAX_FILE_MEGABYTES, MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
 import { createApiClient } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { errorCopy } from '../api/error-copy.ts';
@@ -24,19 +24,26 @@ export type Upload =
 
 const NONE: Upload = { state: 'none' };
 
-/** Sends one picture at a time, which can be canceled; a picture that is chosen meanwhile takes the place of the first. */
-export function useUpload(use: 'text' | 'cover', onStored?: (stored: MediaFile) => void) {
+type Use = 'text' | 'cover' | 'file';
+
+/** Sends one file at a time, which can be canceled; one that is chosen meanwhile takes the place of the first. */
+export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
   const queryClient = useQueryClient();
   const [upload, setUpload] = useState<Upload>(NONE);
   const sending = useRef<AbortController>(undefined);
   useEffect(() => () => sending.current?.abort(), []);
+  // What is done with it is decided when it is there: the form may have changed meanwhile.
+  const latest = useRef(onStored);
+  useEffect(() => {
+    latest.current = onStored;
+  });
   const cancel = () => {
     sending.current?.abort();
     setUpload(NONE);
   };
   const start = async (file: File) => {
     sending.current?.abort();
-    const fault = faultOf(file);
+    const fault = faultOf(file, use);
     if (fault !== null) return setUpload({ state: 'failed', file, fault, retry: false });
     const own = new AbortController();
     sending.current = own;
@@ -55,7 +62,7 @@ export function useUpload(use: 'text' | 'cover', onStored?: (stored: MediaFile) 
       if (own.signal.aborted) return;
       show({ state: 'done', file, stored });
       void queryClient.invalidateQueries({ queryKey: ['admin', 'media'] });
-      onStored?.(stored);
+      latest.current?.(stored);
     } catch (error) {
       const field = error instanceof ApiError ? error.fields.file : undefined;
       show({
@@ -70,10 +77,9 @@ export function useUpload(use: 'text' | 'cover', onStored?: (stored: MediaFile) 
 }
 
 /** What can be said of a file before it is sent; null where nothing is wrong. */
-export function faultOf({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
-  if (!type.startsWith('image/') && !/\.(?:png|jpe?g|webp|gif|avif|svg)$/i.test(name))
-    return m.media_not_picture({ name });
-  if (size > MAX_PICTURE_MEGABYTES * 1024 * 1024)
-    return m.media_too_large({ name, most: MAX_PICTURE_MEGABYTES });
-  return null;
+export function faultOf({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>, use: Use): string | null {
+  const isPicture = type.startsWith('image/') || /\.(?:png|jpe?g|webp|gif|avif|svg)$/i.test(name);
+  if (!isPicture && use !== 'file') return m.media_not_picture({ name });
+  const most = isPicture ? MAX_PICTURE_MEGABYTES : MAX_FILE_MEGABYTES;
+  return size > most * 1024 * 1024 ? m.media_too_large({ name, most }) : null;
 }

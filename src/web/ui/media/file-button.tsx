@@ -5,12 +5,14 @@ import { Button, type ButtonProps } from '../button.tsx';
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'busy' | 'autoFocus'> {
   onFiles: (files: File[]) => void;
   children: ReactNode;
+  /** What the dialog offers; pictures unless told otherwise. */
+  accept?: string;
   /** Several may be chosen at once. */
   multiple?: boolean;
 }
 
-/** A button that opens the dialog of files for pictures. */
-export function FileButton({ children, multiple, onFiles, ...look }: FileButtonProps) {
+/** A button that opens the dialog of files. */
+export function FileButton({ accept = PICTURES, children, multiple, onFiles, ...look }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -21,7 +23,7 @@ export function FileButton({ children, multiple, onFiles, ...look }: FileButtonP
         ref={input}
         hidden
         type="file"
-        accept={PICTURES}
+        accept={accept}
         multiple={multiple}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
