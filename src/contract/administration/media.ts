@@ -35,7 +35,8 @@ const mediaFile = z.object({
 });
 export type MediaFile = z.infer<typeof mediaFile>;
 
-export const MEDIA_TYPES = ['all', 'pictures', 'covers', 'files'] as const;
+/** `unused`: files of any type that nothing names. */
+export const MEDIA_TYPES = ['all', 'pictures', 'covers', 'files', 'unused'] as const;
 const alt = z.string().trim().max(500, 'At most 500 characters');
 const byId = z.object({ id: z.uuid() });
 
@@ -68,8 +69,6 @@ export const media = {
       z.object({
         q: z.string().trim().max(200).default(''),
         type: z.enum(MEDIA_TYPES).default('all'),
-        /** Only files that no text names. */
-        unused: z.coerce.boolean().default(false),
         after: cursor,
       }),
     )

@@ -271,5 +271,7 @@ test('a file is a download of what its bytes are, and nothing that a browser wou
     ['x.__proto__', 'x'],
   ] as const)
     expect((await upload(school, bytes, name, { fields })).status, name).toBe(415);
+  // A file that is known is no picture either.
+  expect((await upload(school, '%PDF-1.7 words', 'Sheet 1.pdf')).status).toBe(415);
   expect(await rows(db)).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { MEDIA_TYPES } from '#contract/administration/media';
 import type { Db, Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
@@ -26,8 +27,7 @@ export interface LibraryRow {
 
 export interface LibraryFilter {
   readonly q: string;
-  readonly type: 'all' | 'pictures' | 'covers' | 'files';
-  readonly unused: boolean;
+  readonly type: (typeof MEDIA_TYPES)[number];
 }
 
 const COLUMNS = sql`m.id, m.kind, m.name, m.ending, m.bytes + m.copies_bytes as bytes, m.width, m.height, m.widths, m.alt,
@@ -38,7 +38,7 @@ export async function selectLibrary(
   db: Db,
   { filter, from, limit }: { filter: LibraryFilter; from: { at: string; id: string } | null; limit: number },
 ): Promise<(LibraryRow & { readonly total: string })[]> {
-  const { q, type, unused } = filter;
+  const { q, type } = filter;
   const like = containing(q);
   const { rows } = await sql<LibraryRow & { readonly total: string }>`
     select ${COLUMNS}, (${sumOfLibrary()}) as total from media m left join profiles p on p.id = m.owner_id
@@ -47,7 +47,7 @@ export async function selectLibrary(
       ${type === 'covers' ? sql`and m.kind = 'cover'` : sql``}
       ${type === 'pictures' ? sql`and m.kind = 'content' and m.ending = any(${PICTURE}::text[])` : sql``}
       ${type === 'files' ? sql`and m.kind = 'content' and m.ending <> all(${PICTURE}::text[])` : sql``}
-      ${unused ? sql`and m.id::text not in (select id from (${namedFiles()}) named)` : sql``}
+      ${type === 'unused' ? sql`and m.id::text not in (select id from (${namedFiles()}) named)` : sql``}
       ${from ? sql`and (m.created_at, m.id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql``}
     order by m.created_at desc, m.id desc limit ${limit}`.execute(db.kysely);
   return rows;

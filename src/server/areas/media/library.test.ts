@@ -12,7 +12,7 @@ import { updateMedia } from './update-media.ts';
 import { uploadMedia } from './upload-media.ts';
 
 const DAY = 24 * 3600;
-const ALL = { q: '', type: 'all', unused: false } as const;
+const ALL = { q: '', type: 'all' } as const;
 
 async function upload(
   verbs: Verbs,
@@ -62,7 +62,7 @@ test('the library finds files by name, words and kind, and says where each is us
   expect(await names(verbs, { q: '%' })).toEqual([]);
   expect(await names(verbs, { type: 'covers' })).toHaveLength(1);
   expect(await names(verbs, { type: 'files' })).toEqual([]);
-  expect(await names(verbs, { unused: true })).toEqual(['unused.png']);
+  expect(await names(verbs, { type: 'unused' })).toEqual(['unused.png']);
   const uses = Object.fromEntries((await list(verbs)).map((file) => [file.id, file]));
   expect(uses[river.id]).toMatchObject({
     uses: [{ kind: 'course', id: rivers.id }],

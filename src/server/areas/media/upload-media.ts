@@ -43,6 +43,7 @@ export async function uploadMedia(
     const row = await (isCover
       ? touchCover(trx, source, services.clock.now())
       : touchKnown(services, trx, source, file.name));
+    if (row && 'width' in row && row.width === null && use !== 'file') throw notAPicture();
     if (row) await audit(trx, row.id);
     return row;
   });

@@ -39,7 +39,7 @@ export function MediaUpload() {
         </FileButton>
         <span>{m.media_choose_help({ most: MAX_PICTURE_MEGABYTES })}</span>
       </DropArea>
-      <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} />
+      <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} onSkip={drop} />
     </div>
   );
 }

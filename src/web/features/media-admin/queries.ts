@@ -21,7 +21,7 @@ export function mediaQuery(api: Api, { q, state }: MediaSearch) {
       api.media.list(
         {
           ...(q && { q }),
-          ...(state === 'unused' ? { unused: true } : state && { type: state }),
+          ...(state && { type: state }),
           ...(pageParam && { after: pageParam }),
         },
         { signal },

@@ -57,7 +57,7 @@ export function PictureDialog({ files, onClose }: PictureDialogProps) {
             <span>{m.media_choose_help({ most: MAX_PICTURE_MEGABYTES })}</span>
           </DropArea>
         )}
-        <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} />
+        <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} onSkip={drop} />
         {isChosen && (
           <Words
             // Each picture is asked about anew.

@@ -7,10 +7,12 @@ interface UploadStateProps {
   upload: Upload;
   onCancel: () => void;
   onRetry: (file: File) => void;
+  /** Gives up what failed; left out: another file is chosen anyway. */
+  onSkip?: () => void;
 }
 
 /** How far an upload is, or why it failed and what can be done. */
-export function UploadState({ onCancel, onRetry, upload }: UploadStateProps) {
+export function UploadState({ onCancel, onRetry, onSkip, upload }: UploadStateProps) {
   if (upload.state === 'sending') {
     const percent = Math.round(upload.share * 100);
     return (
@@ -35,6 +37,11 @@ export function UploadState({ onCancel, onRetry, upload }: UploadStateProps) {
       {retry && (
         <Button variant="secondary" size="sm" onClick={() => onRetry(file)}>
           {m.media_retry()}
+        </Button>
+      )}
+      {onSkip && (
+        <Button variant="quiet" size="sm" onClick={onSkip}>
+          {m.media_skip()}
         </Button>
       )}
     </div>
