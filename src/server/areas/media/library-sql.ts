@@ -6,7 +6,6 @@ import type { DB } from '#server/db/types';
 import { namedFiles } from './media-sql.ts';
 
 const IN_LIBRARY = sql`m.kind in ('content', 'cover') and m.removed_at is null`;
-/** A drawing without a size is on its way to where only signed addresses open it (decision 75). */
 const PICTURE = ['png', 'jpg', 'webp', 'gif', 'avif', 'svg'];
 
 export interface LibraryRow {
