@@ -7,6 +7,7 @@ import { signIns } from './accounts/sign-ins.ts';
 import { announcements } from './administration/announcements.ts';
 import { audit } from './administration/audit.ts';
 import { invitations } from './administration/invitations.ts';
+import { media } from './administration/media.ts';
 import { messages } from './administration/messages.ts';
 import { overviewProcedures as overview } from './administration/overview.ts';
 import { plans } from './administration/plans.ts';
@@ -57,6 +58,7 @@ export const contract = {
   labs,
   learning,
   marking,
+  media,
   messages,
   notes,
   notifications,

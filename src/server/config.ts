@@ -23,6 +23,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Unset: uploads are files in the data folder. */
   readonly s3: S3Settings | undefined;
+  /** How much the media library may hold. */
+  readonly mediaBytes: number;
   /** Set: the school takes payments, and nobody gives themselves a higher tier. */
   readonly stripe: StripeSettings | undefined;
   /** Services outside that people may sign in by, in the order of their buttons. */
@@ -161,6 +163,11 @@ const environment = z.object({
     .regex(/^(?:0|[1-9]\d?)$/, 'LAB_SLOTS must be a number from 0 to 99, such as 2')
     .transform(Number)
     .optional(),
+  MEDIA_QUOTA_GB: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'MEDIA_QUOTA_GB must be a number from 1 to 99999, such as 20')
+    .transform(Number)
+    .default(20),
   LAB_MEMORY_MB: z
     .string()
     .regex(/^[1-9]\d{2,5}$/, 'LAB_MEMORY_MB must be a number from 100 to 999999, such as 1024')
@@ -233,6 +240,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     labs: settings.LABS,
     labSlots: labSlots(settings.LAB_SLOTS, settings.LAB_MEMORY_MB),
     labMemoryMb: settings.LAB_MEMORY_MB,
+    mediaBytes: settings.MEDIA_QUOTA_GB * 1024 ** 3,
     logLevel: settings.LOG_LEVEL,
     backupPassphrase: settings.LECTERN_BACKUP_PASSPHRASE,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],

@@ -10,6 +10,7 @@ import { setAvatar } from '#server/areas/accounts/profile/set-avatar';
 import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { importContent } from '#server/areas/courses/folders/import-content';
 import { storeFile } from '#server/areas/media/store-file';
+import { uploadMedia } from '#server/areas/media/upload-media';
 import type { Lock } from '#server/db/backup/encrypt-bytes';
 import { LEFT_OUT } from '#server/db/backup/left-out';
 import { writeBackup } from '#server/db/backup/write-backup';
@@ -51,6 +52,12 @@ export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> 
     .toBuffer();
   await setAvatar(services, school.as('basic'), {
     file: new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }),
+  });
+  // A cover has a small copy beside it.
+  await uploadMedia(services, school.as('admin'), {
+    alt: '',
+    use: 'cover',
+    file: new File([new Uint8Array(picture)], 'cover.png', { type: 'image/png' }),
   });
   await db.transaction((trx) => storeFile(services, trx, LESSON_FILE, 'files/scores.csv'));
   await db.kysely

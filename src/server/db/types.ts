@@ -649,7 +649,9 @@ export interface MarketingConsents {
 }
 
 export interface Media {
+  alt: Generated<string>;
   bytes: number;
+  copies_bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   ending: string | null;
   height: number | null;
@@ -658,10 +660,12 @@ export interface Media {
   mime: string;
   name: string | null;
   owner_id: string | null;
+  removed_at: Timestamp | null;
   sha256: string;
   source_sha256: string | null;
   touched_at: Generated<Timestamp>;
   width: number | null;
+  widths: Generated<number[]>;
 }
 
 export interface Members {

@@ -86,6 +86,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { markingRoutes } = await import('#server/areas/exams/marking/marking-routes');
       return { default: markingRoutes(os, services) };
     }),
+    media: os.media.lazy(async () => {
+      const { mediaRoutes } = await import('#server/areas/media/routes');
+      return { default: mediaRoutes(os, services) };
+    }),
     messages: os.messages.lazy(async () => {
       const { messageRoutes } = await import('#server/areas/site/messages/message-routes');
       return { default: messageRoutes(os, services) };

@@ -29,6 +29,7 @@ import { BILLING_CASES } from './billing-cases.ts';
 import { CERTIFICATE_CASES } from './certificate-cases.ts';
 import { LAB_CASES } from './lab-cases.ts';
 import { MARKING_CASES } from './marking-cases.ts';
+import { MEDIA_CASES } from './media-cases.ts';
 import { PASSKEY_CASES } from './passkey-cases.ts';
 import { PUBLISHING_CASES } from './publishing-cases.ts';
 import { SCHOOL_CASES } from './school-cases.ts';
@@ -114,6 +115,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'categories.remove': { input: categoryId, own: 'CATEGORY_IN_USE', unknown: 'CATEGORY_NOT_FOUND' },
   ...CERTIFICATE_CASES,
   ...MARKING_CASES,
+  ...MEDIA_CASES,
   ...PUBLISHING_CASES,
   ...TRASH_CASES,
   'comments.list': {

@@ -50,6 +50,27 @@ export async function examFiles(place: Place): Own {
   return files;
 }
 
+/** A file of the media library, which belongs to the school. */
+export async function libraryFiles(place: Place): Own {
+  return everybodys(place, await insertFile(place));
+}
+
+/** A file that was deleted in the media library. */
+export async function removedFiles(place: Place): Own {
+  const id = await insertFile(place);
+  await place.school.services.db.pool.query('update media set removed_at = now() where id = $1', [id]);
+  return everybodys(place, id);
+}
+
+async function insertFile({ school }: Place): Promise<string> {
+  const { rows } = await school.services.db.pool.query<{ id: string }>(
+    `insert into media (kind, mime, bytes, sha256, name, ending, source_sha256, width, height)
+     values ('content', 'image/png', 5, $1, 'river.png', 'png', $1, 4, 3) returning id`,
+    [randomUUID()],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** A question bank; banks belong to the school. */
 export async function banks(place: Place): Own {
   return everybodys(place, (await insertBank(place)).bank);

@@ -61,6 +61,12 @@ export const FULFILLED_REQUESTS: Readonly<Record<string, (world: World) => Promi
     );
     return { input: { id }, form: withFile('words.txt', Buffer.from('My words'), { question: 'q-one' }) };
   },
+  'media.upload': async () => {
+    const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'plum' } })
+      .png()
+      .toBuffer();
+    return { input: {}, form: withFile('plum.png', new Uint8Array(drawn), { alt: 'Plum' }) };
+  },
   'signIns.finish': async ({ school }) => {
     const begun = await school.ask('visitor', 'POST', '/api/sign-in/external/fake', { body: {} });
     const state = new URL((await begun.clone().json()).url).searchParams.get('state');

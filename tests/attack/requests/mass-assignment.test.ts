@@ -16,6 +16,7 @@ const NEVER_SUCCEED = new Set([
   // A file, not fields.
   'accounts.setAvatar',
   'exams.upload',
+  'media.upload',
   'banks.checkImport',
   'banks.import',
   // The sign-in library answers them, and looks for a session of its own.

@@ -56,6 +56,8 @@ const REFUSED = {
   // The password is another one by now, and a wrong one counts against whoever guesses.
   'accounts.changePassword': 'WRONG_PASSWORD, sign_in_failures +2',
   'accounts.verifyEmail': 'LINK_EXPIRED',
+  'media.remove': 'MEDIA_NOT_FOUND',
+  'media.restore': 'MEDIA_NOT_FOUND',
   'accounts.signInByCode': 'CODE_EXPIRED',
   'accounts.verifyTwoFactor': 'LINK_EXPIRED',
   'accounts.resetPassword': 'LINK_EXPIRED',
@@ -149,6 +151,8 @@ const SAME_END = {
   'labs.reset': 'lab_work ~1',
   'labs.saveWork': 'lab_work ~1',
   'labs.submit': 'lab_runs ~1',
+  'media.update': 'audit_log +1',
+  'media.upload': 'audit_log +1',
   'notes.save': 'section_notes ~1',
   'notifications.savePreferences': 'audit_log +1',
   'notifications.follow': 'audit_log +1',

@@ -48,6 +48,7 @@ export const SIGNED_IN = [
   '/admin/questions',
   '/admin/comments',
   '/admin/marking',
+  '/admin/media',
   '/admin/messages',
   '/admin/announcements',
   '/admin/certificates',

@@ -27,28 +27,33 @@ export interface UntouchedFile {
   readonly touched: string;
 }
 
-/** Files of lessons and exams that nobody asked for since then, the oldest first; those after the last of the page before. */
+/** Files and covers that nobody asked for since then, the oldest first; those after the last of the page before. */
 export async function selectUntouched(
   db: Db,
   { after, before, limit }: { before: Date; after: UntouchedFile | undefined; limit: number },
 ): Promise<UntouchedFile[]> {
   const { rows } = await sql<UntouchedFile>`
-    select id, touched_at::text as touched from media where kind = 'content' and touched_at < ${before}
+    select id, touched_at::text as touched from media where kind in ('content', 'cover') and touched_at < ${before}
       ${after ? sql`and (touched_at, id) > (${after.touched}::timestamptz, ${after.id}::uuid)` : sql``}
     order by touched_at, id limit ${limit}`.execute(db.kysely);
   return rows;
 }
 
-/** Which of these files any text still names. */
-export async function selectNamed(db: Db, ids: readonly string[]): Promise<string[]> {
+/** The files that any text, version, trash or attempt names. */
+export function namedFiles() {
   const texts = HOLDING_TEXTS.map(
     ([table, column]) =>
       sql`select ${sql.ref(column)}::text as held from ${sql.table(table)} where ${sql.ref(column)}::text like '%/media/%'`,
   );
+  return sql<{ id: string }>`
+    select distinct match[1] as id from (${sql.join(texts, sql` union all `)}) texts
+      cross join lateral regexp_matches(held, '/media/([0-9a-f-]{36})', 'g') match`;
+}
+
+/** Which of these files any text still names. */
+export async function selectNamed(db: Reader, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct named.id from (${sql.join(texts, sql` union all `)}) texts
-      cross join lateral (select match[1] as id from regexp_matches(held, '/media/([0-9a-f-]{36})', 'g') match) named
-    where named.id = any(${[...ids]}::text[])`.execute(db.kysely);
+    select id from (${namedFiles()}) named where id = any(${[...ids]}::text[])`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -59,7 +64,7 @@ export async function deleteUntouched(
 ): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('media')
-    .where('kind', '=', 'content')
+    .where('kind', 'in', ['content', 'cover'])
     .where('id', '=', id)
     .where('touched_at', '<', before)
     .executeTakeFirstOrThrow();
@@ -87,16 +92,6 @@ export function selectDrawings(db: Reader, ids: readonly string[]) {
     .execute();
 }
 
-/** The cover with this content. */
-export function selectCover(db: Reader, sha256: string) {
-  return db
-    .selectFrom('media')
-    .select('id')
-    .where('kind', '=', 'cover')
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-}
-
 /** A file of lessons or exams by its id, which may be no id at all. */
 export function selectFile(db: Reader, id: string) {
   return db
@@ -107,11 +102,11 @@ export function selectFile(db: Reader, id: string) {
     .executeTakeFirst();
 }
 
-/** The sizes of these pictures; of other files none. */
+/** The sizes of these pictures, and of their copies; of other files none. */
 export function selectSizes(db: Reader, ids: readonly string[]) {
   return db
     .selectFrom('media')
-    .select(['id', 'width', 'height'])
+    .select(['id', 'width', 'height', 'widths'])
     .where('kind', '=', 'content')
     .where('id', 'in', ids)
     .execute();

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
 import { Failure } from '#server/failure';
 import { decodePicture, looksLikePicture } from '#server/platform/decode-picture';
 import { endingOf } from './ending-of.ts';
@@ -6,11 +7,17 @@ import { FILE_TYPES, PICTURE_TYPES } from './file-types.ts';
 import { isPlainDrawing } from './is-plain-drawing.ts';
 
 const MEGABYTE = 1024 * 1024;
-const MOST_PICTURE_BYTES = 10 * MEGABYTE;
+const MAX_PICTURE_BYTES = MAX_PICTURE_MEGABYTES * MEGABYTE;
 /** Of any other file; it is sent whole. */
 export const MOST_FILE_BYTES = 50 * MEGABYTE;
 /** No screen shows more of a picture in a text. */
 const LONGEST_SIDE = 2560;
+/** Widths of smaller copies, for smaller screens. A picture no wider than the first has none. */
+const COPY_WIDTHS = [480, 960, 1600];
+/** A cover is shown beside text, never over a whole screen; browsers know of its small copy by its address. */
+const COVER_WIDTH = 1280;
+const COVER_COPY_WIDTH = 640;
+const COVER_QUALITY = 78;
 
 /** A picture or file as it is kept. */
 export interface ReadMedia {
@@ -19,6 +26,13 @@ export interface ReadMedia {
   readonly mime: string;
   /** In pixels; null for what is no picture. */
   readonly size: { readonly width: number; readonly height: number } | null;
+  /** The same picture in WebP, smaller. */
+  readonly copies: readonly PictureCopy[];
+}
+
+interface PictureCopy {
+  readonly width: number;
+  readonly bytes: Buffer;
 }
 
 /**
@@ -33,16 +47,36 @@ export async function readMedia(bytes: Buffer, name: string): Promise<ReadMedia>
   const type = Object.hasOwn(FILE_TYPES, ending) ? FILE_TYPES[ending] : undefined;
   if (!type) throw unsupported(`This file type isn't supported. Choose a picture, or one of: ${ENDINGS}.`);
   if (bytes.length === 0 || !type.matches(bytes)) throw unsupported(`This isn't a valid .${ending} file.`);
-  return { bytes, ending, mime: type.mime, size: null };
+  return { bytes, ending, mime: type.mime, size: null, copies: [] };
 }
 
 const ENDINGS = Object.keys(FILE_TYPES).join(', ');
 
-async function readPicture(bytes: Buffer): Promise<ReadMedia> {
-  if (bytes.length > MOST_PICTURE_BYTES) throw tooLarge('picture', MOST_PICTURE_BYTES);
-  const drawn = await decodePicture(bytes, drawAnew, { animated: true });
+/** As `readMedia`, for the picture of a course or post: in WebP, no larger than it is shown. */
+export async function readCover(bytes: Buffer, name: string): Promise<ReadMedia> {
+  if (endingOf(name) === 'svg' && !looksLikePicture(bytes)) return readDrawing(bytes);
+  return readPicture(bytes, drawCover);
+}
+
+async function readPicture(bytes: Buffer, draw = drawAnew): Promise<ReadMedia> {
+  if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge('picture', MAX_PICTURE_BYTES);
+  const drawn = await decodePicture(bytes, draw, { animated: draw === drawAnew });
   if (!drawn) throw unsupported("We couldn't read this picture, or it has too many pixels.");
   return drawn;
+}
+
+async function drawCover(picture: Sharp): Promise<ReadMedia> {
+  const upright = picture.rotate();
+  const at = (width: number) =>
+    upright
+      .clone()
+      .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: COVER_QUALITY });
+  const { data, info } = await at(COVER_WIDTH).toBuffer({ resolveWithObject: true });
+  const small = await at(COVER_COPY_WIDTH).toBuffer();
+  const size = { width: info.width, height: info.height };
+  const copies = [{ width: COVER_COPY_WIDTH, bytes: small }];
+  return { bytes: data, ending: 'webp', mime: 'image/webp', size, copies };
 }
 
 async function drawAnew(picture: Sharp, format: string, frames: number): Promise<ReadMedia> {
@@ -56,7 +90,27 @@ async function drawAnew(picture: Sharp, format: string, frames: number): Promise
   const ending = format === 'jpeg' ? 'jpg' : format === 'heif' ? 'avif' : format;
   const { data, info } = await encode(fitting, ending).toBuffer({ resolveWithObject: true });
   const height = info.pageHeight ?? info.height;
-  return { bytes: data, ending, mime: PICTURE_TYPES[ending] ?? '', size: { width: info.width, height } };
+  const size = { width: info.width, height };
+  const copies =
+    frames > 1 ? [] : await drawCopies(upright, { ending, width: info.width, most: data.length });
+  return { bytes: data, ending, mime: PICTURE_TYPES[ending] ?? '', size, copies };
+}
+
+/** The picture in smaller widths, and in its own where WebP is smaller than its format. What saves nothing is left out. */
+async function drawCopies(
+  picture: Sharp,
+  { ending, most, width }: { ending: string; most: number; width: number },
+): Promise<PictureCopy[]> {
+  const [smallest = 0] = COPY_WIDTHS;
+  if (width <= smallest) return [];
+  const widths = COPY_WIDTHS.filter((each) => each < width);
+  if (ending === 'png' || ending === 'jpg') widths.push(width);
+  const copies: PictureCopy[] = [];
+  for (const each of widths) {
+    const bytes = await picture.clone().resize({ width: each }).webp({ quality: 80, effort: 3 }).toBuffer();
+    if (bytes.length < most) copies.push({ width: each, bytes });
+  }
+  return copies;
 }
 
 function encode(picture: Sharp, ending: string): Sharp {
@@ -72,7 +126,7 @@ function readDrawing(bytes: Buffer): ReadMedia {
     throw unsupported(
       'This must be a plain SVG drawing of at most 64 kB: shapes, no scripts, links, styles or pictures.',
     );
-  return { bytes, ending: 'svg', mime: PICTURE_TYPES.svg ?? '', size: sizeOfDrawing(svg) };
+  return { bytes, ending: 'svg', mime: PICTURE_TYPES.svg ?? '', size: sizeOfDrawing(svg), copies: [] };
 }
 
 /** As the drawing says it, in its own units; a square where it says nothing. */

@@ -3,9 +3,10 @@ import { mediaSignature } from './media-signature.ts';
 import { selectSizes } from './media-sql.ts';
 
 type Signing = Pick<Services, 'clock' | 'config' | 'db'>;
-type Size = { readonly width: number; readonly height: number };
+type Size = { readonly width: number; readonly height: number; readonly widths: readonly number[] };
 
-const ADDRESS = /^\/media\/([0-9a-f-]{36})\.([a-z0-9]{1,8})$/;
+/** A file, or a smaller copy of a picture. */
+const ADDRESS = /^\/media\/([0-9a-f-]{36})(?:-\d{3,4})?\.([a-z0-9]{1,8})$/;
 /** Every tag of sanitised HTML that can name a file: text never holds a `<`. */
 const TAG = /<(img|a) (?:[^<>"]|"[^"]*")*>/g;
 const NAMED = / (?:src|href)="(\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8})"/;
@@ -24,7 +25,7 @@ const known = new Map<string, Size | 'file'>();
 export async function signMedia<Answer>(services: Signing, answer: Answer): Promise<Answer> {
   const ids = new Set<string>();
   mapAuthored(answer, (text) => {
-    for (const [, id = ''] of text.matchAll(/\/media\/([0-9a-f-]{36})\./g)) ids.add(id);
+    for (const [, id = ''] of text.matchAll(/\/media\/([0-9a-f-]{36})[-.]/g)) ids.add(id);
     return text;
   });
   if (ids.size === 0) return answer;
@@ -40,8 +41,25 @@ function signText(services: Signing, text: string): string {
     if (!signed) return tag;
     const whole = tag.replace(`"${plain}"`, () => `"${signed.address}"`);
     if (element !== 'img' || !signed.size) return whole;
-    return whole.replace('<img ', `<img width="${signed.size.width}" height="${signed.size.height}" `);
+    const { height, width } = signed.size;
+    return whole.replace(
+      '<img ',
+      `<img width="${width}" height="${height}" ${copiesOf(services, plain, signed.size)}`,
+    );
   });
+}
+
+/** The smaller copies of a picture, for the browser to choose from: texts are 44 rem wide at most. */
+function copiesOf(services: Signing, plain: string, { width, widths }: Size): string {
+  if (widths.length === 0) return '';
+  const stem = plain.slice('/media/'.length, plain.lastIndexOf('.'));
+  const copies = widths.map((each) => {
+    const file = `${stem}-${each}.webp`;
+    return `/media/${file}?s=${mediaSignature(services, file)} ${each}w`;
+  });
+  // Where no copy is as wide, the picture itself is.
+  if (!widths.includes(width)) copies.push(`${signAddress(services, plain)?.address ?? plain} ${width}w`);
+  return `srcset="${copies.join(', ')}" sizes="(min-width: 48rem) 44rem, 100vw" `;
 }
 
 function signAddress(services: Signing, plain: string): { address: string; size: Size | null } | null {
@@ -57,8 +75,8 @@ async function learn({ db }: Signing, ids: readonly string[]): Promise<void> {
   if (unknown.length === 0) return;
   const rows = await selectSizes(db.kysely, unknown);
   if (known.size > MOST_KNOWN) known.clear();
-  for (const { height, id, width } of rows)
-    known.set(id, width !== null && height !== null ? { width, height } : 'file');
+  for (const { height, id, width, widths } of rows)
+    known.set(id, width !== null && height !== null ? { width, height, widths } : 'file');
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

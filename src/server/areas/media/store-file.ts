@@ -5,7 +5,7 @@ import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { endingOf } from './ending-of.ts';
 import { mediaKey } from './media-key.ts';
-import { readMedia } from './read-media.ts';
+import { type ReadMedia, readMedia } from './read-media.ts';
 import { safeName } from './safe-name.ts';
 
 export interface StoredMedia {
@@ -13,6 +13,17 @@ export interface StoredMedia {
   readonly address: string;
   /** In pixels; null for what is no picture. */
   readonly size: { readonly width: number; readonly height: number } | null;
+}
+
+/** What is kept: a file as it was read, made of bytes with this hash. */
+export interface Kept {
+  readonly read: ReadMedia;
+  readonly name: string;
+  readonly source: string;
+  /** Who uploaded it; null where it came with a folder. */
+  readonly owner?: string | null;
+  /** What it shows. */
+  readonly alt?: string;
 }
 
 /**
@@ -27,61 +38,99 @@ export async function storePicture(
 ): Promise<StoredMedia & { readonly size: NonNullable<StoredMedia['size']> }> {
   const { address, size } = await storeFile(services, trx, bytes, name);
   if (size) return { address, size };
-  throw new Failure('UNSUPPORTED_FILE', {
+  throw notAPicture();
+}
+
+export function notAPicture(): Failure {
+  return new Failure('UNSUPPORTED_FILE', {
     fields: { file: "This isn't a picture. Choose a PNG, JPEG, WebP, GIF, AVIF, or SVG file." },
   });
 }
 
 /** Keeps a picture or any other file that lessons may offer. Fails as `storePicture` does. */
 export async function storeFile(
-  { clock, storage }: Pick<Services, 'clock' | 'storage'>,
+  services: Pick<Services, 'clock' | 'storage'>,
   trx: Transaction<DB>,
   bytes: Buffer,
   name: string,
 ): Promise<StoredMedia> {
-  const touched = { touched_at: clock.now() };
   const source = sha256(bytes);
-  const known = await trx
-    .updateTable('media')
-    .set(touched)
-    .where('kind', '=', 'content')
-    .where((eb) => eb.or([eb('source_sha256', '=', source), eb('sha256', '=', source)]))
-    // A drawing without a size is not in its place in the store yet (decision 75).
-    .where((eb) =>
-      eb.or([
-        eb('width', 'is not', null),
-        eb.and([eb('ending', '=', endingOf(name)), eb('ending', '<>', 'svg')]),
-      ]),
-    )
-    .returning(['id', 'ending', 'width', 'height'])
-    .executeTakeFirst();
+  const known = await touchKnown(services, trx, source, name);
   if (known) return toStored(known);
-  const read = await readMedia(bytes, name);
+  return toStored(await keepFile(services, trx, { read: await readMedia(bytes, name), name, source }));
+}
+
+/** The file that was made of these bytes before; it counts as asked for now, also where it was deleted in the library. */
+export function touchKnown(
+  { clock }: Pick<Services, 'clock'>,
+  trx: Transaction<DB>,
+  source: string,
+  name: string,
+) {
+  return (
+    trx
+      .updateTable('media')
+      .set({ touched_at: clock.now(), removed_at: null })
+      .where('kind', '=', 'content')
+      .where((eb) => eb.or([eb('source_sha256', '=', source), eb('sha256', '=', source)]))
+      // A drawing without a size is not in its place in the store yet (decision 75).
+      .where((eb) =>
+        eb.or([
+          eb('width', 'is not', null),
+          eb.and([eb('ending', '=', endingOf(name)), eb('ending', '<>', 'svg')]),
+        ]),
+      )
+      .returning(['id', 'ending', 'width', 'height'])
+      .executeTakeFirst()
+  );
+}
+
+/** Keeps what was read, with its smaller copies, under its own content. */
+export async function keepFile(
+  { clock, storage }: Pick<Services, 'clock' | 'storage'>,
+  trx: Transaction<DB>,
+  { alt = '', name, owner = null, read, source }: Kept,
+) {
+  const touched = { touched_at: clock.now(), removed_at: null };
   const row = await trx
     .insertInto('media')
     .values({
       id: randomUUID(),
+      owner_id: owner,
       kind: 'content',
       name: safeName(name, read.ending),
-      ending: read.ending,
-      mime: read.mime,
-      bytes: read.bytes.length,
-      sha256: sha256(read.bytes),
+      alt,
+      created_at: clock.now(),
       source_sha256: source,
-      width: read.size?.width ?? null,
-      height: read.size?.height ?? null,
+      ...columnsOf(read),
       ...touched,
     })
     .onConflict((conflict) =>
       conflict.columns(['sha256', 'ending']).where('kind', '=', 'content').doUpdateSet(touched),
     )
-    .returning(['id', 'ending', 'width', 'height'])
+    .returning(['id', 'ending', 'width', 'height', 'widths'])
     .executeTakeFirstOrThrow();
   await storage.put(mediaKey(row.id, read.ending), read.bytes);
-  return { ...toStored(row), size: read.size };
+  for (const { bytes, width } of read.copies)
+    if (row.widths.includes(width)) await storage.put(mediaKey(`${row.id}-${width}`, 'webp'), bytes);
+  return row;
 }
 
-function sha256(bytes: Uint8Array): string {
+/** What a row says of a file that was read. */
+export function columnsOf({ bytes, copies, ending, mime, size }: ReadMedia) {
+  return {
+    ending,
+    mime,
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    widths: copies.map((copy) => copy.width),
+    copies_bytes: copies.reduce((sum, copy) => sum + copy.bytes.length, 0),
+  };
+}
+
+export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 

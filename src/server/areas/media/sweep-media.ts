@@ -1,9 +1,11 @@
+import { UNUSED_DAYS } from '#domain/media/limits';
+import { recordAudit, systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 import { deleteUntouched, selectNamed, selectUntouched, type UntouchedFile } from './media-sql.ts';
 
 /** Whoever stored a file has this long to save the text that names it; what is named is looked for as seldom. */
-const KEPT_MS = 30 * 24 * 3600 * 1000;
+const KEPT_MS = UNUSED_DAYS * 24 * 3600 * 1000;
 const AT_ONCE = 200;
 
 /**
@@ -25,13 +27,24 @@ export async function sweepMedia({
       const untouched = await selectUntouched(db, { after, before, limit });
       if (untouched.length === 0) return [];
       const ids = untouched.map(({ id }) => id);
-      const named = await selectNamed(db, ids);
+      const named = await selectNamed(db.kysely, ids);
       if (named.length > 0)
-        await db.kysely.updateTable('media').set({ touched_at: now }).where('id', 'in', named).execute();
+        await db.kysely
+          .updateTable('media')
+          .set({ touched_at: now, removed_at: null })
+          .where('id', 'in', named)
+          .execute();
       const isNamed = new Set(named);
       return untouched.map((file) => ({ ...file, isNamed: isNamed.has(file.id) }));
     },
     run: async ({ id, isNamed }) =>
-      isNamed ? 0 : db.transaction((trx) => deleteUntouched(trx, { before, id })),
+      isNamed
+        ? 0
+        : db.transaction(async (trx) => {
+            const removed = await deleteUntouched(trx, { before, id });
+            if (removed > 0)
+              await recordAudit(trx, systemCaller, { action: 'media.forget', entity: 'media', entityId: id });
+            return removed;
+          }),
   });
 }

@@ -71,7 +71,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   media: {
     file: 'uploads',
-    about: 'files you uploaded; the files themselves are in files/',
+    about: 'files you uploaded; your profile picture itself is in files/',
     query: 'select id, kind, mime, bytes, created_at from media where owner_id = $1 order by created_at',
   },
   comments: {
@@ -277,7 +277,7 @@ export async function selectOwnFiles(db: Reader, userId: string) {
     .selectFrom('media')
     .select(['id', 'kind'])
     .where('owner_id', '=', userId)
-    .where('mime', '=', 'image/webp')
+    .where('kind', '=', 'avatar')
     .execute();
   const handedIn = await db
     .selectFrom('exam_files')

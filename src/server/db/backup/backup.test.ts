@@ -88,6 +88,7 @@ test('a restored school is the same in every row, file, sequence, index, constra
   expect(filesIn(uploads)).toEqual(filesIn(school.uploads));
   const lessonFiles = Object.entries(filesIn(uploads)).filter(([name]) => /^content-.*\.csv$/.test(name));
   expect(lessonFiles.map(([, bytes]) => bytes)).toEqual([LESSON_FILE.toString('hex')]);
+  expect(Object.keys(filesIn(uploads)).filter((name) => name.endsWith('-640.webp'))).toHaveLength(1);
   expect(secrets[0]).toHaveLength(43);
 });
 

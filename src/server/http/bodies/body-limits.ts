@@ -1,5 +1,6 @@
 import { MAX_IMPORT_BYTES } from '#contract/questions/import-form';
 import type { Viewer } from '#domain/access/viewer';
+import { MAX_FILE_MEGABYTES } from '#domain/media/limits';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 
@@ -20,6 +21,7 @@ const UPLOADS: Readonly<Record<string, Upload>> = {
   'accounts.setAvatar': { bytes: 3_000_000 },
   'banks.checkImport': { bytes: MAX_IMPORT_BYTES + FORM_BYTES },
   'banks.import': { bytes: MAX_IMPORT_BYTES + FORM_BYTES },
+  'media.upload': { bytes: MAX_FILE_MEGABYTES * 1024 * 1024 + FORM_BYTES },
   // What a question allows is decided there.
   'exams.upload': {
     bytes: 10_000_000 + FORM_BYTES,

@@ -24,7 +24,7 @@ export function mountPictures(app: Hono<HttpEnv>, services: Services): void {
     const category = context.req.query('category') ?? '';
     return context.body(coverSvg(slug, category.slice(0, 100)), 200, fileHeaders('image/svg+xml', A_DAY));
   });
-  app.get('/media/:file{[0-9a-f-]{36}\\.[a-z0-9]{1,8}}', async (context) => {
+  app.get('/media/:file{[0-9a-f-]{36,41}\\.[a-z0-9]{1,8}}', async (context) => {
     const scope = context.get('scope');
     scope.route = '/media/{id}.{ext}';
     const file = context.req.param('file');
@@ -45,8 +45,12 @@ export function mountPictures(app: Hono<HttpEnv>, services: Services): void {
 /** Portraits and covers: whoever has the address may open them. */
 async function findPublic({ storage }: Services, file: string) {
   const mime = PICTURE_TYPES[file.slice(file.lastIndexOf('.') + 1)];
-  const bytes = mime ? await storage.get(file) : null;
-  return mime && bytes ? { bytes, mime, download: null } : null;
+  if (!mime) return null;
+  // Pages ask for the small copy of every cover in WebP; a portrait that somebody made a cover has none.
+  const bytes =
+    (await storage.get(file)) ??
+    (file.includes('-640.') ? await storage.get(file.replace('-640.', '.')) : null);
+  return bytes ? { bytes, mime, download: null } : null;
 }
 
 /** Whoever may read every course may open its files; editors show the plain address, which they save. */
@@ -79,9 +83,35 @@ function answer(context: Context<HttpEnv>, etag: string, file: Answered): Respon
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(download)}`,
     }),
     etag,
+    'accept-ranges': 'bytes',
   };
   if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  return new Response(new Uint8Array(bytes), { headers });
+  const range =
+    context.req.header('if-range') === etag || !context.req.header('if-range')
+      ? readRange(context.req.header('range'), bytes.length)
+      : null;
+  if (range === 'none')
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'content-range': `bytes */${bytes.length}` },
+    });
+  if (!range) return new Response(new Uint8Array(bytes), { headers });
+  const { end, start } = range;
+  const part = new Uint8Array(bytes.subarray(start, end + 1));
+  return new Response(part, {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${start}-${end}/${bytes.length}` },
+  });
+}
+
+/** The one range that is asked for, to its last byte; null: all of it; 'none': there is no such part. */
+function readRange(header: string | undefined, size: number): { start: number; end: number } | 'none' | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to));
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null;
+  return start > end ? 'none' : { start, end };
 }
 
 function notFound({ requestId }: RequestScope): Response {

@@ -12,6 +12,7 @@ import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { NewCategory } from './categories/new-category.tsx';
 import classes from './course-form.module.css';
+import { CoverUpload } from './cover-upload.tsx';
 import type { CourseValues } from './form-values.ts';
 import { categoriesQuery } from './queries.ts';
 
@@ -117,6 +118,7 @@ export function SettingsFields() {
         error={errors.thumbnail?.message}
         {...register('thumbnail')}
       />
+      <CoverUpload thumbnail={thumbnail} onChange={(address) => setValue('thumbnail', address, change)} />
       {!errors.thumbnail && slug && (
         <div className={classes.preview}>
           <CoverImage

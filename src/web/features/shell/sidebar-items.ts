@@ -43,6 +43,11 @@ export const MORE_ADMIN_ITEMS: readonly SidebarItem[] = [
     icon: 'M3.5 4.5h13v8h-13zM10 12.5v4l-2-1-2 1v-4M6.5 7.5h7',
   },
   {
+    to: '/admin/media',
+    label: m.media_title,
+    icon: 'M3.5 4.5h13v11h-13zM3.5 13l4-4 3 3 2-2 4 4M13 8v.01',
+  },
+  {
     to: '/admin/blogs',
     label: m.posts_admin_title,
     icon: 'M4 16l1-4 8.5-8.5 3 3L8 15zM11.5 5.5l3 3',

@@ -299,6 +299,12 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_category_name_taken_title,
     description: m.errors_category_name_taken_description,
   },
+  MEDIA_NOT_FOUND: {
+    title: m.errors_media_not_found_title,
+    description: m.errors_media_not_found_description,
+  },
+  MEDIA_IN_USE: { title: m.errors_media_in_use_title, description: m.errors_media_in_use_description },
+  MEDIA_FULL: { title: m.errors_media_full_title, description: m.errors_media_full_description },
   CATEGORY_IN_USE: {
     title: m.errors_category_in_use_title,
     description: m.errors_category_in_use_description,

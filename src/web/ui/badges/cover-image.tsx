@@ -10,14 +10,22 @@ interface CoverImageProps {
   eager?: boolean;
 }
 
+const SIZES = '(min-width: 40rem) 24rem, 100vw';
+
 /** The cover of a course. It is decoration: the title beside it says what it is. */
 export function CoverImage({ thumbnail, slug, category, eager }: CoverImageProps) {
   const drawn = `/covers/${slug}.svg${category ? `?category=${encodeURIComponent(category)}` : ''}`;
+  // Every uploaded cover has a small copy (decision 108).
+  const isUpload = /^\/media\/.*\.webp$/.test(thumbnail);
   const loading = eager ? 'eager' : 'lazy';
   return (
     <img
       className={classes.cover}
       src={thumbnail || drawn}
+      {...(isUpload && {
+        srcSet: `${thumbnail.replace('.', '-640.')} 640w, ${thumbnail} 1280w`,
+        sizes: SIZES,
+      })}
       alt=""
       width="640"
       height="360"

@@ -35,8 +35,8 @@ export interface CourseFolder {
     readonly line_breaks: 'keep' | 'soft';
   };
   readonly sections: readonly FolderSection[];
-  /** SVG of the cover, when the thumbnail names a file of the folder. */
-  readonly cover: string | null;
+  /** The cover, when the thumbnail names a file of the folder. */
+  readonly cover: { readonly name: string; readonly bytes: Buffer } | null;
   /** What was not understood and is left out, each with its file and line. */
   readonly warnings: readonly string[];
 }

@@ -1,12 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
 import type { SectionForm } from '#contract/courses/course-form';
 import { CONTENT_TYPES, LEVELS } from '#domain/courses/vocabulary';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { TIERS } from '#domain/tiers';
+import { uploadMedia } from '#server/areas/media/upload-media';
 import { makeCategory, makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { readTree } from '#tests/kit/lab-folder';
@@ -198,4 +200,65 @@ test('the rules of an author go out with the folder and come back', async ({ db 
   expect(files['course.yaml']).toContain('section_order: in-order\nprerequisite: first\n');
   expect(files['01-extra.lesson.md']).toContain('required: false\n');
   expect(files['02-later.lesson.md']).toContain('opens_at: 2030-01-02T03:04:00.000Z\nopens_after_days: 7\n');
+});
+
+test('an uploaded cover and picture go into the folder, and come back where neither is known', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const admin = verbs.as('admin');
+  const upload = async (name: string, use: 'cover' | 'text', width: number) => {
+    const bytes = await sharp({ create: { width, height: 20, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    return uploadMedia(verbs.services, admin, {
+      alt: '',
+      use,
+      file: new File([new Uint8Array(bytes)], name),
+    });
+  };
+  const cover = await upload('front.png', 'cover', 700);
+  const picture = await upload('river.png', 'text', 30);
+  const content = `Look:\n\n![A river](${picture.address})`;
+  await makeCourse(verbs, {
+    slug: 'rivers',
+    thumbnail: cover.address,
+    content: [{ title: 'One', content, type: 'text', sectionType: 'lesson' }],
+  });
+  const directory = temporary();
+  const files = await exportCourse(verbs.services, admin, { slug: 'rivers', directory });
+  expect(files).toEqual(expect.arrayContaining(['cover.webp', 'river.png']));
+  await db.pool.query('delete from courses');
+  await db.pool.query('delete from course_versions');
+  await db.pool.query('delete from media');
+  await importCourse(verbs.services, admin, join(directory, 'rivers'));
+  const { rows } = await db.pool.query(
+    'select c.thumbnail, s.content from courses c join course_content s on s.course_id = c.id',
+  );
+  expect(rows[0].thumbnail).toMatch(/^\/media\/[0-9a-f-]{36}\.webp$/);
+  expect(rows[0].content).toMatch(/!\[A river\]\(\/media\/[0-9a-f-]{36}\.png\)/);
+  expect(await verbs.services.storage.get(rows[0].thumbnail.replace('/media/', ''))).not.toBe(null);
+  // The second time nothing differs.
+  expect(await importCourse(verbs.services, admin, join(directory, 'rivers'))).toMatchObject({
+    outcome: 'unchanged',
+  });
+});
+
+test('a cover that is no picture, or leads out of the folder, is a fault of the folder', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await makeCourse(verbs, { slug: 'plain' });
+  const directory = temporary();
+  await exportCourse(verbs.services, verbs.as('admin'), { slug: 'plain', directory });
+  const folder = join(directory, 'plain');
+  const course = readFileSync(join(folder, 'course.yaml'), 'utf8');
+  await verbs.services.db.pool.query('delete from courses');
+  writeFileSync(join(folder, 'course.yaml'), course.replace(/^thumbnail: .*$/m, 'thumbnail: cover.png'));
+  const failure = () =>
+    importCourse(verbs.services, verbs.as('admin'), folder).catch((error: Error) => error.message);
+  expect(await failure()).toContain('cover.png: not found');
+  symlinkSync('/etc/hostname', join(folder, 'cover.png'));
+  expect(await failure()).toContain('cover.png: it must be a regular file');
+  rmSync(join(folder, 'cover.png'));
+  writeFileSync(join(folder, 'cover.png'), '<script>');
+  expect(await failure()).toContain('cover.png: ');
 });

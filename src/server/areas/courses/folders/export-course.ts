@@ -44,9 +44,9 @@ export async function exportCourse(
   const target = join(directory, slug);
   if (existsSync(target)) throw new Error(`${target} already exists. Remove it, or choose another folder.`);
   const files = new Map<string, string | Uint8Array>();
-  const cover = await drawingAt(storage, course.thumbnail);
-  if (cover) files.set('cover.svg', cover);
-  files.set('course.yaml', courseFileOf(course, { hasCover: cover !== null, kind }));
+  const cover = await coverAt(storage, course.thumbnail);
+  if (cover) files.set(cover.name, cover.bytes);
+  files.set('course.yaml', courseFileOf(course, { cover: cover?.name ?? course.thumbnail, kind }));
   const rows = await selectSections(db.kysely, course.id);
   const places = rows.map((row) => ({ key: row.key, file: fileOfSection(row) }));
   const exams = new Map(rows.map((row) => [row.id, storedExam(row.exam)]));
@@ -80,6 +80,16 @@ export async function exportCourse(
   return [...files.keys()];
 }
 
+/** The cover that this school keeps at an address, with the name of its file; null for any other address. */
+async function coverAt(
+  storage: Services['storage'],
+  address: string,
+): Promise<{ name: string; bytes: Uint8Array } | null> {
+  const [, file = '', ending = ''] = /^\/media\/([\w-]+\.(svg|webp))$/.exec(address) ?? [];
+  const bytes = file === '' ? null : await storage.get(file);
+  return bytes && { name: `cover.${ending}`, bytes };
+}
+
 /** The drawing that this school keeps at an address; null for any other. */
 async function drawingAt(storage: Services['storage'], address: string): Promise<Uint8Array | null> {
   return /^\/media\/[\w-]+\.svg$/.test(address) ? storage.get(address.replace('/media/', '')) : null;
@@ -87,7 +97,7 @@ async function drawingAt(storage: Services['storage'], address: string): Promise
 
 function courseFileOf(
   course: CourseRow,
-  { hasCover, kind }: { readonly hasCover: boolean; readonly kind: Kind },
+  { cover, kind }: { readonly cover: string; readonly kind: Kind },
 ): string {
   const drawn = course.thumbnail === `/covers/${course.slug}.svg`;
   return stringify(
@@ -99,7 +109,7 @@ function courseFileOf(
       subscription_level: course.subscription_level,
       categories: course.categories.map(({ name }) => name),
       tags: course.tags,
-      ...(!drawn && { thumbnail: hasCover ? 'cover.svg' : course.thumbnail }),
+      ...(!drawn && { thumbnail: cover }),
       outcomes: course.outcomes,
       ...(!course.certificate && { certificate: false }),
       ...(course.certificate_months !== null && { certificate_months: course.certificate_months }),

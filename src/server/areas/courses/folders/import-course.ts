@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { canAdminister } from '#domain/access/can-administer';
 import { ensureCategories } from '#server/areas/categories/ensure-categories';
+import { storeCover } from '#server/areas/media/store-cover';
 import { authorise } from '#server/authorise';
 import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
@@ -13,7 +14,6 @@ import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { announceCourse } from '../editing/announce-course.ts';
 import { loadEditCourse } from '../editing/load-edit-course.ts';
 import { planSections, type SectionPlan } from '../editing/plan-sections.ts';
-import { storeCover } from '../editing/store-cover.ts';
 import { storeDrawings } from '../editing/store-drawings.ts';
 import { writeSections } from '../editing/write-sections.ts';
 import { selectLabSources } from '../labs/lab-spec-sql.ts';
@@ -37,6 +37,7 @@ import { type CourseFields, compareImport } from './compare-import.ts';
 import { type CourseFolder, FolderError } from './course-folder.ts';
 import { type FolderStanding, folderStanding } from './folder-standing.ts';
 import { readCourseFolder } from './read-course-folder.ts';
+import { faultOf } from './read-folder-file.ts';
 import { storeFolderFiles } from './store-folder-files.ts';
 import { translateTexts } from './translate-texts.ts';
 
@@ -169,7 +170,7 @@ async function findDrift(
   const thumbnail =
     cover === null
       ? course.thumbnail
-      : await services.db.transaction((trx) => storeCover(services, trx, cover));
+      : await services.db.transaction((trx) => keepCover(services, trx, slug, cover));
   const { categories, prerequisite } = course;
   const fields = fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`);
   return compareImport(
@@ -213,6 +214,19 @@ function fieldsOf(course: CourseFolder['course'], thumbnail: string): CourseFiel
   };
 }
 
+async function keepCover(
+  services: Services,
+  trx: Transaction<DB>,
+  slug: string,
+  { bytes, name }: NonNullable<CourseFolder['cover']>,
+): Promise<string> {
+  try {
+    return await storeCover(services, trx, bytes, name);
+  } catch (error) {
+    throw new FolderError([`${slug}/${name}: ${faultOf(error)}`]);
+  }
+}
+
 async function saveCourse(
   services: Services,
   trx: Transaction<DB>,
@@ -222,7 +236,7 @@ async function saveCourse(
   const prerequisite = course.prerequisite === null ? null : await selectImported(trx, course.prerequisite);
   if (prerequisite === undefined)
     throw new FolderError([`${slug}/course.yaml: prerequisite: course ${course.prerequisite} not found`]);
-  const thumbnail = cover === null ? course.thumbnail : await storeCover(services, trx, cover);
+  const thumbnail = cover === null ? course.thumbnail : await keepCover(services, trx, slug, cover);
   const values = {
     kind: course.kind,
     ...fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`),

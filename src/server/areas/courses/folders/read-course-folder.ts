@@ -17,6 +17,7 @@ import { readLabFolder } from '../labs/read-lab-folder.ts';
 import { LabFaults } from '../labs/read-lab-source.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
 import { EXAM_FIELDS, readExamFile } from './read-exam-file.ts';
+import { readFolderFile } from './read-folder-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
 import { FileFaults, readYaml, unknownKeys } from './read-yaml.ts';
 
@@ -24,7 +25,8 @@ const MAX_FILES = 600;
 const SECTION_FILE = /^(\d{1,4})-[a-z0-9-]+\.(?:(lesson|lab)\.md|(exam)\.yaml)$/;
 /** The folder beside a lab of the same name. */
 const LAB_FOLDER = /^\d{1,4}-[a-z0-9-]+\.lab$/;
-const COVER_FILE = /^[\w-]+\.svg$/;
+const DRAWING_FILE = /^[\w-]+\.svg$/;
+const COVER_FILE = /^[\w-]+\.(?:svg|png|jpe?g|webp|gif|avif)$/i;
 /** Notes of the author to the author, and question banks, which are read apart; everything else that is written has a place in the course or a fault. */
 const IGNORED = /^\.|^README\.md$|\.bank\.yaml$/i;
 
@@ -112,6 +114,12 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
     checkDrawing(drawing);
     return drawing;
   };
+  const readCoverFile = async (name: string) => {
+    if (DRAWING_FILE.test(name)) return { name, bytes: Buffer.from(await readDrawing(name)) };
+    const bytes = await readFolderFile(directory, name);
+    hash.update(JSON.stringify([name, createHash('sha256').update(bytes).digest('hex')]));
+    return { name, bytes };
+  };
   const sections: FolderSection[] = [];
   for (const name of names) {
     const section = await attempt(name, async () => {
@@ -120,7 +128,7 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
       return known;
     });
     const drawings = new Map<string, string>();
-    for (const picture of section ? picturesOf(section.exam).filter((src) => COVER_FILE.test(src)) : [])
+    for (const picture of section ? picturesOf(section.exam).filter((src) => DRAWING_FILE.test(src)) : [])
       drawings.set(picture, (await attempt(picture, () => readDrawing(picture))) ?? '');
     if (section && sections.some(({ key }) => key === section.key))
       faults.push(`${slug}/${name}: the id ${section.key} is used twice`);
@@ -135,7 +143,7 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
   const thumbnail = course?.thumbnail;
   const cover =
     thumbnail !== undefined && COVER_FILE.test(thumbnail)
-      ? await attempt(thumbnail, () => readDrawing(thumbnail))
+      ? await attempt(thumbnail, () => readCoverFile(thumbnail))
       : null;
   if (!course || faults.length > 0) throw new FolderError(faults);
   return { slug, hash: hash.digest('hex'), course, sections, cover, warnings };

@@ -13,11 +13,11 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
 import { picturesOf } from '#domain/exams/question-pictures';
+import { storeCover } from '#server/areas/media/store-cover';
 import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
 import { storedExam } from '../catalogue/stored-exam.ts';
-import { storeCover } from '../editing/store-cover.ts';
 import { exportCourse } from './export-course.ts';
 import { importCourse } from './import-course.ts';
 
@@ -236,7 +236,7 @@ test('a course whose question shows a public drawing stays as it is until it is 
   const directory = await drawn();
   await importCourse(services, as('admin'), directory);
   const closed = await pictureIn(db);
-  const open = await db.transaction((trx) => storeCover(services, trx, DRAWING));
+  const open = await db.transaction((trx) => storeCover(services, trx, Buffer.from(DRAWING), 'cover.svg'));
   await sql`update course_content set exam = replace(exam::text, ${closed}, ${open})::jsonb`.execute(
     db.kysely,
   );
@@ -251,7 +251,7 @@ test('a drawing that was public and is closed stays where its question shows it'
   const directory = await drawn();
   await importCourse(services, as('admin'), directory);
   const closed = await pictureIn(db);
-  const old = await db.transaction((trx) => storeCover(services, trx, DRAWING));
+  const old = await db.transaction((trx) => storeCover(services, trx, Buffer.from(DRAWING), 'cover.svg'));
   await sql`update course_content set exam = replace(exam::text, ${closed}, ${old})::jsonb`.execute(
     db.kysely,
   );

@@ -3,7 +3,8 @@ import { useFormContext } from 'react-hook-form';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { m } from '#web/lib/messages.ts';
 import { useMarkdownPreview } from '#web/lib/use-markdown-preview.ts';
-import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
+import { PictureTextField } from '#web/ui/media/picture-text-field.tsx';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../course-form.module.css';
 import { FormKind } from '../form-kind.ts';
@@ -62,7 +63,7 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
       {kind === 'course' && watch(`${path}.sectionType`) === 'lab' && <LabFields index={index} />}
       {kind === 'course' && <SectionRules index={index} />}
       <div className={classes.editor}>
-        <TextAreaField
+        <PictureTextField
           label={m.admin_section_content()}
           help={m.admin_section_content_help()}
           rows={18}

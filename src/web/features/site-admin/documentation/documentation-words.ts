@@ -5,6 +5,7 @@ import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import { RENEWAL_DAYS } from '#domain/certificates/certificate-state';
 import { TRASH_DAYS } from '#domain/courses/purge-date';
 import { LATE_DAYS } from '#domain/exams/attempts/late-answer';
+import { UNUSED_DAYS } from '#domain/media/limits';
 import { m } from '#web/lib/messages.ts';
 
 /**
@@ -21,6 +22,8 @@ export function documentationWords() {
     addCategory: m.admin_category_add(),
     addDraw: m.banks_draw_add(),
     addFaq: m.settings_faq_add(),
+    addFile: m.media_file(),
+    addPicture: m.media_picture(),
     addQuestion: m.author_question_add(),
     addSection: m.admin_section_add(),
     afterClosing: m.author_feedback_after_closing(),
@@ -81,6 +84,7 @@ export function documentationWords() {
     history: m.settings_history(),
     importQuestions: m.banks_import(),
     inOrder: m.admin_rules_order_in_order(),
+    insertPicture: m.media_insert(),
     invitationDays: INVITATION_DAYS,
     invitations: m.users_invitations(),
     invite: m.documentation_users_invite(),
@@ -98,6 +102,8 @@ export function documentationWords() {
     marking: m.marking_title(),
     master: m.config_mails_master(),
     mayChange: m.support_mode_change(),
+    media: m.documentation_courses_media(),
+    mediaLibrary: m.media_title(),
     merge: m.settings_conflict_merge(),
     message: m.errors_version_conflict_title(),
     messages: m.admin_messages_title(),
@@ -178,6 +184,8 @@ export function documentationWords() {
     undoDecision: m.comments_queue_undo(),
     undoImport: m.banks_undo(),
     unhide: m.comments_unhide(),
+    unusedDays: UNUSED_DAYS,
+    uploadCover: m.media_cover_upload(),
     users: m.shell_side_users(),
     video: m.admin_type_video(),
     viewAs: m.support_open(),

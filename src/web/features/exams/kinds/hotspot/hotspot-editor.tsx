@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react';
+import { useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { FileButton } from '#web/ui/media/file-button.tsx';
+import { UploadState } from '#web/ui/media/upload-state.tsx';
 import classes from '../../author/author.module.css';
 import { within } from '../../author/faults.ts';
 import type { KindEditorProps } from '../../author/form-question.ts';
@@ -13,6 +16,13 @@ export function HotspotEditor({ fault, onChange, question }: KindEditorProps<'ho
   const { picture, regions, spots } = question;
   const setPicture = (change: Partial<typeof picture>) =>
     onChange({ ...question, picture: { ...picture, ...change } });
+  const { cancel, start, upload } = useUpload('text', ({ address, alt, height, width }) =>
+    setPicture({
+      src: address,
+      ...(picture.alt === '' && { alt }),
+      ...(width !== null && height !== null && { width, height }),
+    }),
+  );
   const place = ({ clientX, clientY, currentTarget }: MouseEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect();
     const x = Math.round(((clientX - box.left) / box.width) * picture.width);
@@ -40,6 +50,17 @@ export function HotspotEditor({ fault, onChange, question }: KindEditorProps<'ho
           error={fault('picture.alt')}
           onChange={(event) => setPicture({ alt: event.target.value })}
         />
+        <div className={classes.upload}>
+          <FileButton
+            variant="secondary"
+            size="sm"
+            busy={upload.state === 'sending'}
+            onFiles={([file]) => file && void start(file)}
+          >
+            {picture.src === '' ? m.media_cover_upload() : m.media_cover_replace()}
+          </FileButton>
+          <UploadState upload={upload} onCancel={cancel} onRetry={(file) => void start(file)} />
+        </div>
         <NumberField
           label={m.author_picture_width()}
           value={picture.width}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { cursor, isoTime } from '../paging.ts';
+import { adminProcedure, failures } from '../procedure.ts';
+
+/** Where a file is used now; `other`: only by earlier versions, the trash, or exam attempts, which keep it. */
+const mediaUse = z.object({
+  kind: z.enum(['course', 'post', 'deleted', 'page', 'bank', 'other']),
+  id: z.string().nullable(),
+  title: z.string().nullable(),
+});
+export type MediaUse = z.infer<typeof mediaUse>;
+
+/** A file of the school that authors can use. */
+const mediaFile = z.object({
+  id: z.uuid(),
+  /** A cover can be opened by everybody; all else only by who may open what it is part of. */
+  kind: z.enum(['content', 'cover']),
+  name: z.string(),
+  /** As a text or a course names it. */
+  address: z.string(),
+  /** Where this reply's reader sees it, small; empty where it is no picture. */
+  src: z.string(),
+  ending: z.string(),
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** What it shows; empty where nobody has said so yet. */
+  alt: z.string(),
+  uploadedAt: isoTime,
+  /** Null where it came with a course folder, or the account is gone. */
+  uploadedBy: z.string().nullable(),
+  uses: z.array(mediaUse),
+  /** When it goes unless something uses it by then; null while something does. */
+  deletesAt: isoTime.nullable(),
+});
+export type MediaFile = z.infer<typeof mediaFile>;
+
+/** `unused`: files of any type that nothing names. */
+export const MEDIA_TYPES = ['all', 'pictures', 'covers', 'files', 'unused'] as const;
+const alt = z.string().trim().max(500, 'At most 500 characters');
+const byId = z.object({ id: z.uuid() });
+
+export const media = {
+  upload: adminProcedure
+    .meta({ scope: 'admin:content:write', limitPerMinute: 60 })
+    .route({
+      method: 'POST',
+      path: '/admin/media',
+      summary: 'Upload a picture (at most 10 MB) or another file (at most 25 MB) for courses and posts',
+      successStatus: 201,
+    })
+    .errors(failures('UNSUPPORTED_FILE', 'BODY_TOO_LARGE', 'MEDIA_FULL'))
+    .input(
+      z.object({
+        file: z.file(),
+        use: z.enum(['text', 'cover', 'file']).default('text'),
+        alt: alt.default(''),
+      }),
+    )
+    .output(mediaFile),
+  list: adminProcedure
+    .meta({ scope: 'admin:content:read', media: 'signed' })
+    .route({
+      method: 'GET',
+      path: '/admin/media',
+      summary: 'List the files of the media library, newest first',
+    })
+    .input(
+      z.object({
+        q: z.string().trim().max(200).default(''),
+        type: z.enum(MEDIA_TYPES).default('all'),
+        after: cursor,
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(mediaFile),
+        next: z.string().nullable(),
+        /** Of all files together, and how much there may be. */
+        bytes: z.int(),
+        maxBytes: z.int(),
+      }),
+    ),
+  update: adminProcedure
+    .meta({ scope: 'admin:content:write', media: 'signed' })
+    .route({ method: 'PATCH', path: '/admin/media/{id}', summary: 'Describe a file for who inserts it next' })
+    .errors(failures('MEDIA_NOT_FOUND'))
+    .input(byId.extend({ alt }))
+    .output(mediaFile),
+  remove: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({ method: 'DELETE', path: '/admin/media/{id}', summary: 'Delete a file that nothing uses' })
+    .errors(failures('MEDIA_NOT_FOUND', 'MEDIA_IN_USE'))
+    .input(byId)
+    .output(z.object({ id: z.uuid() })),
+  restore: adminProcedure
+    .meta({ scope: 'admin:content:write', media: 'signed' })
+    .route({ method: 'POST', path: '/admin/media/{id}/restore', summary: 'Undo the deletion of a file' })
+    .errors(failures('MEDIA_NOT_FOUND', 'MEDIA_FULL'))
+    .input(byId)
+    .output(mediaFile),
+};

@@ -1,0 +1,6 @@
+/** Of a picture as it is uploaded; what is kept of it is smaller. */
+export const MAX_PICTURE_MEGABYTES = 10;
+/** Of any other file; it is sent in one piece, and held in memory meanwhile. */
+export const MAX_FILE_MEGABYTES = 25;
+/** How long a file that nothing uses is kept. */
+export const UNUSED_DAYS = 30;

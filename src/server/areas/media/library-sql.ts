@@ -1,0 +1,125 @@
+import { sql, type Transaction } from 'kysely';
+import type { MEDIA_TYPES } from '#contract/administration/media';
+import type { Db, Reader } from '#server/db/client';
+import { containing } from '#server/db/literal-pattern';
+import type { DB } from '#server/db/types';
+import { namedFiles } from './media-sql.ts';
+
+const IN_LIBRARY = sql`m.kind in ('content', 'cover') and m.removed_at is null`;
+const PICTURE = ['png', 'jpg', 'webp', 'gif', 'avif', 'svg'];
+
+export interface LibraryRow {
+  readonly id: string;
+  readonly kind: 'content' | 'cover';
+  readonly name: string | null;
+  readonly ending: string | null;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly widths: number[];
+  readonly alt: string;
+  /** To the microsecond, for the cursor. */
+  readonly at: string;
+  readonly touched_at: Date;
+  readonly uploader: string | null;
+}
+
+export interface LibraryFilter {
+  readonly q: string;
+  readonly type: (typeof MEDIA_TYPES)[number];
+}
+
+const COLUMNS = sql`m.id, m.kind, m.name, m.ending, m.bytes + m.copies_bytes as bytes, m.width, m.height, m.widths, m.alt,
+  m.created_at::text as at, m.touched_at, p.username as uploader`;
+
+/** A page of the files that authors may use, the newest first. */
+export async function selectLibrary(
+  db: Db,
+  { filter, from, limit }: { filter: LibraryFilter; from: { at: string; id: string } | null; limit: number },
+): Promise<(LibraryRow & { readonly total: string })[]> {
+  const { q, type } = filter;
+  const like = containing(q);
+  const { rows } = await sql<LibraryRow & { readonly total: string }>`
+    select ${COLUMNS}, (${sumOfLibrary()}) as total from media m left join profiles p on p.id = m.owner_id
+    where ${IN_LIBRARY}
+      ${q === '' ? sql`` : sql`and (m.name ilike ${like} or m.alt ilike ${like})`}
+      ${type === 'covers' ? sql`and m.kind = 'cover'` : sql``}
+      ${type === 'pictures' ? sql`and m.kind = 'content' and m.ending = any(${PICTURE}::text[])` : sql``}
+      ${type === 'files' ? sql`and m.kind = 'content' and m.ending <> all(${PICTURE}::text[])` : sql``}
+      ${type === 'unused' ? sql`and m.id::text not in (select id from (${namedFiles()}) named)` : sql``}
+      ${from ? sql`and (m.created_at, m.id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql``}
+    order by m.created_at desc, m.id desc limit ${limit}`.execute(db.kysely);
+  return rows;
+}
+
+/** One file of the library; `removed`: one that was deleted there. */
+export async function selectLibraryFile(
+  db: Reader,
+  id: string,
+  { removed = false } = {},
+): Promise<LibraryRow | undefined> {
+  const { rows } = await sql<LibraryRow>`
+    select ${COLUMNS} from media m left join profiles p on p.id = m.owner_id
+    where m.id = ${id} and m.kind in ('content', 'cover') and (m.removed_at is not null) = ${removed}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Keeps others from using or deleting a file meanwhile. */
+export async function lockFile(trx: Transaction<DB>, id: string): Promise<void> {
+  await sql`select 1 from media where id = ${id} for update`.execute(trx);
+}
+
+/** Bytes of all files in the library. */
+export async function sumLibrary(db: Reader): Promise<number> {
+  const { rows } = await sumOfLibrary().execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+function sumOfLibrary() {
+  return sql<{ bytes: string }>`
+    select coalesce(sum(m.bytes + m.copies_bytes), 0) as bytes from media m where ${IN_LIBRARY}`;
+}
+
+export interface UseRow {
+  readonly media: string;
+  readonly kind: 'course' | 'post' | 'deleted' | 'page' | 'bank' | 'other';
+  readonly id: string | null;
+  readonly title: string | null;
+}
+
+/** Where these files are used now. What only versions, the trash or attempts name is `other`. */
+export async function selectUses(db: Reader, ids: readonly string[]): Promise<UseRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<UseRow>`
+    with texts (kind, id, title, held) as (
+      select c.kind::text, c.id::text, c.title, concat_ws(' ', c.thumbnail, c.description) from courses c
+      union all select c.kind::text, c.id::text, c.title, concat_ws(' ', s.content, s.content_html, s.exam::text)
+        from course_content s join courses c on c.id = s.course_id
+      union all select 'bank', b.slug, b.title, q.question::text
+        from bank_questions q join question_banks b on b.id = q.bank_id
+      union all select 'page', p.page_name, p.page_name, p.content from page_content p
+    ),
+    named as (
+      select distinct m[1] as media, kind, id, title from texts
+        cross join lateral regexp_matches(held, '/media/([0-9a-f-]{36})', 'g') m
+      where held like '%/media/%'
+    )
+    select media, kind, id, title from named where media = any(${[...ids]}::text[])
+    union all select held.id, 'other', null, null from (${namedFiles()}) held
+      where held.id = any(${[...ids]}::text[]) and held.id not in (select media from named)
+    order by kind, title`.execute(db);
+  return rows;
+}
+
+/** The cover that is, or was made of, these bytes; it counts as asked for now. */
+export function touchCover(trx: Transaction<DB>, hash: string, now: Date) {
+  return trx
+    .updateTable('media')
+    .set({ touched_at: now, removed_at: null })
+    .where('kind', '=', 'cover')
+    .where((eb) => eb.or([eb('source_sha256', '=', hash), eb('sha256', '=', hash)]))
+    .returning(['id', 'ending'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,44 @@
+import type { MediaFile } from '#contract/administration/media';
+import { UNUSED_DAYS } from '#domain/media/limits';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+import { type LibraryRow, selectLibraryFile, selectUses, type UseRow } from './library-sql.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** A file of the library as the contract has it. Fails with MEDIA_NOT_FOUND. */
+export async function loadFile({ db }: Pick<Services, 'db'>, id: string): Promise<MediaFile> {
+  const row = await selectLibraryFile(db.kysely, id);
+  if (!row) throw new Failure('MEDIA_NOT_FOUND');
+  return toMediaFile(row, await selectUses(db.kysely, [id]));
+}
+
+export function toMediaFile(row: LibraryRow, uses: readonly UseRow[]): MediaFile {
+  const ending = row.ending ?? 'svg';
+  const name = row.name ?? `cover.${ending}`;
+  const [smallest] = [...row.widths].sort((one, other) => one - other);
+  const file = `/media/${row.id}`;
+  const own = uses.filter(({ media }) => media === row.id);
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: name.slice(name.lastIndexOf('/') + 1),
+    address: `${file}.${ending}`,
+    src:
+      row.width === null && row.kind === 'content'
+        ? ''
+        : smallest
+          ? `${file}-${smallest}.webp`
+          : `${file}.${ending}`,
+    ending,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    alt: row.alt,
+    uploadedAt: new Date(row.at).toISOString(),
+    uploadedBy: row.uploader,
+    uses: own.map(({ id, kind, title }) => ({ id, kind, title })),
+    deletesAt:
+      own.length > 0 ? null : new Date(row.touched_at.getTime() + UNUSED_DAYS * DAY_MS).toISOString(),
+  };
+}

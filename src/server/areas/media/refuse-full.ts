@@ -1,0 +1,14 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Services } from '#server/services';
+import { sumLibrary } from './library-sql.ts';
+
+/** Fails with MEDIA_FULL where the library would hold more than the school allows, with this many bytes more. */
+export async function refuseFull(
+  { config }: Pick<Services, 'config'>,
+  trx: Transaction<DB>,
+  bytes: number,
+): Promise<void> {
+  if ((await sumLibrary(trx)) + bytes > config.mediaBytes) throw new Failure('MEDIA_FULL');
+}

@@ -1,0 +1,17 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { listMedia } from './list-media.ts';
+import { removeMedia } from './remove-media.ts';
+import { restoreMedia } from './restore-media.ts';
+import { updateMedia } from './update-media.ts';
+import { uploadMedia } from './upload-media.ts';
+
+export function mediaRoutes({ media }: Implementer, services: Services) {
+  return {
+    upload: media.upload.handler(({ context, input }) => uploadMedia(services, context.caller, input)),
+    list: media.list.handler(({ context, input }) => listMedia(services, context.caller, input)),
+    update: media.update.handler(({ context, input }) => updateMedia(services, context.caller, input)),
+    remove: media.remove.handler(({ context, input }) => removeMedia(services, context.caller, input)),
+    restore: media.restore.handler(({ context, input }) => restoreMedia(services, context.caller, input)),
+  };
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MediaFile } from '#contract/administration/media';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { TextAreaField } from '#web/ui/fields/text-field.tsx';
+import classes from './file-dialog.module.css';
+import { FileUses } from './file-uses.tsx';
+import { factsOf } from './file-words.ts';
+
+interface FileDialogProps {
+  file: MediaFile;
+  onClose: () => void;
+}
+
+/** All that is known of a file: what it is, where it is used, what it shows; deleted where nothing uses it. */
+export function FileDialog({ file, onClose }: FileDialogProps) {
+  const { address, id, name, src, uploadedAt, uploadedBy } = file;
+  const [alt, setAlt] = useState(file.alt);
+  const [busy, setBusy] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const changing = useChanging(file, onClose);
+  const save = async () => {
+    setBusy(true);
+    await changing.save(alt);
+    setBusy(false);
+  };
+  const date = formatDate(uploadedAt);
+  return (
+    <>
+      <Dialog open onClose={onClose} title={name} size="lg">
+        <div className={classes.file}>
+          {src !== '' && (
+            <div className={classes.shown}>
+              <img
+                src={src}
+                alt={file.alt}
+                width={file.width ?? undefined}
+                height={file.height ?? undefined}
+              />
+            </div>
+          )}
+          <div className={classes.words}>
+            <p className={classes.facts}>{factsOf(file)}</p>
+            <p className={classes.facts}>
+              {uploadedBy ? m.media_uploaded_by({ name: uploadedBy, date }) : m.media_uploaded_at({ date })}
+            </p>
+            <FileUses file={file} />
+            {src !== '' && (
+              <TextAreaField
+                label={m.media_alt_default()}
+                help={m.media_alt_default_help()}
+                rows={3}
+                maxLength={500}
+                value={alt}
+                onChange={({ target }) => setAlt(target.value)}
+              />
+            )}
+          </div>
+        </div>
+        <DialogActions>
+          {file.uses.length === 0 && (
+            <Button variant="danger" onClick={() => setIsAsked(true)}>
+              {m.ui_delete()}
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            onClick={() =>
+              navigator.clipboard
+                .writeText(address)
+                .then(() => toast({ title: m.media_copied() }), toastFailure)
+            }
+          >
+            {m.media_copy()}
+          </Button>
+          {src !== '' && (
+            <Button busy={busy} onClick={save}>
+              {busy ? m.auth_saving() : m.media_save()}
+            </Button>
+          )}
+        </DialogActions>
+      </Dialog>
+      <ConfirmDialog
+        key={id}
+        open={isAsked}
+        text={m.media_delete_text({ name })}
+        onCancel={() => setIsAsked(false)}
+        onConfirm={changing.remove}
+      />
+    </>
+  );
+}
+
+function useChanging({ id }: MediaFile, onClose: () => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin', 'media'] });
+  const restore = async () => {
+    try {
+      await api.media.restore({ id });
+      toast({ title: m.media_restored() });
+    } catch (error) {
+      toastFailure(error);
+    }
+    await refresh();
+  };
+  return {
+    save: async (alt: string) => {
+      try {
+        await api.media.update({ id, alt });
+        toast({ title: m.media_saved() });
+        onClose();
+      } catch (error) {
+        toastFailure(error);
+      }
+      await refresh();
+    },
+    remove: async () => {
+      try {
+        await api.media.remove({ id });
+        toast({ title: m.media_deleted(), action: { label: m.admin_undo(), run: () => void restore() } });
+        onClose();
+      } catch (error) {
+        toastFailure(error);
+      }
+      await refresh();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { MediaFile } from '#contract/administration/media';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
+import classes from './file-dialog.module.css';
+import { wordsOf } from './file-words.ts';
+
+/** Where a file is used, with the way there; else when it goes. */
+export function FileUses({ file: { deletesAt, uses } }: { file: MediaFile }) {
+  if (uses.length === 0)
+    return (
+      <p className={classes.facts}>{m.media_use_none({ date: deletesAt ? formatDate(deletesAt) : '' })}</p>
+    );
+  return (
+    <section>
+      <h3 className={classes.title}>{m.media_uses()}</h3>
+      <ul className={classes.uses}>
+        {uses.map((use) => (
+          <li key={`${use.kind} ${use.id}`}>
+            <Way use={use} />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.facts}>{m.media_kept()}</p>
+    </section>
+  );
+}
+
+function Way({ use }: { use: MediaFile['uses'][number] }) {
+  const words = wordsOf(use);
+  const id = use.id ?? '';
+  if (use.kind === 'course')
+    return (
+      <TextLink to="/admin/courses/$id" params={{ id }}>
+        {words}
+      </TextLink>
+    );
+  if (use.kind === 'post')
+    return (
+      <TextLink to="/admin/blogs/$id" params={{ id }}>
+        {words}
+      </TextLink>
+    );
+  return words;
+}

@@ -1,0 +1,22 @@
+import type { MediaFile, MediaUse } from '#contract/administration/media';
+import { sizeText } from '#web/lib/media/size-text.ts';
+import { m } from '#web/lib/messages.ts';
+
+/** What kind of file it is, how large, and of a picture how many pixels. */
+export function factsOf({ bytes, ending, height, width }: MediaFile): string {
+  const [type, size] = [ending.toUpperCase(), sizeText(bytes)];
+  if (width === null || height === null) return m.media_facts({ type, size });
+  return m.media_facts_picture({ type, size, width, height });
+}
+
+const USE_WORDS = {
+  course: m.media_use_course,
+  post: m.media_use_post,
+  page: m.media_use_page,
+  bank: m.media_use_bank,
+  deleted: m.media_use_deleted,
+} as const;
+
+export function wordsOf({ kind, title }: MediaUse): string {
+  return kind === 'other' ? m.media_use_other() : USE_WORDS[kind]({ title: title ?? '' });
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sizeText } from '#web/lib/media/size-text.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { StateFilter } from '#web/ui/fields/state-filter.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { FileDialog } from './file-dialog.tsx';
+import classes from './media-library.module.css';
+import { MediaTile } from './media-tile.tsx';
+import { MediaUpload } from './media-upload.tsx';
+import { type MediaSearch, mediaQuery } from './queries.ts';
+
+const STATES = [
+  { state: undefined, label: m.media_all },
+  { state: 'pictures', label: m.media_pictures },
+  { state: 'covers', label: m.media_covers },
+  { state: 'files', label: m.media_files },
+  { state: 'unused', label: m.media_unused },
+] as const;
+
+/** Every file that authors use or may use: found, uploaded, described, deleted where nothing uses it. */
+export function MediaLibrary({ search }: { search: MediaSearch }) {
+  const navigate = useNavigate();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const query = useInfiniteQuery({ ...mediaQuery(useApi(), search), placeholderData: keepPreviousData });
+  const { data, error } = query;
+  const items = data?.pages.flatMap((page) => page.items);
+  const [first] = data?.pages ?? [];
+  const open = items?.find(({ id }) => id === openId);
+  const isFiltered = Boolean(search.q || search.state);
+  const change = (changes: { [Name in keyof MediaSearch]: MediaSearch[Name] | undefined }) => {
+    const next = Object.entries({ ...search, ...changes }).filter(([, value]) => value);
+    navigate({ to: '/admin/media', search: Object.fromEntries(next), replace: true, resetScroll: false });
+  };
+  return (
+    <Page>
+      <PageHeader title={m.media_title()} lead={m.media_lead()} />
+      <MediaUpload />
+      <StateFilter
+        search={m.media_search()}
+        q={search.q}
+        legend={m.media_type()}
+        states={STATES}
+        state={search.state}
+        onChange={change}
+      />
+      {first && (
+        <p className={classes.room}>
+          {m.media_room({ used: sizeText(first.bytes), most: sizeText(first.maxBytes) })}
+        </p>
+      )}
+      {error && !items && <ErrorState error={error} heading="h2" />}
+      {!items && !error && <LoadingState inline />}
+      {items?.length === 0 && (
+        <EmptyState
+          title={isFiltered ? m.media_none_found() : m.media_none()}
+          text={
+            isFiltered ? search.state === 'unused' && !search.q && m.media_none_unused() : m.media_none_text()
+          }
+        />
+      )}
+      <ul className={classes.grid}>
+        {items?.map((file) => (
+          <MediaTile key={file.id} file={file} onOpen={() => setOpenId(file.id)} />
+        ))}
+      </ul>
+      <MoreButton list={query}>{m.media_more()}</MoreButton>
+      {open && <FileDialog file={open} onClose={() => setOpenId(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
+import { useUpload } from '#web/lib/media/use-upload.ts';
+import { m } from '#web/lib/messages.ts';
+import { toast } from '#web/lib/toast.ts';
+import { DropArea } from '#web/ui/media/drop-area.tsx';
+import { FileButton } from '#web/ui/media/file-button.tsx';
+import { UploadState } from '#web/ui/media/upload-state.tsx';
+import classes from './media-library.module.css';
+
+/** Uploads pictures into the library, one after the other. */
+export function MediaUpload() {
+  // What comes after the one that is being sent; an upload that ends asks for it as it is then.
+  const waiting = useRef<File[]>([]);
+  const sent = useRef(0);
+  const next = () => {
+    const file = waiting.current.shift();
+    if (file) void start(file);
+  };
+  const { cancel, start, upload } = useUpload('text', () => {
+    sent.current += 1;
+    if (waiting.current.length > 0) return next();
+    toast({ title: m.media_uploaded({ count: sent.current }) });
+    sent.current = 0;
+  });
+  const drop = () => {
+    cancel();
+    next();
+  };
+  const add = (files: File[]) => {
+    waiting.current.push(...files);
+    if (upload.state !== 'sending') next();
+  };
+  return (
+    <div className={classes.upload}>
+      <DropArea onFiles={add}>
+        <FileButton multiple onFiles={add}>
+          {m.media_upload()}
+        </FileButton>
+        <span>{m.media_choose_help({ most: MAX_PICTURE_MEGABYTES })}</span>
+      </DropArea>
+      <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} onSkip={drop} />
+    </div>
+  );
+}

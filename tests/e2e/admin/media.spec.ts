@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { violationsInBothSchemes } from '../kit/axe.ts';
+import { createCourse, unique } from '../kit/courses.ts';
+import { expect, HEAD, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] } });
+
+/** A picture that nobody has uploaded before. */
+const photo = async (name: string, width = 900) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp(randomBytes(9 * 6 * 3), { raw: { width: 9, height: 6, channels: 3 } })
+    .resize(width, (width / 3) * 2, { kernel: 'cubic' })
+    .png()
+    .toBuffer(),
+});
+const choose = async (page: Page, button: string, file: Awaited<ReturnType<typeof photo>>) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(file);
+};
+
+test('a teacher adds a picture to a lesson and a cover to its course, and a visitor sees both', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, HEAD);
+  await createCourse(page, unique('Rivers'));
+  const slug = await page.getByLabel('Slug').inputValue();
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  const text = page.getByLabel('Text (Markdown)');
+  if (!(await text.isVisible())) await page.getByRole('button', { name: /^First steps/ }).click();
+  const before = await text.inputValue();
+  await page.getByRole('button', { name: 'Add picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add picture' });
+  // The connection is gone, comes back, and nothing was lost.
+  await page.route('**/api/admin/media', (route) => route.abort('internetdisconnected'));
+  await choose(page, 'Choose pictures', await photo('river.png'));
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/admin/media');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(dialog.getByText('Describe the picture, or mark it as decorative.')).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await dialog.getByLabel('What does it show?').fill('The [Elbe] at night');
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue(/!\[The \\\[Elbe\\\] at night\]\(\/media\/[0-9a-f-]{36}\.png\)/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(text).toHaveValue(before);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(page.getByRole('img', { name: 'The [Elbe] at night' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add file' }).click();
+  const scores = { name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(`a,b\n${slug}\n`) };
+  await choose(page, 'Choose file', scores);
+  await page.getByRole('dialog', { name: 'Add file' }).getByRole('button', { name: 'Insert' }).click();
+  await expect(text).toHaveValue(/\[scores \(CSV, 1 kB\)\]\(\/media\/[0-9a-f-]{36}\.csv\)/);
+
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  await choose(page, 'Upload picture', await photo('cover.png', 1500));
+  await expect(page.getByLabel('Thumbnail URL')).toHaveValue(/^\/media\/[0-9a-f-]{36}\.webp$/);
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`/courses/${slug}`);
+  const picture = visitor.getByRole('img', { name: 'The [Elbe] at night' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveJSProperty('complete', true);
+  expect(
+    await picture.evaluate((it: HTMLImageElement) => [it.naturalWidth > 0, it.width > it.height]),
+  ).toEqual([true, true]);
+  await expect(picture).toHaveAttribute('width', '900');
+  expect(await picture.evaluate((it: HTMLImageElement) => it.currentSrc)).toContain('.webp?s=');
+  await expect(visitor.getByRole('link', { name: 'scores (CSV, 1 kB)' })).toHaveAttribute(
+    'href',
+    /\.csv\?s=/,
+  );
+  const cover = visitor.locator('main img[src$=".webp"]').first();
+  expect(await cover.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+  await visitor.close();
+});
+
+test('the library finds a file, describes it, deletes what nothing uses and brings it back', async ({
+  page,
+}) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/media');
+  const name = `${unique('photo').replaceAll(' ', '-')}.png`;
+  await choose(page, 'Upload pictures', await photo(name));
+  await expect(page.getByText('Picture uploaded')).toBeVisible();
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByText('Nothing uses this file.')).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await dialog.getByLabel('Description').fill('A bridge in fog');
+  await dialog.getByRole('button', { name: 'Save description' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('searchbox').fill('bridge in fog');
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No file matches your search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
+});
