@@ -7,6 +7,8 @@ import { TEMPLATES } from './templates.ts';
 import type { TierNames } from './tier-word.ts';
 
 export interface RenderedMail {
+  /** Who it is from. */
+  readonly sender: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -23,6 +25,7 @@ export function renderMail<Template extends MailTemplate>(
 ): RenderedMail {
   const content = TEMPLATES[template](cleanNames(template, props, school), school, names);
   return {
+    sender: school,
     subject: content.subject,
     html: toHtml(content, school),
     text: toText(content, school),

@@ -1,19 +1,24 @@
 import {
   type MailSettings,
   mailForm,
+  type SchoolSettings,
   type SecuritySettings,
   type SeoSettings,
+  schoolForm,
   securityForm,
   seoForm,
   type ThemeSettings,
   themeForm,
 } from '#contract/administration/settings';
 import { planNames } from '#domain/site/plan-names';
+import { resolveSchool } from '#domain/site/school';
 import type { Tier } from '#domain/tiers';
 import type { Db } from '#server/db/client';
 import { selectSettings } from './db/settings-sql.ts';
 
 export interface SiteSettings {
+  /** With the name and description that it really goes by. */
+  readonly school: SchoolSettings;
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   readonly notifications: MailSettings;
@@ -30,7 +35,7 @@ export interface SettingsStore {
   forget(): void;
 }
 
-const NAMES = ['seo', 'theme', 'notifications', 'security'];
+const NAMES = ['school', 'seo', 'theme', 'notifications', 'security'];
 
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
 export function settingsStore(db: Db, hearsChanges: () => boolean = () => true): SettingsStore {
@@ -56,8 +61,10 @@ async function read(db: Db): Promise<SiteSettings> {
   const { plans, rows } = await selectSettings(db.kysely, NAMES);
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const security = values.get('security');
+  const seo = seoForm.parse(values.get('seo') ?? {});
   return {
-    seo: seoForm.parse(values.get('seo') ?? {}),
+    school: resolveSchool(schoolForm.parse(values.get('school') ?? {}), seo),
+    seo,
     theme: themeForm.parse(values.get('theme') ?? {}),
     notifications: mailForm.parse(values.get('notifications') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),

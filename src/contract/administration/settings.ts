@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { PASSWORD_POLICIES } from '#domain/accounts/password-policy';
+import { isSchoolName } from '#domain/site/school';
 import { ACCENTS, THEMES } from '#domain/site/theme';
 import { pictureAddress } from '../picture-address.ts';
 import { adminProcedure } from '../procedure.ts';
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 
-/** Head tags of every page (spec section 3). Empty: the words of the product. */
+/** What the school is called everywhere. Empty: the words of the product. */
+export const schoolForm = z.object({
+  name: line(60)
+    .refine(isSchoolName, 'Must be one line of visible characters, without < > @ or a web address')
+    .default(''),
+  description: line(300).default(''),
+  /** Whether the footer names the software. */
+  poweredBy: z.boolean().default(true),
+});
+export type SchoolSettings = z.output<typeof schoolForm>;
+
+/** Head tags of every page (spec section 3). Empty: the words of the school. */
 export const seoForm = z.object({
   title: line(60).default(''),
   description: line(300).default(''),
@@ -53,6 +65,16 @@ const conflict = <Form extends z.ZodType>(value: Form) =>
   ({ VERSION_CONFLICT: { status: 409, data: z.object({ current: saved(value) }) } }) as const;
 
 export const settings = {
+  school: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/school', summary: 'Get the school settings' })
+    .output(saved(schoolForm)),
+  saveSchool: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/school', summary: 'Update the school settings' })
+    .errors(conflict(schoolForm))
+    .input(based.extend(schoolForm.shape))
+    .output(saved(schoolForm)),
   seo: adminProcedure
     .meta({ scope: 'session-only' })
     .route({

@@ -17,9 +17,11 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     db,
     log,
     mailer: openMailer(config),
-    school: 'Lectern',
     isWanted: (mail) => isMailWanted(services, mail),
-    tierNames: async () => (await services.settings.current()).tierNames,
+    site: async () => {
+      const { school, tierNames } = await services.settings.current();
+      return { school: school.name, tierNames };
+    },
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),
   });

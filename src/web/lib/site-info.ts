@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SeoSettings, ThemeSettings } from '#contract/administration/settings';
+import type { SchoolSettings, SeoSettings, ThemeSettings } from '#contract/administration/settings';
 import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
 import type { Tier } from '#domain/tiers';
@@ -12,7 +12,9 @@ export interface SiteInfo extends Version {
   readonly sidebarOpen: boolean;
   /** The current year by the server's clock, for the copyright line. */
   readonly year: number;
-  /** What administrators saved for the heads of all pages; empty words are those of the product. */
+  /** With the name that it really goes by. */
+  readonly school: SchoolSettings;
+  /** What administrators saved for the heads of all pages; empty words are those of the school. */
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   /** What new passwords must fulfil; null: no policy has been saved. */
@@ -39,6 +41,7 @@ const NOWHERE: SiteInfo = {
   version: '',
   build: '',
   builtAt: '',
+  school: { name: '', description: '', poweredBy: true },
   seo: { title: '', description: '', keywords: '', image: '/images/og-image.jpg' },
   theme: { theme: 'system', accent: 'blue' },
   passwordPolicy: null,

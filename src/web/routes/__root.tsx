@@ -22,21 +22,20 @@ interface RouterContext {
 
 const FONT = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 
-/** Only the root matches: nothing is at this address. */
-function lostPage() {
-  return [
-    { title: `${m.shell_not_found_title()} · ${m.shell_product()}` },
-    { name: 'robots', content: 'noindex' },
-  ];
+/** Until a page says its own. Where only the root matches, nothing is at this address. */
+function titleOf(queryClient: QueryClient, isLost: boolean) {
+  const { name: school } = siteInfo(queryClient).school;
+  if (!isLost) return [{ title: school }];
+  return [{ title: `${m.shell_not_found_title()} · ${school}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   ssr: true,
   loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery(context.api)).then(() => null),
-  head: ({ matches }) => ({
+  head: ({ match, matches }) => ({
     meta: [
       { name: 'color-scheme', content: 'light dark' },
-      ...(matches.length === 1 ? lostPage() : [{ title: m.shell_product() }]),
+      ...titleOf(match.context.queryClient, matches.length === 1),
     ],
     links: [
       { ...FONT, href: serif },

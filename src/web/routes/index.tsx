@@ -25,7 +25,11 @@ export const Route = createFileRoute('/')({
     ]);
   },
   head: ({ match }) =>
-    pageHead(match.context, { title: m.site_landing_head(), path: '/', crumbs: [{ label: m.site_home() }] }),
+    pageHead(match.context, {
+      title: m.site_landing_head({ school: siteInfo(match.context.queryClient).school.name }),
+      path: '/',
+      crumbs: [{ label: m.site_home() }],
+    }),
   component: LandingPage,
 });
 

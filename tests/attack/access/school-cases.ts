@@ -47,6 +47,8 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'MESSAGE_NOT_FOUND',
   },
   'messages.remove': { input: messageId, own: 'ok', unknown: 'MESSAGE_NOT_FOUND' },
+  'settings.school': { own: 'ok' },
+  'settings.saveSchool': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.seo': { own: 'ok' },
   'settings.saveSeo': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.theme': { own: 'ok' },

@@ -109,6 +109,7 @@ const REFUSED = {
   'posts.update': 'VERSION_CONFLICT',
   'posts.remove': 'POST_NOT_FOUND',
   'posts.restore': 'POST_NOT_FOUND',
+  'settings.saveSchool': 'VERSION_CONFLICT',
   'settings.saveSeo': 'VERSION_CONFLICT',
   'settings.saveTheme': 'VERSION_CONFLICT',
   'settings.saveMails': 'VERSION_CONFLICT',

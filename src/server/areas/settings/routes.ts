@@ -1,4 +1,4 @@
-import { mailForm, securityForm, seoForm, themeForm } from '#contract/administration/settings';
+import { mailForm, schoolForm, securityForm, seoForm, themeForm } from '#contract/administration/settings';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getSetting } from './get-setting.ts';
@@ -7,6 +7,10 @@ import { saveSetting } from './save-setting.ts';
 
 export function settingsRoutes({ settings: os }: Implementer, services: Services) {
   return {
+    school: os.school.handler(({ context }) => getSetting(services, context.caller, 'school', schoolForm)),
+    saveSchool: os.saveSchool.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'school', form: schoolForm, version, value }),
+    ),
     seo: os.seo.handler(({ context }) => getSetting(services, context.caller, 'seo', seoForm)),
     saveSeo: os.saveSeo.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'seo', form: seoForm, version, value }),

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { makeManifest } from '#server/areas/site/make-manifest';
 import type { Services } from '#server/services';
 import type { HttpEnv } from '../request-scope.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
@@ -35,7 +36,6 @@ export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }:
   const documents: Record<string, () => { body: string; type: string }> = {
     '/robots.txt': () => text(robots(publicUrl)),
     '/.well-known/security.txt': () => text(securityText(publicUrl, services.clock.now())),
-    '/manifest.webmanifest': () => ({ body: MANIFEST, type: 'application/manifest+json' }),
     '/favicon.svg': () => ({ body: MARK, type: 'image/svg+xml' }),
   };
   for (const [path, make] of Object.entries(documents)) {
@@ -48,6 +48,11 @@ export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }:
   app.get('/.well-known/change-password', (context) => {
     context.get('scope').route = '/.well-known/change-password';
     return context.redirect('/profile?tab=security', 302);
+  });
+  app.get('/manifest.webmanifest', async (context) => {
+    context.get('scope').route = '/manifest.webmanifest';
+    const type = { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' };
+    return context.body(await makeManifest(services), 200, type);
   });
   app.get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301));
   app.get('/sitemap.xml', async (context) => {
@@ -98,15 +103,3 @@ async function sitemap({ clock, config, db }: Services): Promise<string> {
 
 /** An open book on a stand, in one colour that turns with the theme. */
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:#15427a}@media(prefers-color-scheme:dark){path{fill:#8db8f0}}</style><path d="M15 6.2C12.2 4.6 8.4 4 4 4v14c4.400 0 8.200.6 11 2.200zM17 6.200v14c2.800-1.600 6.600-2.200 11-2.200V4c-4.400 0-8.200.6-11 2.200zM14.500 21.500h3V26h4.500a1.500 1.500 0 0 1 0 3h-12a1.500 1.500 0 0 1 0-3h4.500z"/></svg>\n`;
-
-const MANIFEST = `${JSON.stringify({
-  name: 'Lectern',
-  short_name: 'Lectern',
-  description: 'Courses, labs, and exams for people learning technical subjects',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  background_color: '#fbfaf7',
-  theme_color: '#fbfaf7',
-  icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-})}\n`;

@@ -124,8 +124,9 @@ async function draw(
 }
 
 /** What every page may know of the settings. */
-function publicSettings({ security, seo, theme, tierNames }: SiteSettings) {
+function publicSettings({ school, security, seo, theme, tierNames }: SiteSettings) {
   return {
+    school,
     seo,
     theme,
     tierNames,

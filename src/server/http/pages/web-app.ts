@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { User } from '#contract/accounts/accounts';
-import type { SeoSettings, ThemeSettings } from '#contract/administration/settings';
+import type { SchoolSettings, SeoSettings, ThemeSettings } from '#contract/administration/settings';
 import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
 import type { Tier } from '#domain/tiers';
@@ -17,6 +17,7 @@ export interface PageFacts {
   readonly session: { readonly user: User | null };
   readonly site: Version & {
     readonly publicUrl: string;
+    readonly school: SchoolSettings;
     readonly seo: SeoSettings;
     readonly theme: ThemeSettings;
     readonly passwordPolicy: PasswordPolicy | null;

@@ -8,16 +8,16 @@ import { FOOTER_COLUMNS } from './nav-items.ts';
 
 /** Platform, Support, Legal; copyright of the current year; the tagline. */
 export function Footer() {
-  const { year } = siteInfo(useQueryClient());
+  const { school, year } = siteInfo(useQueryClient());
   return (
     <footer className={classes.footer} data-no-print>
       <div className={classes.inner}>
         <div className={classes.about}>
           <span className={classes.brand}>
             <BrandMark size={20} />
-            {m.shell_product()}
+            {school.name}
           </span>
-          <p className={classes.tagline}>{m.shell_tagline()}</p>
+          <p className={classes.tagline}>{school.description || m.shell_tagline()}</p>
         </div>
         {FOOTER_COLUMNS.map(({ title, items }) => (
           <nav key={items[0]?.to} aria-label={title()}>
@@ -34,7 +34,10 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <p className={classes.copyright}>{m.shell_copyright({ year })}</p>
+      <p className={classes.copyright}>
+        {m.shell_copyright({ school: school.name, year })}
+        {school.poweredBy && <span>{m.shell_powered_by()}</span>}
+      </p>
     </footer>
   );
 }

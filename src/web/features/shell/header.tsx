@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { BrandMark } from '#web/ui/badges/brand-mark.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { BuildLabel } from './build-label.tsx';
@@ -29,6 +31,7 @@ export interface HeaderProps {
 /** The top navigation; under 768 px its links are behind a button. */
 export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
   const [open, setOpen] = useState(false);
+  const { school } = siteInfo(useQueryClient());
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu.
   useEffect(() => setOpen(false), [path]);
@@ -49,7 +52,7 @@ export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
         )}
         <Link to="/" className={classes.brand}>
           <BrandMark />
-          {m.shell_product()}
+          {school.name}
         </Link>
         <nav aria-label={m.shell_nav_label()}>
           <NavLinks />

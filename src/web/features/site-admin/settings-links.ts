@@ -63,6 +63,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
     title: m.settings_group_site,
     links: [
       {
+        to: '/admin/settings/school',
+        label: m.settings_school,
+        text: m.settings_school_text,
+        icon: 'M10 4l8 4-8 4-8-4zM5.5 10v4c2.5 2 6.500 2 9 0v-4M18 8v5',
+      },
+      {
         to: '/admin/settings/seo',
         label: m.settings_seo,
         text: m.settings_seo_text,

@@ -5,7 +5,7 @@ import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
 import { toProof } from '../credentials/to-proof.ts';
-import { type CertificateRow, schoolName, selectCertificate } from '../sql.ts';
+import { type CertificateRow, selectCertificate } from '../sql.ts';
 import type { PdfWords } from './draw-certificate-pdf.ts';
 import { makeCertificatePdf } from './make-certificate-pdf.ts';
 
@@ -36,7 +36,7 @@ export async function getCertificatePdf(
     paper,
     accent: ACCENTS[site.theme.accent] ?? '#24468f',
     issuedAt: row.issued_at.toISOString(),
-    words: wordsOf({ ...row, holder_name: name }, schoolName(site), `${config.publicUrl}/certificates/${id}`),
+    words: wordsOf({ ...row, holder_name: name }, site.school.name, `${config.publicUrl}/certificates/${id}`),
   });
   const file = slugOf(row.title) || id;
   resHeaders.set('content-type', 'application/pdf');

@@ -31,6 +31,7 @@ export const TO = {
   pricing: { to: '/pricing', label: m.plans_title },
   privacy: { to: '/admin/settings/privacy', label: m.settings_privacy },
   profile: { to: '/profile', label: m.profile_title },
+  school: { to: '/admin/settings/school', label: m.settings_school },
   security: { to: '/admin/settings/security', label: m.settings_security },
   seo: { to: '/admin/settings/seo', label: m.settings_seo },
   terms: { to: '/admin/settings/terms', label: m.settings_terms },

@@ -198,6 +198,12 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       ),
       entry('settings-history', m.documentation_settings_history, m.documentation_settings_history_text),
       entry('settings-together', m.documentation_settings_together, m.documentation_settings_together_text),
+      entry(
+        'settings-school',
+        m.documentation_settings_school,
+        m.documentation_settings_school_text,
+        TO.school,
+      ),
       entry('settings-seo', m.documentation_settings_seo, m.documentation_settings_seo_text, TO.seo),
       entry('settings-theme', m.documentation_settings_theme, m.documentation_settings_theme_text, TO.theme),
       entry(

@@ -145,6 +145,8 @@ export function documentationWords() {
     saveNext: m.marking_save_next(),
     savePlan: m.plans_admin_save(),
     savePost: m.posts_admin_save(),
+    school: m.settings_school(),
+    schoolName: m.config_school_name(),
     security: m.profile_tab_security(),
     securitySettings: m.settings_security(),
     sendAnnouncement: m.announcements_send(),
