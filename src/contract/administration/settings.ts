@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { PASSWORD_POLICIES } from '#domain/accounts/password-policy';
+import { COLOR } from '#domain/site/own-color';
 import { isSchoolName } from '#domain/site/school';
-import { ACCENTS, THEMES } from '#domain/site/theme';
+import { ACCENTS, FONT_PAIRS, THEMES } from '#domain/site/theme';
 import { pictureAddress } from '../picture-address.ts';
-import { adminProcedure } from '../procedure.ts';
+import { adminProcedure, failures } from '../procedure.ts';
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+
+/** A picture that was uploaded as a logo. */
+const schoolLogo = z.object({
+  address: z.string().regex(/^\/school\/[0-9a-f]{32}\.(?:webp|svg)$/),
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+export type SchoolLogo = z.output<typeof schoolLogo>;
 
 /** What the school is called everywhere. Empty: the words of the product. */
 export const schoolForm = z.object({
@@ -13,6 +22,19 @@ export const schoolForm = z.object({
     .refine(isSchoolName, 'Must be one line of visible characters, without < > @ or a web address')
     .default(''),
   description: line(300).default(''),
+  /** Its own color; empty: the primary color of the theme. */
+  color: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((value) => value === '' || COLOR.test(value), 'Must be a color such as #0b6e4f')
+    .default(''),
+  fonts: z.enum(FONT_PAIRS).default('classic'),
+  logo: schoolLogo.nullable().default(null),
+  /** For the dark theme; null: the same. */
+  logoDark: schoolLogo.nullable().default(null),
+  /** Whether the name stands beside the logo. */
+  nameBesideLogo: z.boolean().default(true),
   /** Whether the footer names the software. */
   poweredBy: z.boolean().default(true),
 });
@@ -75,6 +97,17 @@ export const settings = {
     .errors(conflict(schoolForm))
     .input(based.extend(schoolForm.shape))
     .output(saved(schoolForm)),
+  uploadLogo: adminProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({
+      method: 'POST',
+      path: '/admin/settings/school/logo',
+      summary:
+        'Upload a logo: PNG, JPEG, WebP, GIF, AVIF, or plain SVG, at most 2 MB; the school settings then name it',
+    })
+    .errors(failures('UNSUPPORTED_FILE', 'BODY_TOO_LARGE'))
+    .input(z.object({ file: z.file() }))
+    .output(schoolLogo),
   seo: adminProcedure
     .meta({ scope: 'session-only' })
     .route({

@@ -21,8 +21,12 @@ export interface MailRelayOptions {
   readonly db: Db;
   readonly mailer: Mailer;
   readonly log: Log;
-  /** What the school and its tiers are called at the moment; tiers that are left out by their own words. */
-  readonly site: () => Promise<{ readonly school: string; readonly tierNames?: TierNames }>;
+  /** What the school and its tiers are called at the moment, and its color; tiers that are left out by their own words. */
+  readonly site: () => Promise<{
+    readonly school: string;
+    readonly tierNames?: TierNames;
+    readonly accent?: string;
+  }>;
   /** Host in the message ids. */
   readonly host: string;
   /** Whether a mail of the outbox may still go out; one that may not is dropped. Left out: all may. */
@@ -74,8 +78,8 @@ async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolea
       return false;
     }
     const { renderMail } = await import('#emails/render-mail');
-    const { school, tierNames } = await site();
-    const rendered = renderMail(mail.template, mail.props, school, tierNames);
+    const { accent, school, tierNames } = await site();
+    const rendered = renderMail(mail.template, mail.props, school, tierNames, accent);
     await mailer.send({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${host}>` });
     // The link in a mail that has gone out is a secret nobody needs any more.
     await sql`update mail_outbox set sent_at = now(), last_error = null, props = '{}' where id = ${mail.id}`.execute(

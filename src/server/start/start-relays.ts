@@ -1,3 +1,4 @@
+import { accentOnPaper } from '#domain/site/theme';
 import type { Notifications } from '#server/db/notifications';
 import { openMailer } from '#server/platform/open-mailer';
 import type { Services } from '#server/services';
@@ -19,8 +20,8 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     mailer: openMailer(config),
     isWanted: (mail) => isMailWanted(services, mail),
     site: async () => {
-      const { school, tierNames } = await services.settings.current();
-      return { school: school.name, tierNames };
+      const { school, theme, tierNames } = await services.settings.current();
+      return { school: school.name, tierNames, accent: accentOnPaper(theme.accent, school.color) };
     },
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),

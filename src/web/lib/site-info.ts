@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { SchoolSettings, SeoSettings, ThemeSettings } from '#contract/administration/settings';
 import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
@@ -41,7 +41,16 @@ const NOWHERE: SiteInfo = {
   version: '',
   build: '',
   builtAt: '',
-  school: { name: '', description: '', poweredBy: true },
+  school: {
+    name: '',
+    description: '',
+    color: '',
+    fonts: 'classic',
+    logo: null,
+    logoDark: null,
+    nameBesideLogo: true,
+    poweredBy: true,
+  },
   seo: { title: '', description: '', keywords: '', image: '/images/og-image.jpg' },
   theme: { theme: 'system', accent: 'blue' },
   passwordPolicy: null,
@@ -61,4 +70,9 @@ export function keepSiteInfo(queryClient: QueryClient, info: SiteInfo): void {
 
 export function siteInfo(queryClient: QueryClient): SiteInfo {
   return queryClient.getQueryData<SiteInfo>(KEY) ?? NOWHERE;
+}
+
+/** The same, drawn again when an administrator changes it in this window. */
+export function useSiteInfo(): SiteInfo {
+  return useQuery<SiteInfo>({ queryKey: KEY, queryFn: skipToken }).data ?? NOWHERE;
 }

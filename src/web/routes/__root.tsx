@@ -22,6 +22,16 @@ interface RouterContext {
 
 const FONT = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 
+/** The fonts and the color of the school. */
+function lookOf(queryClient: QueryClient) {
+  const { color, fonts } = siteInfo(queryClient).school;
+  return [
+    ...(fonts === 'sans' ? [] : [{ ...FONT, href: serif }]),
+    ...(fonts === 'serif' ? [] : [{ ...FONT, href: sans }]),
+    ...(color ? [{ rel: 'stylesheet', href: `/theme/v1-${color.slice(1)}.css` }] : []),
+  ];
+}
+
 /** Until a page says its own. Where only the root matches, nothing is at this address. */
 function titleOf(queryClient: QueryClient, isLost: boolean) {
   const { name: school } = siteInfo(queryClient).school;
@@ -38,8 +48,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ...titleOf(match.context.queryClient, matches.length === 1),
     ],
     links: [
-      { ...FONT, href: serif },
-      { ...FONT, href: sans },
+      ...lookOf(match.context.queryClient),
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],

@@ -49,6 +49,7 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'messages.remove': { input: messageId, own: 'ok', unknown: 'MESSAGE_NOT_FOUND' },
   'settings.school': { own: 'ok' },
   'settings.saveSchool': { input: () => ({ version: 0 }), own: 'ok' },
+  'settings.uploadLogo': { input: () => ({ file: 'not a file' }), own: 'BAD_INPUT' },
   'settings.seo': { own: 'ok' },
   'settings.saveSeo': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.theme': { own: 'ok' },

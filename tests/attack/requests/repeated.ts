@@ -113,6 +113,7 @@ const REFUSED = {
   'settings.saveSeo': 'VERSION_CONFLICT',
   'settings.saveTheme': 'VERSION_CONFLICT',
   'settings.saveMails': 'VERSION_CONFLICT',
+  'settings.uploadLogo': 'audit_log +1, school_pictures ~1',
   'settings.saveSecurity': 'VERSION_CONFLICT',
   'signIns.finish': 'SIGN_IN_EXPIRED',
   'signIns.unlink': 'SIGN_IN_NOT_FOUND',

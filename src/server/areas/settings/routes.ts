@@ -2,15 +2,16 @@ import { mailForm, schoolForm, securityForm, seoForm, themeForm } from '#contrac
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getSetting } from './get-setting.ts';
+import { saveSchool } from './save-school.ts';
 import { saveSecurity } from './save-security.ts';
 import { saveSetting } from './save-setting.ts';
+import { uploadLogo } from './upload-logo.ts';
 
 export function settingsRoutes({ settings: os }: Implementer, services: Services) {
   return {
     school: os.school.handler(({ context }) => getSetting(services, context.caller, 'school', schoolForm)),
-    saveSchool: os.saveSchool.handler(({ context, input: { version, ...value } }) =>
-      saveSetting(services, context.caller, { name: 'school', form: schoolForm, version, value }),
-    ),
+    saveSchool: os.saveSchool.handler(({ context, input }) => saveSchool(services, context.caller, input)),
+    uploadLogo: os.uploadLogo.handler(({ context, input }) => uploadLogo(services, context.caller, input)),
     seo: os.seo.handler(({ context }) => getSetting(services, context.caller, 'seo', seoForm)),
     saveSeo: os.saveSeo.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'seo', form: seoForm, version, value }),

@@ -20,6 +20,7 @@ const UPLOADS: Readonly<Record<string, Upload>> = {
   'accounts.setAvatar': { bytes: 3_000_000 },
   'banks.checkImport': { bytes: MAX_IMPORT_BYTES + FORM_BYTES },
   'banks.import': { bytes: MAX_IMPORT_BYTES + FORM_BYTES },
+  'settings.uploadLogo': { bytes: 3_000_000 },
   // What a question allows is decided there.
   'exams.upload': {
     bytes: 10_000_000 + FORM_BYTES,

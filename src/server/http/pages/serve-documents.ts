@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { themeSheet } from '#server/areas/settings/theme-sheet';
 import { makeManifest } from '#server/areas/site/make-manifest';
 import type { Services } from '#server/services';
 import type { HttpEnv } from '../request-scope.ts';
@@ -20,6 +21,7 @@ const STATIC_PAGES = [
   '/cookies',
 ];
 const MOST_ADDRESSES = 50_000;
+const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 const A_YEAR_MS = 365 * 24 * 3600 * 1000;
 
@@ -53,6 +55,11 @@ export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }:
     context.get('scope').route = '/manifest.webmanifest';
     const type = { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' };
     return context.body(await makeManifest(services), 200, type);
+  });
+  app.get('/theme/:file{v1-[0-9a-f]{6}\\.css}', (context) => {
+    context.get('scope').route = '/theme/{color}.css';
+    const sheet = themeSheet(`#${context.req.param('file').slice(3, 9)}`);
+    return context.body(sheet, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': FOR_EVER });
   });
   app.get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301));
   app.get('/sitemap.xml', async (context) => {

@@ -1,21 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#web/lib/messages.ts';
-import { siteInfo } from '#web/lib/site-info.ts';
-import { BrandMark } from '#web/ui/badges/brand-mark.tsx';
+import { useSiteInfo } from '#web/lib/site-info.ts';
+import { Brand } from '#web/ui/badges/brand.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './footer.module.css';
 import { FOOTER_COLUMNS } from './nav-items.ts';
 
 /** Platform, Support, Legal; copyright of the current year; the tagline. */
 export function Footer() {
-  const { school, year } = siteInfo(useQueryClient());
+  const { school, year } = useSiteInfo();
   return (
     <footer className={classes.footer} data-no-print>
       <div className={classes.inner}>
         <div className={classes.about}>
           <span className={classes.brand}>
-            <BrandMark size={20} />
-            {school.name}
+            <Brand school={school} size={20} />
           </span>
           <p className={classes.tagline}>{school.description || m.shell_tagline()}</p>
         </div>

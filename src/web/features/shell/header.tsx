@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
-import { siteInfo } from '#web/lib/site-info.ts';
-import { BrandMark } from '#web/ui/badges/brand-mark.tsx';
+import { useSiteInfo } from '#web/lib/site-info.ts';
+import { Brand } from '#web/ui/badges/brand.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { BuildLabel } from './build-label.tsx';
 import classes from './header.module.css';
@@ -31,7 +30,7 @@ export interface HeaderProps {
 /** The top navigation; under 768 px its links are behind a button. */
 export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
   const [open, setOpen] = useState(false);
-  const { school } = siteInfo(useQueryClient());
+  const { school } = useSiteInfo();
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu.
   useEffect(() => setOpen(false), [path]);
@@ -51,8 +50,7 @@ export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
           </button>
         )}
         <Link to="/" className={classes.brand}>
-          <BrandMark />
-          {school.name}
+          <Brand school={school} />
         </Link>
         <nav aria-label={m.shell_nav_label()}>
           <NavLinks />

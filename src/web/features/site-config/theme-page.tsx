@@ -1,10 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { type ThemeSettings, themeForm } from '#contract/administration/settings';
 import { ACCENTS, type Accent, THEMES, type Theme } from '#domain/site/theme';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { showTheme } from '#web/theme/color-scheme.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -30,6 +31,7 @@ const ACCENT_WORDS: Record<Accent, () => string> = {
 export function ThemePage() {
   const api = useApi();
   const changeSite = useChangeSite();
+  const { color, fonts } = siteInfo(useQueryClient()).school;
   const { data, error } = useQuery(themeQuery(api));
   if (error && !data) return <ErrorState error={error} />;
   if (!data) return <LoadingState />;
@@ -43,7 +45,7 @@ export function ThemePage() {
       onSave={(values, version) => api.settings.saveTheme({ ...values, version })}
       onSaved={(theme) => {
         changeSite({ theme });
-        showTheme(theme);
+        showTheme({ ...theme, ...(color && { accent: 'own' }), fonts });
       }}
       fields={{
         theme: [m.config_theme_default, (theme) => THEME_WORDS[theme]()],

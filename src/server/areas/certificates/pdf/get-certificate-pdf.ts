@@ -1,6 +1,7 @@
 import type { CertificateProof } from '#contract/exams/certificates';
 import { slugOf } from '#domain/courses/slug';
 import { language, perLanguage } from '#domain/language';
+import { accentOnPaper } from '#domain/site/theme';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
@@ -10,12 +11,6 @@ import type { PdfWords } from './draw-certificate-pdf.ts';
 import { makeCertificatePdf } from './make-certificate-pdf.ts';
 
 const date = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
-const ACCENTS: Readonly<Record<string, string>> = {
-  blue: '#24468f',
-  green: '#145439',
-  purple: '#502f88',
-  amber: '#6b430b',
-};
 
 /**
  * A certificate to print, in A4 or Letter. Fails with CERTIFICATE_NOT_FOUND, with CERTIFICATE_CLOSED for one that was revoked
@@ -34,7 +29,7 @@ export async function getCertificatePdf(
   const site = await settings.current();
   const bytes = await makeCertificatePdf({
     paper,
-    accent: ACCENTS[site.theme.accent] ?? '#24468f',
+    accent: accentOnPaper(site.theme.accent, site.school.color),
     issuedAt: row.issued_at.toISOString(),
     words: wordsOf({ ...row, holder_name: name }, site.school.name, `${config.publicUrl}/certificates/${id}`),
   });
