@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type MailSettings,
   mailForm,
@@ -11,7 +12,7 @@ import {
   themeForm,
 } from '#contract/administration/settings';
 import { planNames } from '#domain/site/plan-names';
-import { resolveSchool } from '#domain/site/school';
+import { PRODUCT, resolveSchool } from '#domain/site/school';
 import type { Tier } from '#domain/tiers';
 import type { Db } from '#server/db/client';
 import { selectSettings } from './db/settings-sql.ts';
@@ -19,6 +20,8 @@ import { selectSettings } from './db/settings-sql.ts';
 export interface SiteSettings {
   /** With the name and description that it really goes by. */
   readonly school: SchoolSettings;
+  /** Changes with all that the icon of the school is made of; empty for that of the product. */
+  readonly iconVersion: string;
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   readonly notifications: MailSettings;
@@ -62,12 +65,21 @@ async function read(db: Db): Promise<SiteSettings> {
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const security = values.get('security');
   const seo = seoForm.parse(values.get('seo') ?? {});
+  const school = resolveSchool(schoolForm.parse(values.get('school') ?? {}), seo);
+  const theme = themeForm.parse(values.get('theme') ?? {});
   return {
-    school: resolveSchool(schoolForm.parse(values.get('school') ?? {}), seo),
+    school,
+    iconVersion: iconVersion(school, theme),
     seo,
-    theme: themeForm.parse(values.get('theme') ?? {}),
+    theme,
     notifications: mailForm.parse(values.get('notifications') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
     tierNames: planNames(plans),
   };
+}
+
+function iconVersion({ color, logo, name }: SchoolSettings, { accent }: ThemeSettings): string {
+  if (name === PRODUCT && color === '' && logo === null) return '';
+  const parts = JSON.stringify([name, color || accent, logo?.address]);
+  return createHash('sha256').update(parts).digest('hex').slice(0, 8);
 }

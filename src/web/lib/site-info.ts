@@ -14,6 +14,8 @@ export interface SiteInfo extends Version {
   readonly year: number;
   /** With the name that it really goes by. */
   readonly school: SchoolSettings;
+  /** Set where the icon is the school's own: what its address ends with, new when it changes. */
+  readonly icon?: string;
   /** What administrators saved for the heads of all pages; empty words are those of the school. */
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;

@@ -22,13 +22,18 @@ interface RouterContext {
 
 const FONT = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 
-/** The fonts and the color of the school. */
+/** The fonts, the color, and the icon of the school. */
 function lookOf(queryClient: QueryClient) {
-  const { color, fonts } = siteInfo(queryClient).school;
+  const {
+    icon = '',
+    school: { color, fonts },
+  } = siteInfo(queryClient);
   return [
     ...(fonts === 'sans' ? [] : [{ ...FONT, href: serif }]),
     ...(fonts === 'serif' ? [] : [{ ...FONT, href: sans }]),
     ...(color ? [{ rel: 'stylesheet', href: `/theme/v1-${color.slice(1)}.css` }] : []),
+    { rel: 'icon', href: `/favicon.svg${icon}`, type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: `/apple-touch-icon.png${icon}` },
   ];
 }
 
@@ -47,11 +52,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'color-scheme', content: 'light dark' },
       ...titleOf(match.context.queryClient, matches.length === 1),
     ],
-    links: [
-      ...lookOf(match.context.queryClient),
-      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-      { rel: 'manifest', href: '/manifest.webmanifest' },
-    ],
+    links: [...lookOf(match.context.queryClient), { rel: 'manifest', href: '/manifest.webmanifest' }],
   }),
   shellComponent: Document,
   component: Root,

@@ -13,7 +13,10 @@ export async function makeManifest({ settings }: Pick<Services, 'settings'>): Pr
     display: 'standalone',
     background_color: '#fbfaf7',
     theme_color: '#fbfaf7',
-    icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    ],
   };
   return `${JSON.stringify(manifest)}\n`;
 }

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
+import { ICONS, makeIcon } from '#server/areas/admin/icons/make-icon';
 import { themeSheet } from '#server/areas/settings/theme-sheet';
 import { makeManifest } from '#server/areas/site/make-manifest';
 import type { Services } from '#server/services';
 import type { HttpEnv } from '../request-scope.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
+import { FILE_POLICY } from './security-headers.ts';
 import { selectOpenCourses, selectOpenPosts } from './sitemap-sql.ts';
 
 const STATIC_PAGES = [
@@ -38,13 +40,16 @@ export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }:
   const documents: Record<string, () => { body: string; type: string }> = {
     '/robots.txt': () => text(robots(publicUrl)),
     '/.well-known/security.txt': () => text(securityText(publicUrl, services.clock.now())),
-    '/favicon.svg': () => ({ body: MARK, type: 'image/svg+xml' }),
   };
   for (const [path, make] of Object.entries(documents)) {
     app.get(path, (context) => {
       const { body, type } = make();
       context.get('scope').route = path;
-      return context.body(body, 200, { 'content-type': type, 'cache-control': AN_HOUR });
+      return context.body(body, 200, {
+        'content-type': type,
+        'cache-control': AN_HOUR,
+        'content-security-policy': FILE_POLICY,
+      });
     });
   }
   app.get('/.well-known/change-password', (context) => {
@@ -61,7 +66,16 @@ export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }:
     const sheet = themeSheet(`#${context.req.param('file').slice(3, 9)}`);
     return context.body(sheet, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': FOR_EVER });
   });
-  app.get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301));
+  for (const icon of ICONS)
+    app.get(`/${icon}`, async (context) => {
+      context.get('scope').route = `/${icon}`;
+      const { bytes, type } = await makeIcon(services, icon);
+      return context.body(new Uint8Array(bytes), 200, {
+        'content-type': type,
+        'cache-control': AN_HOUR,
+        'content-security-policy': FILE_POLICY,
+      });
+    });
   app.get('/sitemap.xml', async (context) => {
     context.get('scope').route = '/sitemap.xml';
     const key = 'sitemap';
@@ -107,6 +121,3 @@ async function sitemap({ clock, config, db }: Services): Promise<string> {
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
-
-/** An open book on a stand, in one colour that turns with the theme. */
-const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:#15427a}@media(prefers-color-scheme:dark){path{fill:#8db8f0}}</style><path d="M15 6.2C12.2 4.6 8.4 4 4 4v14c4.400 0 8.200.6 11 2.200zM17 6.200v14c2.800-1.600 6.600-2.200 11-2.200V4c-4.400 0-8.200.6-11 2.200zM14.500 21.500h3V26h4.500a1.500 1.500 0 0 1 0 3h-12a1.500 1.500 0 0 1 0-3h4.500z"/></svg>\n`;

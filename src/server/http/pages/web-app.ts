@@ -18,6 +18,7 @@ export interface PageFacts {
   readonly site: Version & {
     readonly publicUrl: string;
     readonly school: SchoolSettings;
+    readonly icon?: string;
     readonly seo: SeoSettings;
     readonly theme: ThemeSettings;
     readonly passwordPolicy: PasswordPolicy | null;

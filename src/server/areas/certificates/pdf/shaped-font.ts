@@ -42,6 +42,15 @@ export class ShapedFont {
     return { ascender: ascender * this.#scale, descender: descender * this.#scale };
   }
 
+  /** A letter as the path of a drawing, upwards, in units of the font, with the box that it fills; null where it has none. */
+  outline(codePoint: number) {
+    const id = this.#font.nominalGlyph(codePoint) ?? 0;
+    const box = id === 0 ? undefined : this.#font.glyphExtents(id);
+    if (!box || box.width === 0 || box.height === 0) return null;
+    const { height, width, xBearing: left, yBearing: top } = box;
+    return { path: this.#font.glyphToPath(id), left, top, width, height: Math.abs(height) };
+  }
+
   shape(text: string, isRightToLeft: boolean): Shaped {
     const buffer = new Buffer();
     buffer.setClusterLevel(ClusterLevel.CHARACTERS);
