@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type MenuSettings, menusForm } from '#contract/administration/menus';
 import {
   type MailSettings,
   mailForm,
@@ -22,6 +23,7 @@ export interface SiteSettings {
   readonly school: SchoolSettings;
   /** Changes with all that the icon of the school is made of; empty for that of the product. */
   readonly iconVersion: string;
+  readonly menus: MenuSettings;
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   readonly notifications: MailSettings;
@@ -38,7 +40,7 @@ export interface SettingsStore {
   forget(): void;
 }
 
-const NAMES = ['school', 'seo', 'theme', 'notifications', 'security'];
+const NAMES = ['school', 'menus', 'seo', 'theme', 'notifications', 'security'];
 
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
 export function settingsStore(db: Db, hearsChanges: () => boolean = () => true): SettingsStore {
@@ -70,6 +72,7 @@ async function read(db: Db): Promise<SiteSettings> {
   return {
     school,
     iconVersion: iconVersion(school, theme),
+    menus: menusForm.parse(values.get('menus') ?? {}),
     seo,
     theme,
     notifications: mailForm.parse(values.get('notifications') ?? {}),

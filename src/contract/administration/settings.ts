@@ -5,6 +5,7 @@ import { isSchoolName } from '#domain/site/school';
 import { ACCENTS, FONT_PAIRS, THEMES } from '#domain/site/theme';
 import { pictureAddress } from '../picture-address.ts';
 import { adminProcedure, failures } from '../procedure.ts';
+import { menusForm } from './menus.ts';
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 
@@ -108,6 +109,24 @@ export const settings = {
     .errors(failures('UNSUPPORTED_FILE', 'BODY_TOO_LARGE'))
     .input(z.object({ file: z.file() }))
     .output(schoolLogo),
+  menus: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/settings/menus',
+      summary: 'Get the menus of the header and footer',
+    })
+    .output(saved(menusForm)),
+  saveMenus: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'PUT',
+      path: '/admin/settings/menus',
+      summary: 'Update the menus of the header and footer',
+    })
+    .errors(conflict(menusForm))
+    .input(based.extend(menusForm.shape))
+    .output(saved(menusForm)),
   seo: adminProcedure
     .meta({ scope: 'session-only' })
     .route({

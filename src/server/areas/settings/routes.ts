@@ -1,3 +1,4 @@
+import { menusForm } from '#contract/administration/menus';
 import { mailForm, schoolForm, securityForm, seoForm, themeForm } from '#contract/administration/settings';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
@@ -12,6 +13,10 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
     school: os.school.handler(({ context }) => getSetting(services, context.caller, 'school', schoolForm)),
     saveSchool: os.saveSchool.handler(({ context, input }) => saveSchool(services, context.caller, input)),
     uploadLogo: os.uploadLogo.handler(({ context, input }) => uploadLogo(services, context.caller, input)),
+    menus: os.menus.handler(({ context }) => getSetting(services, context.caller, 'menus', menusForm)),
+    saveMenus: os.saveMenus.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'menus', form: menusForm, version, value }),
+    ),
     seo: os.seo.handler(({ context }) => getSetting(services, context.caller, 'seo', seoForm)),
     saveSeo: os.saveSeo.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'seo', form: seoForm, version, value }),

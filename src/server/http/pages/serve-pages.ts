@@ -124,9 +124,10 @@ async function draw(
 }
 
 /** What every page may know of the settings. */
-function publicSettings({ iconVersion, school, security, seo, theme, tierNames }: SiteSettings) {
+function publicSettings({ iconVersion, menus, school, security, seo, theme, tierNames }: SiteSettings) {
   return {
     school,
+    ...((menus.header || menus.footer) && { menus }),
     ...(iconVersion && { icon: `?v=${iconVersion}` }),
     seo,
     theme,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { User } from '#contract/accounts/accounts';
+import type { MenuSettings } from '#contract/administration/menus';
 import type { SchoolSettings, SeoSettings, ThemeSettings } from '#contract/administration/settings';
 import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
@@ -19,6 +20,7 @@ export interface PageFacts {
     readonly publicUrl: string;
     readonly school: SchoolSettings;
     readonly icon?: string;
+    readonly menus?: MenuSettings;
     readonly seo: SeoSettings;
     readonly theme: ThemeSettings;
     readonly passwordPolicy: PasswordPolicy | null;

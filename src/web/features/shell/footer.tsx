@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useSiteInfo } from '#web/lib/site-info.ts';
 import { Brand } from '#web/ui/badges/brand.tsx';
+import { FOOTER_COLUMNS } from '#web/ui/layout/nav-items.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './footer.module.css';
-import { FOOTER_COLUMNS } from './nav-items.ts';
+
+// Most schools keep the menus that they were given.
+const OwnColumns = lazy(() => import('./own-menus.tsx').then((it) => ({ default: it.OwnColumns })));
 
 /** Platform, Support, Legal; copyright of the current year; the tagline. */
 export function Footer() {
-  const { school, year } = useSiteInfo();
+  const { menus, school, year } = useSiteInfo();
   return (
     <footer className={classes.footer} data-no-print>
       <div className={classes.inner}>
@@ -17,20 +21,26 @@ export function Footer() {
           </span>
           <p className={classes.tagline}>{school.description || m.shell_tagline()}</p>
         </div>
-        {FOOTER_COLUMNS.map(({ title, items }) => (
-          <nav key={items[0]?.to} aria-label={title()}>
-            <h2 className={classes.title}>{title()}</h2>
-            <ul className={classes.list}>
-              {items.map(({ to, label }) => (
-                <li key={to}>
-                  <TextLink to={to} quiet>
-                    {label()}
-                  </TextLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+        {menus?.footer ? (
+          <Suspense>
+            <OwnColumns columns={menus.footer} />
+          </Suspense>
+        ) : (
+          FOOTER_COLUMNS.map(({ title, items }) => (
+            <nav key={items[0]?.to} aria-label={title()}>
+              <h2 className={classes.title}>{title()}</h2>
+              <ul className={classes.list}>
+                {items.map(({ to, label }) => (
+                  <li key={to}>
+                    <TextLink to={to} quiet>
+                      {label()}
+                    </TextLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))
+        )}
       </div>
       <p className={classes.copyright}>
         {m.shell_copyright({ school: school.name, year })}

@@ -4,11 +4,11 @@ import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { useSiteInfo } from '#web/lib/site-info.ts';
 import { Brand } from '#web/ui/badges/brand.tsx';
+import { TOP_NAVIGATION } from '#web/ui/layout/nav-items.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { BuildLabel } from './build-label.tsx';
 import classes from './header.module.css';
 import { MenuIcon, SidebarIcon } from './header-icons.tsx';
-import { TOP_NAVIGATION } from './nav-items.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 
 const LOGIN: string = '/login';
@@ -18,6 +18,9 @@ const REGISTER: string = '/register';
 const AvatarMenu = lazy(() =>
   import('./avatar-menu.tsx').then(({ AvatarMenu: component }) => ({ default: component })),
 );
+
+// Most schools keep the menus that they were given.
+const OwnLinks = lazy(() => import('./own-menus.tsx').then((it) => ({ default: it.OwnLinks })));
 
 export interface HeaderProps {
   user: User | null;
@@ -93,15 +96,22 @@ export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
 }
 
 function NavLinks() {
+  const own = useSiteInfo().menus?.header;
   return (
     <ul className={classes.links}>
-      {TOP_NAVIGATION.map(({ to, label }) => (
-        <li key={to}>
-          <Link to={to} className={classes.link}>
-            {label()}
-          </Link>
-        </li>
-      ))}
+      {own ? (
+        <Suspense>
+          <OwnLinks links={own} className={classes.link} />
+        </Suspense>
+      ) : (
+        TOP_NAVIGATION.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={classes.link}>
+              {label()}
+            </Link>
+          </li>
+        ))
+      )}
     </ul>
   );
 }

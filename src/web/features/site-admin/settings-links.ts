@@ -69,6 +69,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
         icon: 'M10 4l8 4-8 4-8-4zM5.5 10v4c2.5 2 6.500 2 9 0v-4M18 8v5',
       },
       {
+        to: '/admin/settings/menus',
+        label: m.settings_menus,
+        text: m.settings_menus_text,
+        icon: 'M3.5 5.5h13M3.5 10h13M3.5 14.500h8',
+      },
+      {
         to: '/admin/settings/seo',
         label: m.settings_seo,
         text: m.settings_seo_text,

@@ -10,6 +10,11 @@ export function schoolQuery(api: Api) {
   return queryOptions({ queryKey: keyOf('school'), queryFn, ...FRESH });
 }
 
+export function menusQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.menus(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('menus'), queryFn, ...FRESH });
+}
+
 export function seoQuery(api: Api) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.seo(undefined, { signal });
   return queryOptions({ queryKey: keyOf('seo'), queryFn, ...FRESH });

@@ -204,6 +204,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         m.documentation_settings_school_text,
         TO.school,
       ),
+      entry('settings-menus', m.documentation_settings_menus, m.documentation_settings_menus_text, TO.menus),
       entry('settings-seo', m.documentation_settings_seo, m.documentation_settings_seo_text, TO.seo),
       entry('settings-theme', m.documentation_settings_theme, m.documentation_settings_theme_text, TO.theme),
       entry(
