@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type LandingSettings, landingForm } from '#contract/administration/landing';
 import { type MenuSettings, menusForm } from '#contract/administration/menus';
 import {
   type MailSettings,
@@ -24,6 +25,8 @@ export interface SiteSettings {
   /** Changes with all that the icon of the school is made of; empty for that of the product. */
   readonly iconVersion: string;
   readonly menus: MenuSettings;
+  /** Null until it was saved. */
+  readonly landing: LandingSettings | null;
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   readonly notifications: MailSettings;
@@ -40,7 +43,7 @@ export interface SettingsStore {
   forget(): void;
 }
 
-const NAMES = ['school', 'menus', 'seo', 'theme', 'notifications', 'security'];
+const NAMES = ['school', 'menus', 'landing', 'seo', 'theme', 'notifications', 'security'];
 
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
 export function settingsStore(db: Db, hearsChanges: () => boolean = () => true): SettingsStore {
@@ -73,6 +76,7 @@ async function read(db: Db): Promise<SiteSettings> {
     school,
     iconVersion: iconVersion(school, theme),
     menus: menusForm.parse(values.get('menus') ?? {}),
+    landing: values.has('landing') ? landingForm.parse(values.get('landing')) : null,
     seo,
     theme,
     notifications: mailForm.parse(values.get('notifications') ?? {}),

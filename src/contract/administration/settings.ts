@@ -5,6 +5,7 @@ import { isSchoolName } from '#domain/site/school';
 import { ACCENTS, FONT_PAIRS, THEMES } from '#domain/site/theme';
 import { pictureAddress } from '../picture-address.ts';
 import { adminProcedure, failures } from '../procedure.ts';
+import { landingForm } from './landing.ts';
 import { menusForm } from './menus.ts';
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
@@ -127,6 +128,24 @@ export const settings = {
     .errors(conflict(menusForm))
     .input(based.extend(menusForm.shape))
     .output(saved(menusForm)),
+  landing: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/settings/landing',
+      summary: 'Get the settings of the landing page',
+    })
+    .output(saved(landingForm)),
+  saveLanding: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'PUT',
+      path: '/admin/settings/landing',
+      summary: 'Update the settings of the landing page',
+    })
+    .errors(conflict(landingForm))
+    .input(based.extend(landingForm.shape))
+    .output(saved(landingForm)),
   seo: adminProcedure
     .meta({ scope: 'session-only' })
     .route({

@@ -52,6 +52,8 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'settings.uploadLogo': { input: () => ({ file: 'not a file' }), own: 'BAD_INPUT' },
   'settings.menus': { own: 'ok' },
   'settings.saveMenus': { input: () => ({ version: 0 }), own: 'ok' },
+  'settings.landing': { own: 'ok' },
+  'settings.saveLanding': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.seo': { own: 'ok' },
   'settings.saveSeo': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.theme': { own: 'ok' },

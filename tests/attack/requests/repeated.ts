@@ -109,6 +109,7 @@ const REFUSED = {
   'posts.update': 'VERSION_CONFLICT',
   'posts.remove': 'POST_NOT_FOUND',
   'posts.restore': 'POST_NOT_FOUND',
+  'settings.saveLanding': 'VERSION_CONFLICT',
   'settings.saveMenus': 'VERSION_CONFLICT',
   'settings.saveSchool': 'VERSION_CONFLICT',
   'settings.saveSeo': 'VERSION_CONFLICT',

@@ -54,6 +54,7 @@ export const SIGNED_IN = [
   '/admin/blogs/new',
   '/admin/users',
   '/admin/users/invitations',
+  '/admin/settings/landing',
   '/admin/settings/menus',
   '/admin/settings/school',
   '/admin/settings/seo',

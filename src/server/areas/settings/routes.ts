@@ -1,3 +1,4 @@
+import { landingForm } from '#contract/administration/landing';
 import { menusForm } from '#contract/administration/menus';
 import { mailForm, schoolForm, securityForm, seoForm, themeForm } from '#contract/administration/settings';
 import type { Implementer } from '#server/implementer';
@@ -16,6 +17,12 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
     menus: os.menus.handler(({ context }) => getSetting(services, context.caller, 'menus', menusForm)),
     saveMenus: os.saveMenus.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'menus', form: menusForm, version, value }),
+    ),
+    landing: os.landing.handler(({ context }) =>
+      getSetting(services, context.caller, 'landing', landingForm),
+    ),
+    saveLanding: os.saveLanding.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'landing', form: landingForm, version, value }),
     ),
     seo: os.seo.handler(({ context }) => getSetting(services, context.caller, 'seo', seoForm)),
     saveSeo: os.saveSeo.handler(({ context, input: { version, ...value } }) =>

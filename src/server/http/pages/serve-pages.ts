@@ -124,10 +124,20 @@ async function draw(
 }
 
 /** What every page may know of the settings. */
-function publicSettings({ iconVersion, menus, school, security, seo, theme, tierNames }: SiteSettings) {
+function publicSettings({
+  iconVersion,
+  landing,
+  menus,
+  school,
+  security,
+  seo,
+  theme,
+  tierNames,
+}: SiteSettings) {
   return {
     school,
     ...((menus.header || menus.footer) && { menus }),
+    ...(landing && { landing }),
     ...(iconVersion && { icon: `?v=${iconVersion}` }),
     seo,
     theme,

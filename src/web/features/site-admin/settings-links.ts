@@ -69,6 +69,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
         icon: 'M10 4l8 4-8 4-8-4zM5.5 10v4c2.5 2 6.500 2 9 0v-4M18 8v5',
       },
       {
+        to: '/admin/settings/landing',
+        label: m.settings_landing,
+        text: m.settings_landing_text,
+        icon: 'M3 4h14v12H3zM3 8h14M6 11.500h4M6 13.500h3M13 11.500h1.500v2H13z',
+      },
+      {
         to: '/admin/settings/menus',
         label: m.settings_menus,
         text: m.settings_menus_text,

@@ -15,6 +15,11 @@ export function menusQuery(api: Api) {
   return queryOptions({ queryKey: keyOf('menus'), queryFn, ...FRESH });
 }
 
+export function landingQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.landing(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('landing'), queryFn, ...FRESH });
+}
+
 export function seoQuery(api: Api) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.seo(undefined, { signal });
   return queryOptions({ queryKey: keyOf('seo'), queryFn, ...FRESH });

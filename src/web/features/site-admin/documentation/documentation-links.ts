@@ -23,6 +23,7 @@ export const TO = {
   help: { to: '/help', label: m.shell_footer_help },
   invitations: { to: '/admin/users/invitations', label: m.invitations_title },
   marking: { to: '/admin/marking', label: m.marking_title },
+  landing: { to: '/admin/settings/landing', label: m.settings_landing },
   menus: { to: '/admin/settings/menus', label: m.settings_menus },
   messages: { to: '/admin/messages', label: m.admin_messages_title },
   newCourse: { to: '/admin/courses/new', label: m.admin_course_create },

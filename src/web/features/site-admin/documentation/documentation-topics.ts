@@ -205,6 +205,12 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         TO.school,
       ),
       entry('settings-menus', m.documentation_settings_menus, m.documentation_settings_menus_text, TO.menus),
+      entry(
+        'settings-landing',
+        m.documentation_settings_landing,
+        m.documentation_settings_landing_text,
+        TO.landing,
+      ),
       entry('settings-seo', m.documentation_settings_seo, m.documentation_settings_seo_text, TO.seo),
       entry('settings-theme', m.documentation_settings_theme, m.documentation_settings_theme_text, TO.theme),
       entry(

@@ -145,6 +145,7 @@ export function documentationWords() {
     saveNext: m.marking_save_next(),
     savePlan: m.plans_admin_save(),
     savePost: m.posts_admin_save(),
+    landing: m.settings_landing(),
     menus: m.settings_menus(),
     menusReset: m.config_menus_reset(),
     school: m.settings_school(),
