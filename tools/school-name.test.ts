@@ -31,3 +31,15 @@ test('no code calls the school by the name of the software', () => {
     });
   expect(naming.sort()).toEqual(ABOUT_SOFTWARE);
 });
+
+test('the settings of the landing page show the words that it says without them', () => {
+  const read = (file: string): Record<string, string> =>
+    JSON.parse(readFileSync(join(root, 'messages/en', file), 'utf8'));
+  const [site, config] = [read('site.json'), read('config.json')];
+  // Shared messages would be files of their own, which every visitor would load.
+  expect([
+    config.config_landing_headline_default,
+    config.config_landing_text_default,
+    config.config_landing_button_default,
+  ]).toEqual([site.site_landing_title, site.site_landing_lead, site.site_landing_browse]);
+});

@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useSiteInfo } from '#web/lib/site-info.ts';
 import { Brand } from '#web/ui/badges/brand.tsx';
 import { FOOTER_COLUMNS } from '#web/ui/layout/nav-items.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './footer.module.css';
-
-// Most schools keep the menus that they were given.
-const OwnColumns = lazy(() => import('./own-menus.tsx').then((it) => ({ default: it.OwnColumns })));
+import { OwnColumns } from './late-menus.ts';
 
 /** Platform, Support, Legal; copyright of the current year; the tagline. */
 export function Footer() {

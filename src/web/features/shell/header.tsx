@@ -9,6 +9,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { BuildLabel } from './build-label.tsx';
 import classes from './header.module.css';
 import { MenuIcon, SidebarIcon } from './header-icons.tsx';
+import { OwnLinks } from './late-menus.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 
 const LOGIN: string = '/login';
@@ -18,9 +19,6 @@ const REGISTER: string = '/register';
 const AvatarMenu = lazy(() =>
   import('./avatar-menu.tsx').then(({ AvatarMenu: component }) => ({ default: component })),
 );
-
-// Most schools keep the menus that they were given.
-const OwnLinks = lazy(() => import('./own-menus.tsx').then((it) => ({ default: it.OwnLinks })));
 
 export interface HeaderProps {
   user: User | null;

@@ -8,26 +8,29 @@ interface BrandProps {
   size?: number;
 }
 
-/** The logo and the name of the school. */
+/** The logo and the name of the school; of two logos the styles show the one of the theme. */
 export function Brand({ school, size = 24 }: BrandProps) {
   const { logo, logoDark, name, nameBesideLogo } = school;
-  const alt = nameBesideLogo ? '' : name;
   return (
     <>
-      {logo ? <Logo logo={logo} alt={alt} only={logoDark ? classes.byDay : ''} /> : <BrandMark size={size} />}
-      {logo && logoDark && <Logo logo={logoDark} alt={alt} only={classes.byNight} />}
+      {logo ? (
+        [logo, logoDark].map(
+          (it) =>
+            it && (
+              <img
+                key={it === logo ? 0 : 1}
+                src={it.address}
+                alt={nameBesideLogo ? '' : name}
+                width={it.width}
+                height={it.height}
+                className={classes.logo}
+              />
+            ),
+        )
+      ) : (
+        <BrandMark size={size} />
+      )}
       {(nameBesideLogo || !logo) && <span className={classes.name}>{name}</span>}
     </>
   );
-}
-
-interface LogoProps {
-  logo: NonNullable<SiteInfo['school']['logo']>;
-  alt: string;
-  only: string | undefined;
-}
-
-function Logo({ alt, logo, only }: LogoProps) {
-  const { address, height, width } = logo;
-  return <img src={address} alt={alt} width={width} height={height} className={`${classes.logo} ${only}`} />;
 }

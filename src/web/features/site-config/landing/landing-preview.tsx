@@ -13,9 +13,9 @@ export function LandingPreview() {
     <section className={configClasses.previews} aria-label={m.config_school_preview()}>
       <h2>{m.config_school_preview()}</h2>
       <div className={classes.preview}>
-        <strong>{title || m.site_landing_title()}</strong>
-        <p>{text || m.site_landing_lead()}</p>
-        <span {...buttonLook({})}>{button || m.site_landing_browse()}</span>
+        <strong>{title || m.config_landing_headline_default()}</strong>
+        <p>{text || m.config_landing_text_default()}</p>
+        <span {...buttonLook({})}>{button || m.config_landing_button_default()}</span>
       </div>
     </section>
   );

@@ -64,20 +64,20 @@ function HeroFields() {
     <div className={configClasses.fields}>
       <TextField
         label={m.config_landing_headline()}
-        placeholder={m.site_landing_title()}
+        placeholder={m.config_landing_headline_default()}
         error={errors.title?.message}
         {...register('title')}
       />
       <TextAreaField
         label={m.config_landing_text()}
-        placeholder={m.site_landing_lead()}
+        placeholder={m.config_landing_text_default()}
         rows={2}
         error={errors.text?.message}
         {...register('text')}
       />
       <TextField
         label={m.config_landing_button()}
-        placeholder={m.site_landing_browse()}
+        placeholder={m.config_landing_button_default()}
         error={errors.button?.message}
         {...register('button')}
       />
