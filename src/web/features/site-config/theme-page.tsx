@@ -10,6 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { showTheme } from '#web/theme/color-scheme.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './config.module.css';
 import { ConfigForm } from './config-form.tsx';
 import { themeQuery } from './queries.ts';
@@ -60,6 +61,7 @@ export function ThemePage() {
 function ThemeFields() {
   const { register, watch } = useFormContext<ThemeSettings>();
   const accent = register('accent');
+  const { color } = siteInfo(useQueryClient()).school;
   return (
     <>
       <fieldset className={classes.choices}>
@@ -90,6 +92,12 @@ function ThemeFields() {
           </label>
         ))}
       </fieldset>
+      {color && (
+        <p className={classes.note}>
+          {m.config_theme_own({ color })}{' '}
+          <TextLink to="/admin/settings/school">{m.config_theme_own_change()}</TextLink>
+        </p>
+      )}
       <div className={classes.sample} data-colour={watch('accent')} aria-hidden="true">
         <strong>{m.config_theme_sample()}</strong>
         <span>{m.config_theme_sample_button()}</span>
