@@ -40,7 +40,11 @@ test.each([
 
 test('only a plain path is a page that the router opens', () => {
   expect(['/', '/courses', '/a/b-c_d/'].every(isOwnPage)).toBe(true);
-  expect(['/$slug', '/courses?x', '/a#b', 'https://x.test', '/a.b'].some(isOwnPage)).toBe(false);
+  expect(['/$slug', '/courses?x', '/a#b', 'https://x.test', '/a.b', '//x', '/a//b'].some(isOwnPage)).toBe(
+    false,
+  );
+  // Read in one go, however long it is.
+  expect(isOwnPage(`/${'a'.repeat(100_000)}!`)).toBe(false);
 });
 
 test('a link is seen by those it is for', () => {

@@ -16,7 +16,7 @@ export function seesLink(
 
 /** A page of this site, which needs no other part of the address. */
 export function isOwnPage(address: string): boolean {
-  return /^\/(?:[\w-]+\/?)*$/.test(address);
+  return /^\/[\w/-]*$/.test(address) && !address.includes('//');
 }
 
 /** Whether a link of a menu may lead there: a path of this site, or an address of the web. */
