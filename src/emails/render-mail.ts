@@ -17,8 +17,10 @@ export interface RenderedMail {
   readonly unsubscribe: string | null;
 }
 
-/** A mail with its HTML and plain-text parts. `school` is the name of the site, `names` what its plans are called, `accent`
- * the color of its buttons and links. */
+/**
+ * A mail with its HTML and plain-text parts. `school` is the name of the site, `names` what its plans are called, `accent`
+ * the color of its buttons and links.
+ */
 export function renderMail<Template extends MailTemplate>(
   template: Template,
   props: MailProps[Template],

@@ -22,7 +22,7 @@ import { selectSettings } from './db/settings-sql.ts';
 export interface SiteSettings {
   /** With the name and description that it really goes by. */
   readonly school: SchoolSettings;
-  /** Changes with all that the icon of the school is made of; empty for that of the product. */
+  /** Changes with all that the icon and the shared picture of the school are made of; empty for that of the product. */
   readonly iconVersion: string;
   readonly menus: MenuSettings;
   /** Null until it was saved. */
@@ -43,6 +43,7 @@ export interface SettingsStore {
   forget(): void;
 }
 
+const DEFAULT_IMAGE = seoForm.parse({}).image;
 const NAMES = ['school', 'menus', 'landing', 'seo', 'theme', 'notifications', 'security'];
 
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
@@ -72,12 +73,15 @@ async function read(db: Db): Promise<SiteSettings> {
   const seo = seoForm.parse(values.get('seo') ?? {});
   const school = resolveSchool(schoolForm.parse(values.get('school') ?? {}), seo);
   const theme = themeForm.parse(values.get('theme') ?? {});
+  const landing = values.has('landing') ? landingForm.parse(values.get('landing')) : null;
+  const icon = iconVersion(school, theme, landing);
   return {
     school,
-    iconVersion: iconVersion(school, theme),
+    iconVersion: icon,
     menus: menusForm.parse(values.get('menus') ?? {}),
-    landing: values.has('landing') ? landingForm.parse(values.get('landing')) : null,
-    seo,
+    landing,
+    // The picture that comes with the product says its name.
+    seo: icon && seo.image === DEFAULT_IMAGE ? { ...seo, image: `/share.png?v=${icon}` } : seo,
     theme,
     notifications: mailForm.parse(values.get('notifications') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
@@ -85,8 +89,12 @@ async function read(db: Db): Promise<SiteSettings> {
   };
 }
 
-function iconVersion({ color, logo, name }: SchoolSettings, { accent }: ThemeSettings): string {
+function iconVersion(
+  { color, logo, name }: SchoolSettings,
+  { accent }: ThemeSettings,
+  landing: LandingSettings | null,
+): string {
   if (name === PRODUCT && color === '' && logo === null) return '';
-  const parts = JSON.stringify([name, color || accent, logo?.address]);
+  const parts = JSON.stringify([name, color || accent, logo?.address, landing?.title]);
   return createHash('sha256').update(parts).digest('hex').slice(0, 8);
 }

@@ -64,6 +64,8 @@ test('documents for machines say the name at once, and pages are drawn with it',
   }
   await read('/');
   expect(drawn.at(-1)).toContain(`"name":"${NAME}"`);
+  expect(drawn.at(-1)).not.toContain('og-image.jpg');
+  expect((await school.ask('visitor', 'GET', '/share.png')).headers.get('content-type')).toBe('image/png');
   const audit = await db.kysely.selectFrom('audit_log').selectAll().where('entity', '=', 'setting').execute();
   expect(audit).toMatchObject([{ action: 'setting.save', entity_id: 'school', before: null, after: value }]);
 });

@@ -93,8 +93,10 @@ function SeoFields() {
 function SeoPreview() {
   const { watch } = useFormContext<SeoSettings>();
   const { queryClient } = useRouteContext({ from: '__root__' });
-  const { publicUrl, school } = siteInfo(queryClient);
-  const { description, image, title } = watch();
+  const { publicUrl, school, seo } = siteInfo(queryClient);
+  const { description, image: typed, title } = watch();
+  // A school with a name of its own has a picture made instead of the product's.
+  const image = typed === seoForm.parse({}).image ? seo.image : typed;
   const words = {
     title: title || m.site_landing_head({ school: school.name }),
     text: description || school.description || m.shell_description(),

@@ -32,6 +32,9 @@ test('the icon is the mark of the product, the initial of a school, or its logo,
   const { dominant } = await sharp(bytes).stats();
   expect((await sharp(bytes).metadata()).width).toBe(180);
   expect(dominant.g).toBeGreaterThan(dominant.r);
+  const shared = (await makeIcon(services, 'share.png')).bytes;
+  expect(await sharp(shared).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
+  expect((await services.settings.current()).seo.image).toMatch(/^\/share\.png\?v=[0-9a-f]{8}$/);
   for (const name of ['Школа', '学校', '42 Lessons']) {
     await become({ name });
     expect(await svg(), name).toContain('<path');

@@ -1,8 +1,15 @@
 import { sizeOfDrawing } from '#server/areas/media/read-media';
 import type { Services } from '#server/services';
 import { iconSvg } from './icon-svg.ts';
+import { shareSvg } from './share-svg.ts';
 
-export const ICONS = ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-512.png'] as const;
+export const ICONS = [
+  'favicon.svg',
+  'favicon.ico',
+  'apple-touch-icon.png',
+  'icon-512.png',
+  'share.png',
+] as const;
 export type Icon = (typeof ICONS)[number];
 
 const MAX_PIXELS = 4_000_000;
@@ -10,6 +17,7 @@ const SIDES: Readonly<Record<Exclude<Icon, 'favicon.svg'>, number>> = {
   'favicon.ico': 32,
   'apple-touch-icon.png': 180,
   'icon-512.png': 512,
+  'share.png': 1200,
 };
 
 interface MadeIcon {
@@ -29,7 +37,8 @@ export async function makeIcon(
   if (known?.of === site.iconVersion) return known.icon;
   // A drawing may be valid and still too large or too slow to make a picture of.
   const initial = { ...site, school: { ...site.school, logo: null } };
-  const made = iconSvg(db.kysely, site)
+  const drawing = icon === 'share.png' ? shareSvg(site) : iconSvg(db.kysely, site);
+  const made = drawing
     .then((svg) => draw(svg, icon))
     .catch(async () => draw(await iconSvg(db.kysely, initial), icon));
   drawn.set(icon, { of: site.iconVersion, icon: made });
@@ -47,7 +56,10 @@ async function draw(svg: string, icon: Icon): Promise<MadeIcon> {
   const density = Math.min(2400, Math.max(1, (72 * side) / Math.max(height, width)));
   const png = await sharp(Buffer.from(svg), { density, limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: 5 })
-    .resize(side, side, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .resize(side, icon === 'share.png' ? null : side, {
+      fit: 'contain',
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
     .png()
     .toBuffer();
   return icon === 'favicon.ico'

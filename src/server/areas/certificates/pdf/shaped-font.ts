@@ -51,6 +51,16 @@ export class ShapedFont {
     return { path: this.#font.glyphToPath(id), left, top, width, height: Math.abs(height) };
   }
 
+  /** Words as shapes of a drawing, upwards, in thousandths of their size. */
+  drawing(text: string, isRightToLeft: boolean): { readonly svg: string; readonly width: number } {
+    const { glyphs, width } = this.shape(text, isRightToLeft);
+    const shapes = glyphs.map(
+      ({ id, x, y }) =>
+        `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${this.#scale})" d="${this.#font.glyphToPath(id)}"/>`,
+    );
+    return { svg: shapes.join(''), width };
+  }
+
   shape(text: string, isRightToLeft: boolean): Shaped {
     const buffer = new Buffer();
     buffer.setClusterLevel(ClusterLevel.CHARACTERS);
