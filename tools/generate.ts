@@ -2,9 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Generator, getConfig } from '@tanstack/router-generator';
-import { resolveConfig } from 'vite';
 import { compileAll, declareAll, readCatalogue, readLanguages } from './messages.ts';
-import { EARLY_ROUTES } from './vite/route-trees.ts';
+import { ALL_ROUTES, EARLY_ROUTES } from './vite/route-trees.ts';
 
 const root = join(import.meta.dirname, '..');
 const messages = join(root, 'messages');
@@ -17,6 +16,5 @@ mkdirSync(compiled, { recursive: true });
 writeFileSync(join(compiled, 'all.js'), compileAll(catalogue));
 writeFileSync(join(compiled, 'all.d.ts'), declareAll(catalogue, languages));
 writeFileSync(join(compiled, 'messages.js'), "export * as m from './all.js';\n");
-// The router's plugin writes the route tree as soon as Vite has read its configuration.
-await resolveConfig({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error' }, 'build');
-await new Generator({ root, config: getConfig(EARLY_ROUTES, root) }).run();
+for (const routes of [ALL_ROUTES, EARLY_ROUTES])
+  await new Generator({ root, config: getConfig(routes, root) }).run();

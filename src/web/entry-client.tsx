@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readLanguageFrom } from '#domain/language';
 import { type Api, createApiClient } from '#web/lib/api/api-client.ts';
-import { addLateRoutes, isLatePath } from '#web/lib/late-routes.ts';
+import { addLateRoutes, isLatePath } from '#web/lib/late/late-routes.ts';
 import { loseSession } from '#web/lib/session/session.ts';
 import { routeTree } from './early-route-tree.gen.ts';
 import { createRouter } from './router.tsx';

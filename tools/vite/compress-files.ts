@@ -9,7 +9,7 @@ const COMPRESSED = /\.(js|css|svg|json|txt|ttf)$/;
 /** Files below this many bytes gain nothing by compression. */
 const MIN_BYTES = 600;
 /** From this many bytes on, a file that not every page loads is compressed at the quicker quality. */
-const LARGE = 100_000;
+const LARGE = 50_000;
 
 /** The files that every page downloads: the entry and whatever it imports before it runs. */
 async function filesOfEveryPage(directory: string): Promise<Set<string>> {

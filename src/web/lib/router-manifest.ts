@@ -1,4 +1,4 @@
-import { isLatePath } from './late-routes.ts';
+import { isLatePath } from './late/late-routes.ts';
 
 /** One entry of Vite's manifest.json, as far as we read it. */
 export interface BuiltChunk {
@@ -21,6 +21,11 @@ const ROUTE_FILE = /^src\/web\/routes\/(.+?)\.tsx(?:\?tsr-split=component[\w-]*)
 
 /** The file of the routes that the browser begins without, by its name in tools/vite/chunks.ts. */
 const LATE_ROUTES = 'admin-routes';
+
+/** What the server draws for visitors though browsers fetch its script late, by its route: its styles come with the page. */
+const DRAWN_EARLY: Readonly<Record<string, string>> = {
+  '/courses/$slug': 'src/web/features/courses/locked-course.tsx',
+};
 
 /** The id that the router gives to a route file: `courses/$slug` is /courses/$slug, `courses.index` /courses/. */
 export function routeIdOfFile(name: string): string {
@@ -48,6 +53,11 @@ export function routerManifest(build: BuildManifest): { routes: Record<string, R
     routes[id] = route;
     route.preloads.push(...[...own.scripts].filter((file) => !shared.scripts.has(file)));
     route.css.push(...[...own.css].filter((file) => !shared.css.has(file)));
+  }
+  for (const [id, file] of Object.entries(DRAWN_EARLY)) {
+    const route = routes[id];
+    for (const style of collect(build, build[file]).css)
+      if (route && !shared.css.has(style) && !route.css.includes(style)) route.css.push(style);
   }
   const late = collect(
     build,

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SessionKeeper } from '#web/features/accounts/session-keeper.tsx';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
-const LateOutbox = lazy(() =>
-  import('#web/features/exams/late/late-outbox.tsx').then((it) => ({ default: it.LateOutbox })),
-);
+const LateOutbox = latePart(() => import('#web/features/exams/late/late-outbox.tsx'), 'LateOutbox');
 
-const PaymentBanner = lazy(() =>
-  import('#web/features/billing/payment-banner.tsx').then((it) => ({ default: it.PaymentBanner })),
-);
+const PaymentBanner = latePart(() => import('#web/features/billing/payment-banner.tsx'), 'PaymentBanner');
 
 /** What goes on in the background of every page of a member. */
 export function MemberWatch() {

@@ -2,10 +2,11 @@ import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 import serif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Document } from '#web/features/shell/document.tsx';
 import { Layout } from '#web/features/shell/layout.tsx';
 import type { Api } from '#web/lib/api/api-client.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
@@ -71,12 +72,10 @@ function Root() {
 const openExample = () =>
   import('#web/features/labs/example/mount-example.tsx').then((it) => it.mountExample);
 
-const Bell = lazy(() =>
-  import('#web/features/notifications/bell.tsx').then(({ Bell: component }) => ({ default: component })),
-);
+const Bell = latePart(() => import('#web/features/notifications/bell.tsx'), 'Bell');
 
 // Visitors have no session, and never took an exam.
-const MemberWatch = lazy(() => import('./-member-watch.tsx').then((it) => ({ default: it.MemberWatch })));
+const MemberWatch = latePart(() => import('./-member-watch.tsx'), 'MemberWatch');
 
 /** Only members have an inbox: visitors never download its bell. */
 function bell(className: string | undefined) {

@@ -5,6 +5,7 @@ import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { courseJsonLd } from '#web/features/courses/course-json-ld.ts';
 import { CoursePage } from '#web/features/courses/course-page.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
@@ -65,9 +66,7 @@ const LockedCoursePage = lazy(() =>
 );
 
 /** Only members enrol: visitors never download it. */
-const CourseAction = lazy(() =>
-  import('#web/features/learning/course-action.tsx').then((it) => ({ default: it.CourseAction })),
-);
+const CourseAction = latePart(() => import('#web/features/learning/course-action.tsx'), 'CourseAction');
 
 function Course() {
   const user = useUser();

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { OpenCourse, OpenSection } from '#contract/courses/course-shapes';
 import { CourseMissing } from '#web/features/courses/course-missing.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
@@ -9,26 +9,22 @@ import { LabPlace } from '#web/features/labs/lab-place.tsx';
 import { PlayerPage } from '#web/features/learning/player/player-page.tsx';
 import { PlayerPending } from '#web/features/learning/player/player-pending.tsx';
 import { forgetProgress, guidedSectionQuery, progressQuery } from '#web/features/learning/queries.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { requireMember } from '#web/lib/session/guards.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** Read by who comes to an exam. */
-const ExamEntrance = lazy(() =>
-  import('#web/features/exams/exam-entrance.tsx').then((it) => ({ default: it.ExamEntrance })),
-);
+const ExamEntrance = latePart(() => import('#web/features/exams/exam-entrance.tsx'), 'ExamEntrance');
 
 /** Read by who comes to a lab that runs. */
-const LabSection = lazy(() =>
-  import('#web/features/labs/lab-section.tsx').then((it) => ({ default: it.LabSection })),
-);
+const LabSection = latePart(() => import('#web/features/labs/lab-section.tsx'), 'LabSection');
 
 /** Read once the course is completed. */
-const CourseCertificate = lazy(() =>
-  import('#web/features/certificates/course-certificate.tsx').then((it) => ({
-    default: it.CourseCertificate,
-  })),
+const CourseCertificate = latePart(
+  () => import('#web/features/certificates/course-certificate.tsx'),
+  'CourseCertificate',
 );
 
 export const Route = createFileRoute('/courses_/$slug/learn/$section')({

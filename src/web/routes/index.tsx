@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PlansInBrief } from '#web/features/plans/plans-in-brief.tsx';
 import { plansQuery } from '#web/features/plans/queries.ts';
 import { CallToAction } from '#web/features/site/call-to-action.tsx';
@@ -9,6 +9,7 @@ import { Hero } from '#web/features/site/hero.tsx';
 import { faqQuery, featuredCoursesQuery } from '#web/features/site/queries.ts';
 import { Reasons } from '#web/features/site/reasons.tsx';
 import { Section } from '#web/features/site/section.tsx';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -35,7 +36,7 @@ export const Route = createFileRoute('/')({
 });
 
 // It is in the page from the server; what makes it work comes after the rest.
-const TryCode = lazy(() => import('#web/features/site/try-code.tsx').then((it) => ({ default: it.TryCode })));
+const TryCode = latePart(() => import('#web/features/site/try-code.tsx'), 'TryCode');
 
 // Most schools keep the landing page that they were given.
 const blocks = () => import('#web/features/site/blocks/own-blocks.tsx');

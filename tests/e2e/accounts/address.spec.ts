@@ -58,8 +58,7 @@ test('a new address is asked for with the password, confirmed by its mail, and u
 test('the link leads a visitor through the login, and a new address can be withdrawn', async ({ page }) => {
   const member = await makeMember();
   const { email } = newPerson();
-  await signIn(page, member);
-  await page.goto('/profile');
+  await signIn(page, member, '/profile');
   await page.getByRole('button', { name: 'Change your email address' }).click();
   await page.getByLabel('New email address').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();

@@ -64,8 +64,7 @@ test('a service that is away says so, and is there as soon as it answers', async
   await page.getByLabel('New password').fill(person.password);
   await page.getByLabel('Confirm password').fill(person.password);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await signIn(page, person);
-  await page.goto('/profile?tab=security');
+  await signIn(page, person, '/profile?tab=security');
   await page.getByRole('button', { name: /Unlink School ID/ }).click();
   await expect(page.getByText('School ID was unlinked')).toBeVisible();
   await mailTo(person.email, 'School ID was unlinked');
@@ -75,8 +74,7 @@ test('a member links a service, signs in by it and proves by it who they are', a
   const { people } = await startOutside();
   const member = await makeMember();
   people.set('somebody', { email: 'elsewhere@school.test', email_verified: false });
-  await signIn(page, member);
-  await page.goto('/profile?tab=security');
+  await signIn(page, member, '/profile?tab=security');
   await page.getByRole('button', { name: 'Link School ID' }).click();
   await loginThere(page, 'somebody');
   await expect(page).toHaveURL(/\/profile\?tab=security$/);

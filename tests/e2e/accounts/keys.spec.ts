@@ -13,8 +13,7 @@ const withKey = (baseURL: string | undefined, key: string) =>
 
 test('one makes a key, a program uses it, and revoking it ends that', async ({ baseURL, page }) => {
   const person = await makeMember('basic');
-  await signIn(page, person);
-  await page.goto('/profile?tab=security');
+  await signIn(page, person, '/profile?tab=security');
   await expect(page.getByText("You don't have any API keys yet.")).toBeVisible();
   await page.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
@@ -51,8 +50,7 @@ test('after a while the password is asked for first, and nothing that was filled
   page,
 }) => {
   const person = await makeMember();
-  await signIn(page, person);
-  await page.goto('/profile?tab=security');
+  await signIn(page, person, '/profile?tab=security');
   await onDatabase((client) =>
     client.query(
       "update sessions set proved_at = now() - interval '1 hour' where user_id = (select id from users where email = $1)",
@@ -74,8 +72,7 @@ test('after a while the password is asked for first, and nothing that was filled
 });
 
 test('an administrator may give a key what administrators do', async ({ baseURL, page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/profile?tab=security');
+  await signIn(page, HEAD, '/profile?tab=security');
   await page.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly figures');
@@ -104,8 +101,7 @@ test('an administrator sees what a member signs in with, and revokes a key; the 
       [person.email],
     );
   });
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${person.email}`);
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Mary Somerville' }).click();
   const ways = page.getByRole('region', { name: 'Sign-in methods' });
   await expect(ways).toContainText('Password');

@@ -17,8 +17,7 @@ test('one takes a copy of everything about oneself, and proves who one is when t
   page,
 }) => {
   const person = await makeMember();
-  await signIn(page, person);
-  await page.goto('/profile?tab=security');
+  await signIn(page, person, '/profile?tab=security');
   await forgetProof(page);
   const take = page.getByRole('button', { name: 'Download my data' });
   await take.click();
@@ -38,8 +37,7 @@ test('one takes a copy of everything about oneself, and proves who one is when t
 
 test('rights are given away only after a proof, and what was asked for then happens', async ({ page }) => {
   const person = await makeMember('free', 'Hedy Lamarr');
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${person.email}`);
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
   await page.getByRole('button', { name: 'Grant admin access to Hedy Lamarr' }).click();
   await forgetProof(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Grant admin' }).click();

@@ -11,8 +11,7 @@ const PIXEL = Buffer.from(
 
 test('the profile shows what can and cannot be changed, and saves the name', async ({ page }) => {
   const member = await makeMember();
-  await signIn(page, member);
-  await page.goto('/profile');
+  await signIn(page, member, '/profile');
   for (const tab of ['Profile Information', 'Subscription', 'Security'])
     await expect(page.getByRole('tab', { name: tab })).toBeVisible();
   await expect(page.getByText('Email cannot be changed')).toBeVisible();
@@ -28,8 +27,7 @@ test('the profile shows what can and cannot be changed, and saves the name', asy
 });
 
 test('an avatar is taken when it is a picture and refused when it is none', async ({ page }) => {
-  await signIn(page, await makeMember());
-  await page.goto('/profile');
+  await signIn(page, await makeMember(), '/profile');
   const chooser = page.locator('input[type=file]');
   await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL });
   await expect(page.getByText('Avatar changed')).toBeVisible();
@@ -51,8 +49,7 @@ test('an avatar is taken when it is a picture and refused when it is none', asyn
 });
 
 test('the plan is changed from the profile and opens courses at once', async ({ page }) => {
-  await signIn(page, await makeMember());
-  await page.goto('/profile?tab=subscription');
+  await signIn(page, await makeMember(), '/profile?tab=subscription');
   await expect(page.getByRole('button', { name: 'Current plan' })).toBeDisabled();
   await page.getByRole('button', { name: 'Upgrade to premium' }).click();
   await expect(page.getByText('Subscription updated')).toBeVisible();
@@ -89,8 +86,7 @@ test('the second factor: enrolled by app, asked at sign-in, a code counts once, 
   page,
 }) => {
   const member = await makeMember();
-  await signIn(page, member);
-  await page.goto('/profile?tab=security');
+  await signIn(page, member, '/profile?tab=security');
   await page.getByRole('button', { name: 'Enable Two-Factor Authentication' }).click();
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -66,8 +66,7 @@ test('what is typed in a course stays when the session ends, and is saved after 
 
 test('a new post whose save is refused is saved once its author signed in again', async ({ page }) => {
   test.slow();
-  await signIn(page, HEAD);
-  await page.goto('/admin/blogs/new');
+  await signIn(page, HEAD, '/admin/blogs/new');
   const title = unique('Held post');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('Words about the post.');
@@ -89,8 +88,7 @@ test('a new post whose save is refused is saved once its author signed in again'
 test('a comment that was refused is posted once its author signed in again', async ({ page }) => {
   const person = await makeMember();
   const slug = await makeCourse('held-talk', { title: 'A course to talk about', sections: [] });
-  await signIn(page, person);
-  await page.goto(`/courses/${slug}`);
+  await signIn(page, person, `/courses/${slug}`);
   await page.locator('#comments').scrollIntoViewIfNeeded();
   const box = page.getByLabel('Write a comment');
   await box.fill('A word that takes a while');
@@ -104,8 +102,7 @@ test('a comment that was refused is posted once its author signed in again', asy
 });
 
 test('in a dialog, which lets nothing else be reached, one is asked at once', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/questions');
+  await signIn(page, HEAD, '/admin/questions');
   await page.getByRole('button', { name: 'Create bank' }).click();
   const bank = page.getByRole('dialog', { name: /bank/i });
   const title = unique('Held bank');
@@ -200,8 +197,7 @@ test('a page with nothing to lose leads to the login, and a page with something 
   await endSession(page);
   await askAgain(page);
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await signIn(page, person);
-  await page.goto('/profile');
+  await signIn(page, person, '/profile');
   await page.getByLabel('Full name').fill('Ada of Another Name');
   await endSession(page);
   await askAgain(page);

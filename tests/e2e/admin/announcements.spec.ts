@@ -33,8 +33,7 @@ test('a member agrees, gets one email, and after one click in it no other', asyn
   const person = await makeMember('free');
   const context = await browser.newContext();
   const own = await context.newPage();
-  await signIn(own, person);
-  await own.goto('/notifications?tab=preferences');
+  await signIn(own, person, '/notifications?tab=preferences');
   const wish = own.getByRole('switch', { name: 'Email me announcements and offers' });
   await expect(wish).not.toBeChecked();
   await wish.click();

@@ -3,8 +3,7 @@ import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/peopl
 
 test('what an administrator did is in the log, with what it was before and after', async ({ page }) => {
   const person = await makeMember('free', 'Donald Knuth');
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${person.email}`);
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
   await page.getByLabel('Tier for Donald Knuth').selectOption('basic');
   await expect(page.getByText('User subscription updated to basic')).toBeVisible();
   await page.goto('/admin/audit');
@@ -30,8 +29,7 @@ test('filters and place stand in the address', async ({ page }) => {
        select 'system', 'course.import', 'test_thing', 'number ' || n, now() - interval '40 days' from generate_series(1, 60) n`,
     ),
   );
-  await signIn(page, HEAD);
-  await page.goto('/admin/audit?entity=test_thing');
+  await signIn(page, HEAD, '/admin/audit?entity=test_thing');
   const rows = page.getByRole('rowheader');
   await expect(rows).toHaveCount(50);
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -48,7 +46,6 @@ test('filters and place stand in the address', async ({ page }) => {
 });
 
 test('a member is sent to the dashboard', async ({ page }) => {
-  await signIn(page, await makeMember('premium'));
-  await page.goto('/admin/audit');
+  await signIn(page, await makeMember('premium'), '/admin/audit');
   await expect(page).toHaveURL(/\/dashboard$/);
 });

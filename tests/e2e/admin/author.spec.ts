@@ -26,8 +26,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
 
 test('a course is built, ordered, previewed and saved by keyboard alone', async ({ page }) => {
   const title = `By keyboard ${randomBytes(3).toString('hex')}`;
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses/new');
+  await signIn(page, HEAD, '/admin/courses/new');
   await fill(page, 'Title', title);
   await fill(page, 'Description', 'Written without a mouse.');
   const tab = (name: string) => page.getByRole('tab', { name });
@@ -62,8 +61,7 @@ test('a course is built, ordered, previewed and saved by keyboard alone', async 
 });
 
 test('sections are moved by dragging them', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses/new');
+  await signIn(page, HEAD, '/admin/courses/new');
   await page.getByRole('tab', { name: 'Course Content' }).click();
   for (const name of ['First', 'Second', 'Third']) {
     await page.getByLabel('Section title', { exact: true }).last().fill(name);

@@ -30,8 +30,7 @@ test('title, description, keywords and picture are in the head of every page at 
   page,
   request,
 }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings/seo');
+  await signIn(page, HEAD, '/admin/settings/seo');
   await expect(page.getByLabel('Social sharing image URL')).toHaveValue('/images/og-image.jpg');
   await page.getByLabel('Site title').fill('Academy of Queues');
   await page.getByLabel('Meta description').fill('All about waiting in line.');
@@ -60,8 +59,7 @@ test('the default theme and colour are there before anything is painted, unless 
   browser,
   page,
 }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings/theme');
+  await signIn(page, HEAD, '/admin/settings/theme');
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.getByRole('radio', { name: 'Green' }).check();
@@ -95,8 +93,7 @@ test('the default theme and colour are there before anything is painted, unless 
 });
 
 test('with the master switch off the others are disabled, and keep what they were', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings/notifications');
+  await signIn(page, HEAD, '/admin/settings/notifications');
   for (const name of ['Email notifications', 'Course updates', 'New user signups', 'Subscription changes'])
     await expect(page.getByRole('switch', { name })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Marketing emails' })).not.toBeChecked();
@@ -113,8 +110,7 @@ test('a saved password policy is shown and enforced where passwords are chosen',
   browser,
   page,
 }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings/security');
+  await signIn(page, HEAD, '/admin/settings/security');
   await expect(page.getByRole('radio', { name: /Medium/ })).toBeChecked();
   await expect(page.getByLabel('Session timeout (minutes)')).toHaveValue('60');
   await page.getByLabel('Session timeout (minutes)').fill('1441');
@@ -143,8 +139,7 @@ test('a saved password policy is shown and enforced where passwords are chosen',
 test('an allow-list that would shut out the saver asks first, and each faulty line is named', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings/security');
+  await signIn(page, HEAD, '/admin/settings/security');
   const list = page.getByLabel('IP restrictions');
   await list.fill('10.0.0.0/8\nnonsense');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -165,8 +160,7 @@ test('administrators without a second factor are led to it when the school deman
       person.email,
     ]),
   );
-  await signIn(page, person);
-  await page.goto('/admin/settings/security');
+  await signIn(page, person, '/admin/settings/security');
   await page.getByRole('switch', { name: 'Two-factor authentication for administrators' }).check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText(/You haven't set up two-factor authentication yourself yet/)).toBeVisible();
@@ -187,8 +181,7 @@ test('administrators without a second factor are led to it when the school deman
 test('changes of two to different settings come together, and both are asked about the same ones', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings/seo');
+  await signIn(page, HEAD, '/admin/settings/seo');
   const save = (where: Page) => where.getByRole('button', { name: 'Save Changes' }).click();
   const other = await secondWindow(page);
   const words = 'SEO settings have been updated successfully.';
@@ -227,8 +220,7 @@ test('changes of two to different settings come together, and both are asked abo
 test('what somebody else saved shows in switches and lists, and what locks one out is asked about', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings/security');
+  await signIn(page, HEAD, '/admin/settings/security');
   const addresses = page.getByLabel('IP restrictions');
   const other = await secondWindow(page);
   await other.getByLabel('IP restrictions').fill('0.0.0.0/0\n::/0');

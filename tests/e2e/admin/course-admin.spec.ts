@@ -43,8 +43,7 @@ test('a course is created, shows at once to a visitor, is edited and deleted', a
 });
 
 test('the form says what is missing in the given words and opens the tab where it is', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses/new');
+  await signIn(page, HEAD, '/admin/courses/new');
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await page.getByRole('button', { name: 'Add Section' }).click();
   await expect(page.getByText('Section title is required')).toBeVisible();
@@ -60,8 +59,7 @@ test('the form says what is missing in the given words and opens the tab where i
 });
 
 test('tags are trimmed, never twice, and can be removed', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses/new');
+  await signIn(page, HEAD, '/admin/courses/new');
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   const tags = page.getByLabel('Tags');
   for (const tag of ['  sql ', 'sql', '   ']) {
@@ -99,16 +97,14 @@ test('a draft survives a reload, and leaving with unsaved changes asks first', a
 });
 
 test('an unknown course leads back to the list', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses/00000000-0000-4000-8000-000000000000');
+  await signIn(page, HEAD, '/admin/courses/00000000-0000-4000-8000-000000000000');
   await expect(page).toHaveURL(/\/admin\/courses$/);
   await expect(page.getByText('Course not found')).toBeVisible();
 });
 
 test('categories are added, renamed and deleted; one in use says where', async ({ page }) => {
   const name = unique('Queues');
-  await signIn(page, HEAD);
-  await page.goto('/admin/categories');
+  await signIn(page, HEAD, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
@@ -138,15 +134,13 @@ test('members are sent to their dashboard, visitors to the login', async ({ page
     await page.goto(path);
     await expect(page).toHaveURL(/\/login/);
   }
-  await signIn(page, await makeMember('premium'));
-  await page.goto('/admin/courses');
+  await signIn(page, await makeMember('premium'), '/admin/courses');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('changes of two administrators to a category come together', async ({ page }) => {
   const name = unique('Shared');
-  await signIn(page, HEAD);
-  await page.goto('/admin/categories');
+  await signIn(page, HEAD, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -179,8 +173,7 @@ test('changes of two administrators to a category come together', async ({ page 
 
 test('a category is added inside the course form, and nothing that was typed is lost', async ({ page }) => {
   const name = `Harbors ${randomBytes(3).toString('hex')}`;
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses/new');
+  await signIn(page, HEAD, '/admin/courses/new');
   await page.getByLabel('Title', { exact: true }).fill('Half a course');
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   await page.getByRole('button', { name: 'New category' }).click();
@@ -199,8 +192,7 @@ test('a category is added inside the course form, and nothing that was typed is 
 
 test('a button whose work is under way keeps the focus, and Enter sends nothing twice', async ({ page }) => {
   const name = unique('Once');
-  await signIn(page, HEAD);
-  await page.goto('/admin/categories');
+  await signIn(page, HEAD, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
   const field = page.getByLabel('Name');
   await field.fill(name);

@@ -55,8 +55,7 @@ for (const { kind, address, button, created, updated } of [
   test(`the first save of a new ${kind} keeps tab, section, scroll, focus and what is typed on`, async ({
     page,
   }) => {
-    await signIn(page, HEAD);
-    await page.goto(address);
+    await signIn(page, HEAD, address);
     const title = unique(`First ${kind}`);
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Description').fill('Words.');

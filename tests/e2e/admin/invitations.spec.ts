@@ -6,8 +6,7 @@ import { expect, HEAD, makeMember, newPerson, onDatabase, REFUSED, signIn, test 
 test.use({ expected: { faults: [REFUSED] } });
 
 async function openInvitations(page: Page): Promise<void> {
-  await signIn(page, HEAD);
-  await page.goto('/admin/users');
+  await signIn(page, HEAD, '/admin/users');
   await page.getByRole('link', { name: 'Invitations' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitations');
 }

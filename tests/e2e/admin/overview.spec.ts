@@ -73,8 +73,7 @@ test('the checklist of a new school leads to each step, ticks it from what is th
       person.email,
     ]),
   );
-  await signIn(page, person);
-  await page.goto('/admin');
+  await signIn(page, person, '/admin');
   const list = page.getByRole('region', { name: 'Set up your school' });
   const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
   await expect(step('Use your own email address')).toContainText('(done)');
@@ -106,8 +105,7 @@ test('a contact message waits on the dashboard, is read, answered and deleted', 
   await expect(visitor.getByText('Message sent')).toBeVisible();
   await visitor.close();
 
-  await signIn(page, HEAD);
-  await page.goto('/admin');
+  await signIn(page, HEAD, '/admin');
   await page.getByRole('link', { name: /contact messages? needs? a reply/ }).click();
   await expect(page).toHaveURL(/\/admin\/messages\?state=open/);
   await page.getByRole('searchbox').fill(text);

@@ -33,8 +33,7 @@ test('a plan is created with features, shows on the price list, is changed and d
   page,
 }) => {
   const name = unique('Team');
-  await signIn(page, HEAD);
-  await page.goto('/admin/subscriptions');
+  await signIn(page, HEAD, '/admin/subscriptions');
   for (const price of ['$0.00', '$9.99', '$19.99']) await expect(page.getByText(price).first()).toBeVisible();
   await page.getByRole('link', { name: 'Create Plan' }).click();
   await expect(page.getByRole('heading', { name: 'Create New Subscription Plan', level: 1 })).toBeVisible();
@@ -102,8 +101,7 @@ test('the first press on Save counts, also with a feature still in its field', a
 });
 
 test('saving says that it saves, and a failure keeps what was typed', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/subscriptions/new');
+  await signIn(page, HEAD, '/admin/subscriptions/new');
   await page.getByLabel('Plan Name').fill('Lost?');
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -230,8 +228,7 @@ test('where two administrators changed the same fields of a plan the second choo
 });
 
 test('an unknown plan leads back to the list, and a failed deletion says so', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/subscriptions/00000000-0000-4000-8000-000000000000');
+  await signIn(page, HEAD, '/admin/subscriptions/00000000-0000-4000-8000-000000000000');
   await expect(page).toHaveURL(/\/admin\/subscriptions$/);
   await expect(page.getByText('Subscription plan not found')).toBeVisible();
   await page.route('**/api/admin/plans/*', (route) =>
@@ -263,8 +260,7 @@ test('a save that is done after one went elsewhere is told there, and pulls nobo
   page,
 }) => {
   const name = unique('Slow');
-  await signIn(page, HEAD);
-  await page.goto('/admin/subscriptions/new');
+  await signIn(page, HEAD, '/admin/subscriptions/new');
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -210,8 +210,7 @@ test('questions that two administrators added and changed come together', async 
 test('the documentation is searched while one types, marks the hits and leads into the product', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings/documentation');
+  await signIn(page, HEAD, '/admin/settings/documentation');
   for (const topic of ['Getting started', 'Troubleshooting', 'Support contact'])
     await expect(page.getByRole('heading', { name: topic, level: 2 })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('restore FILE');

@@ -18,8 +18,7 @@ async function another(browser: Browser, page: Page): Promise<Page> {
 }
 
 test('the hub leads to every page editor, the configuration and the documentation', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings');
+  await signIn(page, HEAD, '/admin/settings');
   for (const group of ['Page editors', 'Site configuration', 'Documentation'])
     await expect(page.getByRole('heading', { name: group, level: 2 })).toBeVisible();
   const names = [
@@ -48,8 +47,7 @@ test('members are sent to their dashboard, visitors to the login', async ({ page
     await page.goto(path);
     await expect(page).toHaveURL(/\/login/);
   }
-  await signIn(page, await makeMember('premium'));
-  await page.goto('/admin/settings/faq');
+  await signIn(page, await makeMember('premium'), '/admin/settings/faq');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
@@ -296,8 +294,7 @@ test.describe('when the server refuses or fails', () => {
     const person = await makeMember('free', 'Was Administrator');
     const role = (statement: string) => onDatabase((client) => client.query(statement, [person.email]));
     await role("insert into user_roles (user_id, role) select id, 'admin' from users where email = $1");
-    await signIn(page, person);
-    await page.goto('/admin/settings/about');
+    await signIn(page, person, '/admin/settings/about');
     await expect(saveChanges(page)).toBeEnabled();
     await role('delete from user_roles where user_id = (select id from users where email = $1)');
     await source(page).fill('<p>Not mine any more</p>');

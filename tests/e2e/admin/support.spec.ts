@@ -6,8 +6,7 @@ test.use({ expected: { faults: [REFUSED] } });
 
 test('an administrator sees what a user sees, changes nothing, and comes back', async ({ page }) => {
   const person = await makeMember('basic', 'Emmy Noether');
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${person.email}`);
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Emmy Noether' }).click();
   await page.getByRole('button', { name: 'View as user' }).click();
   const dialog = page.getByRole('dialog', { name: 'View as Emmy Noether?' });
@@ -43,8 +42,7 @@ test('a session that may make changes says so everywhere, writes down both perso
   page,
 }) => {
   const person = await makeMember('basic', 'Sofja Kowalewskaja');
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${person.email}`);
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Sofja Kowalewskaja' }).click();
   await page.getByRole('button', { name: 'View as user' }).click();
   const dialog = page.getByRole('dialog', { name: 'View as Sofja Kowalewskaja?' });
@@ -71,8 +69,7 @@ test('a session that may make changes says so everywhere, writes down both perso
   const mail = await mailTo(person.email, 'An administrator accessed your account');
   expect(mail.text).toContain('They can also change your name');
   await page.context().clearCookies();
-  await signIn(page, person);
-  await page.goto('/notifications');
+  await signIn(page, person, '/notifications');
   await expect(page.getByText('could make changes: “Her name is misspelt”')).toBeVisible();
 });
 
@@ -80,8 +77,7 @@ test('a notice opens in a support session without an error, and stays unread for
   page,
 }) => {
   const person = await makeMember('basic', 'Maria Agnesi');
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${person.email}`);
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Maria Agnesi' }).click();
   await page.getByRole('button', { name: 'View as user' }).click();
   const dialog = page.getByRole('dialog', { name: 'View as Maria Agnesi?' });

@@ -179,8 +179,7 @@ test('a deleted post is undone from the toast and restored from the trash, with 
   page,
 }) => {
   const title = unique('Post for the trash');
-  await signIn(page, HEAD);
-  await page.goto('/admin/blogs/new');
+  await signIn(page, HEAD, '/admin/blogs/new');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('Words about the post.');
   await page.getByRole('tab', { name: 'Course Settings' }).click();

@@ -16,8 +16,7 @@ async function visit(browser: Browser, person: Person): Promise<Page> {
 
 test('an administrator finds a user and sets the tier', async ({ page }) => {
   const person = await makeMember('free', 'Grace Hopper');
-  await signIn(page, HEAD);
-  await page.goto('/admin/users');
+  await signIn(page, HEAD, '/admin/users');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Management');
   await search(page, person);
   await expect(page.getByRole('status').filter({ hasText: 'user' })).toHaveText('1 user');
@@ -35,8 +34,7 @@ test('granted admin access begins with a new sign-in, revoked access ends at onc
 }) => {
   const person = await makeMember('basic', 'Alan Turing');
   const theirs = await visit(browser, person);
-  await signIn(page, HEAD);
-  await page.goto('/admin/users');
+  await signIn(page, HEAD, '/admin/users');
   await search(page, person);
   await row(page, person).getByRole('button', { name: 'Grant admin access to Alan Turing' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Grant admin' }).click();
@@ -44,8 +42,7 @@ test('granted admin access begins with a new sign-in, revoked access ends at onc
   await expect(page.getByText('User now has admin privileges')).toBeVisible();
   await theirs.goto('/admin/users');
   await expect(theirs).toHaveURL(/\/login/);
-  await signIn(theirs, person);
-  await theirs.goto('/admin/users');
+  await signIn(theirs, person, '/admin/users');
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('User Management');
   await row(page, person).getByRole('button', { name: "Revoke Alan Turing's admin access" }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke admin' }).click();
@@ -64,8 +61,7 @@ test('somebody who has not confirmed the address cannot become administrator, an
     client.query('update users set email_verified = false where email = $1', [person.email]),
   );
   const why = 'Mary Jackson must confirm their email address before you can make them an administrator.';
-  await signIn(page, HEAD);
-  await page.goto('/admin/users');
+  await signIn(page, HEAD, '/admin/users');
   await search(page, person);
   const grant = row(page, person).getByRole('button', { name: 'Grant admin access to Mary Jackson' });
   await expect(grant).toBeDisabled();
@@ -83,8 +79,7 @@ test('filters, order and place stand in the address, and pages go forth and back
        from generate_series(1, 120) n on conflict do nothing`,
     ),
   );
-  await signIn(page, HEAD);
-  await page.goto('/admin/users?q=paging.test&sort=name');
+  await signIn(page, HEAD, '/admin/users?q=paging.test&sort=name');
   const names = page.getByRole('rowheader');
   await expect(names).toHaveCount(50);
   await expect(names.first()).toContainText('Page 001');
@@ -109,8 +104,7 @@ test.describe('when the server refuses', () => {
 
   test('the failures are told in the words of the specification', async ({ page }) => {
     const person = await makeMember('free', 'Edsger Dijkstra');
-    await signIn(page, HEAD);
-    await page.goto('/admin/users');
+    await signIn(page, HEAD, '/admin/users');
     await search(page, person);
     await expect(row(page, person)).toBeVisible();
     const fail = (url: string) =>
@@ -144,8 +138,7 @@ test.describe('when the server refuses', () => {
 test('an account is disabled, told so at the sign-in, and enabled again', async ({ browser, page }) => {
   const person = await makeMember('basic', 'Katherine Johnson');
   const theirs = await visit(browser, person);
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${person.email}`);
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Katherine Johnson' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Katherine Johnson');
   const part = (name: string) => page.getByRole('region', { name });
@@ -182,8 +175,7 @@ test('deleting an account says what remains; axe finds nothing on the page, wide
     const { rows } = await client.query('select id from users where email = $1', [person.email]);
     return rows[0].id;
   });
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users/${id}`);
+  await signIn(page, HEAD, `/admin/users/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dorothy Vaughan');
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
@@ -203,8 +195,7 @@ test.describe('an account that is gone', () => {
   test.use({ expected: { faults: [REFUSED] } });
 
   test('is told so, and the own one can neither be disabled nor deleted', async ({ page }) => {
-    await signIn(page, HEAD);
-    await page.goto('/admin/users/7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e');
+    await signIn(page, HEAD, '/admin/users/7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e');
     await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to User Management' }).click();
     await page.getByRole('searchbox').fill(HEAD.email);
@@ -220,8 +211,7 @@ test('on a phone the actions are in a menu, nothing is wider than the screen, an
 }) => {
   const person = await makeMember('free', 'Barbara Liskov');
   await page.setViewportSize({ width: 375, height: 800 });
-  await signIn(page, HEAD);
-  await page.goto('/admin/users');
+  await signIn(page, HEAD, '/admin/users');
   await search(page, person);
   await page.getByRole('button', { name: 'Actions for Barbara Liskov' }).click();
   await expect(page.getByRole('menuitem', { name: 'Grant admin' })).toBeVisible();
@@ -231,8 +221,7 @@ test('on a phone the actions are in a menu, nothing is wider than the screen, an
 
 test('what is listed is kept as a file, and that is audited', async ({ page }) => {
   const person = await makeMember('premium', '=Formula Person');
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${person.email}`);
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),
@@ -246,8 +235,7 @@ test('what is listed is kept as a file, and that is audited', async ({ page }) =
 });
 
 test('a member is sent to the dashboard', async ({ page }) => {
-  await signIn(page, await makeMember('premium'));
-  await page.goto('/admin/users');
+  await signIn(page, await makeMember('premium'), '/admin/users');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
@@ -262,8 +250,7 @@ test('the second factor of somebody who lost it is reset, with a proof of the ad
     );
     return rows[0].id;
   });
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users/${id}`);
+  await signIn(page, HEAD, `/admin/users/${id}`);
   await page.getByRole('button', { name: 'Reset two-factor' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('make sure the request really comes from them');

@@ -81,8 +81,7 @@ test('the prices that everybody sees are those that checkout charges', async ({ 
 
 test('a member buys from the page of a closed course and comes back to it open', async ({ page }) => {
   const course = await premiumCourse();
-  await signIn(page, member);
-  await page.goto(course);
+  await signIn(page, member, course);
   await page.getByRole('link', { name: 'See plans' }).click();
   await expect(page.getByText('Renews every month until you cancel.').first()).toBeVisible();
   await isSound(page);
@@ -132,8 +131,7 @@ test('a visitor who registers for a closed course is led on to its plans, and ba
 });
 
 test('a return without a payment says so', async ({ page }) => {
-  await signIn(page, member);
-  await page.goto('/billing/return?session=cs_test_of_nobody');
+  await signIn(page, member, '/billing/return?session=cs_test_of_nobody');
   await expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible();
   await isSound(page);
 });
@@ -203,8 +201,7 @@ test('what is cancelled at the provider shows as soon as one comes back', async 
 
 test('a payment that fails stands on every page with its date until the card is mended', async ({ page }) => {
   const other = await makeMember('free', 'Bo Diaz');
-  await signIn(page, other);
-  await page.goto('/pricing');
+  await signIn(page, other, '/pricing');
   await press(
     page.getByRole('button', { name: 'Subscribe for €9.99 per month' }),
     page.getByLabel('Card number'),
@@ -225,8 +222,7 @@ test('a payment that fails stands on every page with its date until the card is 
 
   const admin = await (await page.context().browser()?.newContext({ baseURL: shop.url }))?.newPage();
   if (!admin) throw new Error('no browser');
-  await signIn(admin, HEAD);
-  await admin.goto('/admin/billing');
+  await signIn(admin, HEAD, '/admin/billing');
   await expect(admin.getByRole('link', { name: 'Bo Diaz' })).toBeVisible();
   await admin.context().close();
 
@@ -239,8 +235,7 @@ test('a payment that fails stands on every page with its date until the card is 
 });
 
 test('an administrator sees why somebody has a plan, and pays an invoice back', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/billing');
+  await signIn(page, HEAD, '/admin/billing');
   await expect(page.getByText('3 active subscriptions')).toBeVisible();
   const ada = page.getByRole('button', { name: /^Ada Kowalska/ });
   await expect(async () => {

@@ -21,8 +21,7 @@ test('who confirms twice does it once', async ({ page }) => {
     );
     return String(rows[0].id);
   });
-  await signIn(page, HEAD);
-  await page.goto(`/admin/questions/${id}`);
+  await signIn(page, HEAD, `/admin/questions/${id}`);
   const address = /\/api\/admin\/.*banks\/[0-9a-f-]{36}$/;
   const calls = count(page, 'DELETE', address);
   const release = await hold(page, address);
@@ -43,8 +42,7 @@ test('an item of a menu whose work is under way keeps the focus and the menu, an
   // On a phone the actions are in a menu.
   await page.setViewportSize({ width: 375, height: 800 });
   const { email } = await makeMember('free');
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  await signIn(page, HEAD, `/admin/users?q=${encodeURIComponent(email)}`);
   const line = page.getByRole('row').filter({ hasText: email });
   const release = await hold(page, /\/api\/admin\/users\/.*tier$/);
   await line.getByRole('combobox').selectOption('premium');
@@ -75,8 +73,7 @@ test('a deletion that is done at last closes its own question, not the one that 
       [[`one ${word}`, `two ${word}`]],
     ),
   );
-  await signIn(page, HEAD);
-  await page.goto(`/admin/courses?q=${encodeURIComponent(word)}`);
+  await signIn(page, HEAD, `/admin/courses?q=${encodeURIComponent(word)}`);
   const ask = (title: string) =>
     page
       .getByRole('row')

@@ -90,8 +90,7 @@ test('from the last lesson to a certificate that a visitor checks and an adminis
   ).toBeVisible();
 
   const head = await (await browser.newContext()).newPage();
-  await signIn(head, HEAD);
-  await head.goto(`/admin/certificates?q=${encodeURIComponent(title)}`);
+  await signIn(head, HEAD, `/admin/certificates?q=${encodeURIComponent(title)}`);
   await head.getByRole('button', { name: `Revoke Emmy Noether's certificate for ${title}` }).click();
   const dialog = head.getByRole('dialog', { name: 'Revoke this certificate?' });
   await dialog.getByRole('button', { name: 'Revoke' }).click();

@@ -68,8 +68,7 @@ test('an author asks for code, a learner writes it by keyboard, and checks mark 
     );
     return String(rows[0].id);
   });
-  await signIn(page, HEAD);
-  await page.goto(`/admin/courses/${id}`);
+  await signIn(page, HEAD, `/admin/courses/${id}`);
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await page.getByRole('button', { name: /^Final exam/ }).press('Enter');
   await page.getByLabel('Question type').selectOption('code');
@@ -92,8 +91,7 @@ test('an author asks for code, a learner writes it by keyboard, and checks mark 
   await expect(page.getByText('Course updated successfully')).toBeVisible();
 
   const room = await (await browser.newContext()).newPage();
-  await signIn(room, learner);
-  await room.goto(`/courses/${slug}/exams/final`);
+  await signIn(room, learner, `/courses/${slug}/exams/final`);
   await room.getByRole('button', { name: 'Start exam' }).press('Enter');
   await write(room, /Write a function/, START.replace('4', '2 * n'));
   await room.keyboard.press('ControlOrMeta+Enter');

@@ -18,8 +18,7 @@ async function openExam(page: Page, slug: string): Promise<void> {
     );
     return String(rows[0].path);
   });
-  await signIn(page, HEAD);
-  await page.goto(path);
+  await signIn(page, HEAD, path);
   await page.getByRole('tab', { name: 'Course Content' }).click();
   const group = page.getByRole('group', { name: 'Add a section' });
   await group.getByLabel('Section title').fill('Final');

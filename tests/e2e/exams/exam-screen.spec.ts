@@ -74,8 +74,7 @@ test('two devices: what is submitted is graded only on answers that this screen 
   // The window stays in front meanwhile: nothing makes it look.
   const phone = await browser.newContext();
   const other = await phone.newPage();
-  await signIn(other, person);
-  await other.goto(address);
+  await signIn(other, person, address);
   await other.getByRole('button', { name: 'Resume exam' }).click();
   await card(other, 3).getByRole('radio', { name: 'False' }).check();
   await saved(other);

@@ -122,8 +122,7 @@ test('topics and lessons that an author sets, in an exam and in a bank, lead a l
 }) => {
   test.setTimeout(120_000);
   const bank = unique('Sums').replace(' ', '-').toLowerCase();
-  await signIn(page, HEAD);
-  await page.goto('/admin/questions');
+  await signIn(page, HEAD, '/admin/questions');
   await page.getByRole('button', { name: 'Create bank' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill(bank);
   await page.getByRole('dialog').getByRole('button', { name: 'Save bank' }).click();
@@ -166,8 +165,7 @@ test('topics and lessons that an author sets, in an exam and in a bank, lead a l
   await expect(page.getByRole('button', { name: 'Remove queues' })).toBeVisible();
 
   const learner = await (await browser.newContext()).newPage();
-  await signIn(learner, await makeMember());
-  await learner.goto(`/courses/${slug}`);
+  await signIn(learner, await makeMember(), `/courses/${slug}`);
   await learner.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(learner.getByText("You're enrolled")).toBeVisible();
   await learner.goto(`/courses/${slug}/exams/final`);

@@ -107,8 +107,7 @@ test('whoever is signed out stays at the exam, signs in in another tab and goes 
   await signInElsewhere(await makeMember('free', 'Grace Hopper'));
   await expect(card(page, 5)).toHaveCount(0);
   await context.clearCookies();
-  await signIn(page, person);
-  await page.goto(address);
+  await signIn(page, person, address);
   await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(page, 5).getByRole('textbox')).toHaveValue('my last word');
   await saved(page);

@@ -91,8 +91,7 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew;
 }) => {
   test.slow();
   const { courseId, person, slug } = await makeTaken();
-  await signIn(page, HEAD);
-  await page.goto(`/admin/courses/${courseId}`);
+  await signIn(page, HEAD, `/admin/courses/${courseId}`);
   await page.getByRole('link', { name: 'Gradebook' }).click();
   const row = page.getByRole('row', { name: /Emmy Noether/ });
   await expect(row).toContainText('0%, not passed');
@@ -120,8 +119,7 @@ test('an administrator sees the gradebook, finds the wrong key, and grades anew;
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: slug }).click();
   await expect(row).toContainText('100%, passed');
   const learner = await (await browser.newContext()).newPage();
-  await signIn(learner, person);
-  await learner.goto(`/courses/${slug}/exams/final`);
+  await signIn(learner, person, `/courses/${slug}/exams/final`);
   await learner.getByRole('button', { name: 'View result' }).click();
   await expect(learner.getByRole('heading', { name: 'Passed' })).toBeVisible();
   await expect(learner.getByText('A question was corrected after you submitted.')).toBeVisible();
@@ -134,8 +132,7 @@ test('an administrator reads an attempt of a learner from the gradebook: the ans
   page,
 }) => {
   const { courseId } = await makeTaken();
-  await signIn(page, HEAD);
-  await page.goto(`/admin/courses/${courseId}/gradebook`);
+  await signIn(page, HEAD, `/admin/courses/${courseId}/gradebook`);
   await page.getByRole('link', { name: '0%, not passed' }).click();
   await expect(page.getByRole('heading', { name: 'Emmy Noether', level: 1 })).toBeVisible();
   await expect(page.getByText('0 of 1', { exact: true })).toBeVisible();

@@ -93,8 +93,7 @@ test('what was typed offline before the deadline reaches the marker after it, wh
 
   const desk = await browser.newContext();
   const marker = await desk.newPage();
-  await signIn(marker, HEAD);
-  await marker.goto('/admin/marking');
+  await signIn(marker, HEAD, '/admin/marking');
   const link = marker.locator(`a[href="/admin/late-answers/${attempt}"]`);
   const row = marker.getByRole('listitem').filter({ has: link });
   await expect(row).toContainText('1 answer arrived after the deadline');

@@ -156,8 +156,7 @@ test('two markers open one answer: the second is told what the first gave, and l
   });
   const desk = async () => {
     const marker = await (await browser.newContext()).newPage();
-    await signIn(marker, HEAD);
-    await marker.goto(`/admin/marking/${attempt}/q-essay`);
+    await signIn(marker, HEAD, `/admin/marking/${attempt}/q-essay`);
     return marker;
   };
   const [first, second] = [await desk(), await desk()];

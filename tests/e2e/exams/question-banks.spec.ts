@@ -45,8 +45,7 @@ for (const width of [375, 1280])
     test.setTimeout(90_000);
     await page.setViewportSize({ width, height: 900 });
     const title = `Sums ${randomBytes(3).toString('hex')}`;
-    await signIn(page, HEAD);
-    await page.goto('/admin/questions');
+    await signIn(page, HEAD, '/admin/questions');
     await page.getByRole('button', { name: 'Create bank' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill(title);
     await page.getByRole('dialog').getByRole('button', { name: 'Save bank' }).click();
@@ -142,8 +141,7 @@ test('the second of two who change a question, or its bank, sees both and loses 
         [bank],
       );
     });
-  await signIn(page, HEAD);
-  await page.goto(`/admin/questions/${bank}/${question}`);
+  await signIn(page, HEAD, `/admin/questions/${bank}/${question}`);
   // The corners of the second place move up with it.
   await page
     .getByRole('group', { name: 'Correct areas' })
@@ -187,8 +185,7 @@ test('the second of two who change a question, or its bank, sees both and loses 
 test('a saved question stays where it is, and takes in what somebody else changed besides', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
-  await page.goto(await madeQuestion());
+  await signIn(page, HEAD, await madeQuestion());
   const other = await secondWindow(page);
   const save = page.getByRole('button', { name: /^(Save question|Saving)/ });
   await other.getByLabel('Explanation (Markdown)').fill('Theirs');
@@ -233,8 +230,7 @@ test('a saved question stays where it is, and takes in what somebody else change
 });
 
 test('options, tags and points that two changed are chosen one by one', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto(await madeQuestion());
+  await signIn(page, HEAD, await madeQuestion());
   const other = await secondWindow(page);
   for (const [where, word, points] of [
     [other, 'Theirs', '2'],
@@ -286,8 +282,7 @@ test('an exam draws from a bank', async ({ page }) => {
     );
     return [slug, String(rows[0].path)];
   });
-  await signIn(page, HEAD);
-  await page.goto(course ?? '');
+  await signIn(page, HEAD, course ?? '');
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await page.getByRole('button', { name: /Final/, expanded: false }).first().click();
   await page.getByRole('button', { name: 'Add random questions' }).click();

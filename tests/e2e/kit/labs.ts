@@ -188,8 +188,7 @@ export async function openLab(
   made: MadeLab = INVOICE,
 ): Promise<{ path: string; person: Person }> {
   const lab = await makeLab(made);
-  await signIn(page, lab.person);
-  await page.goto(lab.path);
+  await signIn(page, lab.person, lab.path);
   await expect(editorOf(page)).toBeAttached();
   return lab;
 }

@@ -26,8 +26,7 @@ export async function madePages(
     sections: [{ key: 'lesson', title: 'A lesson', type: 'lesson' }, ...finalExam(exam)],
   });
   const learner = await (await browser.newContext()).newPage();
-  await signIn(learner, student);
-  await learner.goto(`/courses/${slug}/exams/final`);
+  await signIn(learner, student, `/courses/${slug}/exams/final`);
   await learner.getByRole('button', { name: 'Start exam' }).click();
   await learner.getByLabel('Your answer').fill('My own words.');
   await handIn(learner);

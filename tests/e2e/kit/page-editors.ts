@@ -28,7 +28,6 @@ export const saveChanges = (page: Page) => page.getByRole('button', { name: 'Sav
 
 /** Signs in as the administrator and opens the editor of this page. */
 export async function openEditor(page: Page, name: string): Promise<void> {
-  await signIn(page, HEAD);
-  await page.goto(`/admin/settings/${name}`);
+  await signIn(page, HEAD, `/admin/settings/${name}`);
   await expect(saveChanges(page)).toBeEnabled();
 }

@@ -50,8 +50,7 @@ test.describe('with what the server refuses', () => {
     test.slow();
     const learner = await makeMember();
     const { course, learn } = await makeText(learner.email);
-    await signIn(page, HEAD);
-    await page.goto(course);
+    await signIn(page, HEAD, course);
     await page.getByRole('tab', { name: 'Content' }).click();
     await page.getByRole('button', { name: /^The total/ }).click();
     await page.getByRole('link', { name: 'Edit code and checks' }).click();
@@ -88,8 +87,7 @@ test.describe('with what the server refuses', () => {
 
     const context = await browser.newContext();
     const theirs = await context.newPage();
-    await signIn(theirs, learner);
-    await theirs.goto(learn);
+    await signIn(theirs, learner, learn);
     await expect(editorOf(theirs)).toBeAttached();
     await write(theirs, RIGHT);
     await theirs.getByRole('button', { name: 'Check my work' }).click();
@@ -106,8 +104,7 @@ test.describe('with what the server refuses', () => {
   test('what is typed outlives the page, and two tabs come together file by file', async ({ page }) => {
     test.slow();
     const { lab } = await makeText();
-    await signIn(page, HEAD);
-    await page.goto(lab);
+    await signIn(page, HEAD, lab);
     await page.getByRole('button', { name: /^JavaScript or TypeScript/ }).click();
     await publish(page);
     await expect(page.getByText('Published. This is version 1.')).toBeVisible({ timeout: 60_000 });
@@ -135,8 +132,7 @@ test.describe('with what the server refuses', () => {
 test('axe finds nothing in the editor of labs, and nothing is wider than the screen', async ({ page }) => {
   test.slow();
   const { lab } = await makeText();
-  await signIn(page, HEAD);
-  await page.goto(lab);
+  await signIn(page, HEAD, lab);
   await expect(page.getByRole('button', { name: /^SQL/ })).toBeVisible();
   const look = async () => {
     for (const width of [1280, 375]) {

@@ -117,8 +117,7 @@ test('the landing page has code that runs', async ({ page }) => {
 });
 
 test('an author runs an example in the preview', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/blogs/new');
+  await signIn(page, HEAD, '/admin/blogs/new');
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await addSection(page, 'Text');
   await page.getByLabel('Text (Markdown)').fill('```python run\nprint(6 * 7)\n```');
@@ -131,8 +130,7 @@ test('in the player the keys of an example lead nowhere, and a post has examples
     ...INVOICE,
     html: '<pre data-language="js" data-run="js" tabindex="0"><code>console.log(1 + 1);</code></pre>',
   });
-  await signIn(page, person);
-  await page.goto(path.replace(/lines$/, 'rounding'));
+  await signIn(page, person, path.replace(/lines$/, 'rounding'));
   await page.getByRole('button', { name: 'Edit & Run' }).click();
   const example = exampleIn(page);
   await example.getByRole('button', run).click();

@@ -48,8 +48,7 @@ test('a teacher sees who passed, where learners get stuck, and which solutions a
     }
     return (await client.query('select id from courses where slug = $1', [key])).rows[0].id;
   });
-  await signIn(page, HEAD);
-  await page.goto(`/admin/courses/${course}/gradebook`);
+  await signIn(page, HEAD, `/admin/courses/${course}/gradebook`);
   await page
     .getByRole('navigation', { name: 'Labs' })
     .getByRole('link', { name: 'Add up the lines' })

@@ -42,8 +42,7 @@ test.describe('the catalogue', () => {
   });
 
   test('shows each tier what it opens', async ({ page }) => {
-    await signIn(page, await makeMember('basic'));
-    await page.goto('/courses?q=TypeScript');
+    await signIn(page, await makeMember('basic'), '/courses?q=TypeScript');
     await expect(page.getByRole('link', { name: 'TypeScript for JavaScript Programmers' })).toBeVisible();
     await page.goto('/courses?q=Git');
     await expect(page.getByRole('heading', { name: 'Available Courses', level: 1 })).toBeVisible();
@@ -121,8 +120,7 @@ test.describe('a course', () => {
       '/pricing?from=%2Fcourses%2Fgit-beyond-the-basics',
     );
     await expect(page.getByRole('heading', { name: "What you'll learn" })).toBeVisible();
-    await signIn(page, await makeMember('basic'));
-    await page.goto('/courses/git-beyond-the-basics');
+    await signIn(page, await makeMember('basic'), '/courses/git-beyond-the-basics');
     await expect(page.getByText('Upgrade to get access.')).toBeVisible();
   });
 

@@ -86,8 +86,7 @@ test('a dashboard tells what closes and opens soon, and what runs, each with the
   const old = { created: '-90 days' };
   await addSection(course, 'later', 'Later steps', { ...old, opens: '2 days 1 hour' });
   await addSection(course, 'final', 'The final', { ...old, exam: closing(5) });
-  await signIn(page, person);
-  await page.goto('/dashboard');
+  await signIn(page, person, '/dashboard');
   const coming = region(page, 'Coming up');
   await expect(coming.getByRole('listitem')).toHaveText([
     new RegExp(`Section opens in 2 days.*Later steps.*${course.title}`),
@@ -133,8 +132,7 @@ test('what is new stays until it was seen: in the course itself, by opening it, 
       [post, post.toLowerCase().replace(' ', '-'), '/covers/news.svg'],
     ),
   );
-  await signIn(page, person);
-  await page.goto('/dashboard');
+  await signIn(page, person, '/dashboard');
   const news = region(page, "What's new");
   await expect(news.getByRole('listitem').filter({ hasText: '2 new sections in your course' })).toBeVisible();
   await expect(news.getByRole('link', { name: post })).toBeVisible();
@@ -163,8 +161,7 @@ test('what is new stays until it was seen: in the course itself, by opening it, 
 });
 
 test('who studies nothing reads the given words and where to begin', async ({ page }) => {
-  await signIn(page, await makeMember());
-  await page.goto('/dashboard');
+  await signIn(page, await makeMember(), '/dashboard');
   await expect(page.getByText("You haven't started any courses yet...")).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What to learn next' })).toBeVisible();
   for (const width of [1280, 375]) {

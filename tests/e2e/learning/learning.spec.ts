@@ -96,8 +96,7 @@ test('one goes on where one stopped, on another device too', async ({ browser, p
     })
     .toBeGreaterThan(0.1);
   const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-  await signIn(other, person);
-  await other.goto(`/courses/${course.slug}`);
+  await signIn(other, person, `/courses/${course.slug}`);
   await other.getByRole('link', { name: 'Continue: A long lesson' }).click();
   await expect.poll(() => other.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   await other.context().close();
@@ -270,8 +269,7 @@ test('who is not enrolled is led to the course, an unknown section is not found'
   const course = await makeCourse();
   await page.goto(`/courses/${course.slug}/learn/short`);
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await signIn(page, await makeMember());
-  await page.goto(`/courses/${course.slug}/learn/short`);
+  await signIn(page, await makeMember(), `/courses/${course.slug}/learn/short`);
   await expect(page).toHaveURL(new RegExp(`/courses/${course.slug}$`));
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/nothing`);
@@ -284,8 +282,7 @@ test('an administrator sees what somebody studies', async ({ page }) => {
   await signIn(page, person);
   await enrol(page, course);
   await page.context().clearCookies();
-  await signIn(page, HEAD);
-  await page.goto(`/admin/users?q=${person.email}`);
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
   await page.getByRole('link', { name: 'Sofia Kovalevskaya' }).click();
   const part = page.getByRole('region', { name: 'Courses' });
   await expect(part.getByRole('link', { name: course.title })).toBeVisible();

@@ -6,8 +6,7 @@ test('somebody who leaves is told the day, sees it on every page, and can keep t
   page,
 }) => {
   const person = await makeMember('free', 'Rosalind Franklin');
-  await signIn(page, person);
-  await page.goto('/profile?tab=security');
+  await signIn(page, person, '/profile?tab=security');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('In 14 days');
@@ -59,8 +58,7 @@ test('when the time is over the account is gone, and the comments are by a delet
     );
     expect(left).toBe(0);
   }).toPass({ timeout: 90_000, intervals: [2000] });
-  await signIn(page, await makeMember());
-  await page.goto('/courses/sql-from-scratch');
+  await signIn(page, await makeMember(), '/courses/sql-from-scratch');
   await page.locator('#comments').scrollIntoViewIfNeeded();
   const comment = page.getByRole('article').filter({ hasText: 'Galaxies turn too fast.' });
   await expect(comment).toContainText('Deleted user');

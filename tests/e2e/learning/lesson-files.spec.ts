@@ -128,8 +128,7 @@ test.describe('logged out', () => {
     page,
   }) => {
     const slug = await importPlans();
-    await signIn(page, await makeMember('premium'));
-    await page.goto(`/courses/${slug}`);
+    await signIn(page, await makeMember('premium'), `/courses/${slug}`);
     const signed = (await plan(page).getAttribute('src')) ?? '';
     expect(signed).toMatch(/^\/media\/[0-9a-f-]{36}\.png\?s=/);
     const visitor = await browser.newContext();

@@ -12,8 +12,7 @@ async function sectionKeys(page: Page): Promise<string[]> {
 }
 
 async function openPlayer(page: Page, at = 0): Promise<string[]> {
-  await signIn(page, await makeMember());
-  await page.goto(`/courses/${SLUG}`);
+  await signIn(page, await makeMember(), `/courses/${SLUG}`);
   await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(page.getByText("You're enrolled")).toBeVisible();
   const keys = await sectionKeys(page);

@@ -65,8 +65,7 @@ test('in order: a locked section says what comes first, and opens when that is d
 test('a course that comes first is named on the page and in the player', async ({ page }) => {
   const first = await makeCourse();
   const second = await makeCourse(`prerequisite_id = '${first.id}'`);
-  await signIn(page, await makeMember());
-  await page.goto(`/courses/${second.slug}`);
+  await signIn(page, await makeMember(), `/courses/${second.slug}`);
   await expect(page.getByRole('link', { name: `Prerequisite: ${first.title}` })).toBeVisible();
   await enrol(page, second);
   await page.goto(`/courses/${second.slug}/learn/joins`);
@@ -86,8 +85,7 @@ test('an author sets the rules in the form of the course', async ({ page }) => {
       rows[0].id,
     ]),
   );
-  await signIn(page, HEAD);
-  await page.goto(`/admin/courses/${course.id}`);
+  await signIn(page, HEAD, `/admin/courses/${course.id}`);
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByLabel('Section order').selectOption('in-order');
   await page.getByLabel('Prerequisite course').fill(first.title);

@@ -14,8 +14,7 @@ test('a film goes on at its second on another device, and is done when it was wa
   const person = await makeMember();
   const address = await makeFilm(person);
   await serveFilm(page);
-  await signIn(page, person);
-  await page.goto(address);
+  await signIn(page, person, address);
   await ready(page);
   // Who draws the slider from its begin to its end has watched nothing.
   await film(page).evaluate(async (it: HTMLVideoElement, length) => {
@@ -36,8 +35,7 @@ test('a film goes on at its second on another device, and is done when it was wa
 
   const other = await (await browser.newContext()).newPage();
   await serveFilm(other);
-  await signIn(other, person);
-  await other.goto(address);
+  await signIn(other, person, address);
   await ready(other);
   const { position } = await progressOf(person);
   await expect.poll(() => secondOf(other)).toBeCloseTo(position, 1);

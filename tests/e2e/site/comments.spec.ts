@@ -245,8 +245,7 @@ test('an administrator reaches every comment, finds one, hides it and shows it a
   await signIn(writer, await makeMember('free', 'Writing Person'));
   await openThread(writer, path);
   await say(writer, word);
-  await signIn(page, HEAD);
-  await page.goto('/admin');
+  await signIn(page, HEAD, '/admin');
   await page.getByRole('navigation', { name: 'Your pages' }).getByRole('link', { name: 'Comments' }).click();
   await expect(page.getByRole('heading', { name: 'Comments', level: 1 })).toBeVisible();
   await page.getByLabel('Search by text or author').fill(word);

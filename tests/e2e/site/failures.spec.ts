@@ -175,8 +175,7 @@ test('courses, sections and categories that cannot be saved or deleted say so an
   page,
 }) => {
   test.slow();
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses/new');
+  await signIn(page, HEAD, '/admin/courses/new');
   const title = `Faults ${randomBytes(3).toString('hex')}`;
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('What breaks.');
@@ -247,8 +246,7 @@ test('courses, sections and categories that cannot be saved or deleted say so an
 
 test('a category that somebody else deleted meanwhile is not found', async ({ page }) => {
   const name = `Gone ${randomBytes(3).toString('hex')}`;
-  await signIn(page, HEAD);
-  await page.goto('/admin/categories');
+  await signIn(page, HEAD, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -331,8 +329,7 @@ test('a failure toast goes when the same action succeeds later, although the suc
       [person.email],
     ),
   );
-  await signIn(page, person);
-  await page.goto(`/courses/sql-from-scratch/learn/${rows[0].key}`);
+  await signIn(page, person, `/courses/sql-from-scratch/learn/${rows[0].key}`);
   const bookmark = page.getByRole('button', { name: 'Bookmark' });
   await expect(bookmark).toBeEnabled();
   await fail(page, '/learning/sections/*/bookmark', 'PUT');
@@ -345,4 +342,25 @@ test('a failure toast goes when the same action succeeds later, although the suc
   await page.keyboard.press('b');
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
   await expect(failure).toBeHidden();
+});
+
+test('a page stands without the parts that it fetches late, and has them once the connection is back', async ({
+  page,
+}) => {
+  await signIn(page, await makeMember(), '/api/session');
+  const html = await (await page.request.get('/help')).text();
+  let isDown = true;
+  let refused = 0;
+  await page.route('**/assets/*.js', (route) => {
+    if (!isDown || html.includes(new URL(route.request().url()).pathname)) return route.continue();
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto('/help');
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help Center');
+  isDown = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('complementary', { name: 'Version' })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help Center');
 });

@@ -69,8 +69,7 @@ test('a follower hears of a new course by bell and mail, and stops the mails by 
 
 test('a mail program stops mails with one post, a wrong link stops nothing', async ({ page, request }) => {
   const person = await makeMember('free');
-  await signIn(page, person);
-  await page.goto('/profile?tab=subscription');
+  await signIn(page, person, '/profile?tab=subscription');
   await page.getByRole('button', { name: 'Upgrade to premium' }).click();
   const mail = await mailTo(person.email, 'Your subscription is now Premium');
   const address = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
@@ -85,8 +84,7 @@ test('a mail program stops mails with one post, a wrong link stops nothing', asy
 });
 
 test('preferences are kept, and a failed save says so and keeps the choice', async ({ page }) => {
-  await signIn(page, await makeMember('free'));
-  await page.goto('/notifications?tab=preferences');
+  await signIn(page, await makeMember('free'), '/notifications?tab=preferences');
   const digest = page.getByRole('checkbox', { name: 'Send one daily digest instead of separate emails' });
   await digest.check();
   await page.route('**/api/notifications/preferences', (route) =>

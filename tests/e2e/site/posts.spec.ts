@@ -82,8 +82,7 @@ test('a premium post is locked for visitors and basic members, with the way to t
   await visitor.goto('/blogs');
   await expect(visitor.getByText('Log in to see posts for members.')).toBeVisible();
   await expect(visitor.getByRole('link', { name: title })).toHaveCount(0);
-  await signIn(visitor, await makeMember('basic'));
-  await visitor.goto(`/blogs/${id}`);
+  await signIn(visitor, await makeMember('basic'), `/blogs/${id}`);
   await expect(visitor.getByText('This post is part of the Premium plan.')).toBeVisible();
   await visitor.getByRole('link', { name: 'See plans' }).click();
   await expect(visitor).toHaveURL(/\/pricing$/);
@@ -132,8 +131,7 @@ test('the address of a course among the blogs leads to the course', async ({ pag
 });
 
 test('a member makes a private feed, reads it, and revokes it', async ({ page, request }) => {
-  await signIn(page, await makeMember('basic'));
-  await page.goto('/blogs');
+  await signIn(page, await makeMember('basic'), '/blogs');
   await page.getByText('Subscribe via RSS or Atom').click();
   await page.getByRole('button', { name: 'Create feed link' }).click();
   const address = (await page.locator('details code').textContent()) ?? '';

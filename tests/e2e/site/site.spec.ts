@@ -13,8 +13,7 @@ test('the landing page has its words, three featured courses and the way in', as
   await expect(page.getByRole('link', { name: 'View All Courses' })).toHaveAttribute('href', '/courses');
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', '/register');
   await expect(page.locator('main article')).toHaveCount(3);
-  await signIn(page, await makeMember());
-  await page.goto('/');
+  await signIn(page, await makeMember(), '/');
   await expect(page.getByRole('link', { name: 'Start Learning Today' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toHaveCount(0);
 });

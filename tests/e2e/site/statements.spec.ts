@@ -149,8 +149,7 @@ test('the course list has its columns, search, filter and order, and an empty on
   const words = `Stated ${randomBytes(3).toString('hex')}`;
   await makeCourse({ title: `${words} earlier` });
   await makeCourse({ title: `${words} later` });
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses');
+  await signIn(page, HEAD, '/admin/courses');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Course Name',
     'Subscription Level',
@@ -186,8 +185,7 @@ test('the course list has its columns, search, filter and order, and an empty on
 
 test('comments that cannot be changed say so in their words', async ({ page }) => {
   const slug = await makeCourse({ title: 'Stated comments' });
-  await signIn(page, HEAD);
-  await page.goto(`/courses/${slug}`);
+  await signIn(page, HEAD, `/courses/${slug}`);
   await page.locator('#comments').scrollIntoViewIfNeeded();
   await page.getByLabel('Write a comment').fill('Not to be changed');
   await page.getByRole('button', { name: 'Post comment' }).click();
@@ -231,8 +229,7 @@ test('the seeded plans are on the price list, and a plan that cannot be changed 
     'Priority support',
   ])
     await expect(main.getByText(words).first()).toBeVisible();
-  await signIn(page, HEAD);
-  await page.goto('/admin/subscriptions');
+  await signIn(page, HEAD, '/admin/subscriptions');
   await page.getByRole('link', { name: 'Edit Basic' }).click();
   await expect(page.getByLabel('Price (USD)')).toHaveAttribute('step', '0.01');
   await expect(page.getByLabel('Price (USD)')).toHaveAttribute('min', '0');
@@ -247,8 +244,7 @@ test('the seeded plans are on the price list, and a plan that cannot be changed 
 });
 
 test('the profile offers the free and the premium card only', async ({ page }) => {
-  await signIn(page, await makeMember('basic'));
-  await page.goto('/profile?tab=subscription');
+  await signIn(page, await makeMember('basic'), '/profile?tab=subscription');
   const cards = page.getByRole('tabpanel').getByRole('region');
   await expect(cards).toHaveCount(2);
   await expect(cards.nth(0)).toContainText('$0');
@@ -291,8 +287,7 @@ test('a lost event stream is opened again after 1, 2, 5 and 10 seconds', async (
 });
 
 test('the category form opens, cancels and resets; deleting asks first', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/categories');
+  await signIn(page, HEAD, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
   await page.getByLabel('Name').fill('Never saved');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -317,8 +312,7 @@ test('the course form has its three tabs and fields, and all that is stored stan
     const { rows } = await client.query('select id from courses where slug = $1', [slug]);
     return rows[0].id;
   });
-  await signIn(page, HEAD);
-  await page.goto(`/admin/courses/${id}`);
+  await signIn(page, HEAD, `/admin/courses/${id}`);
   await expect(page.getByRole('heading', { name: 'Edit Course' })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Stated form');
   await expect(page.getByLabel('Description')).toHaveValue('What it is about');
@@ -339,8 +333,7 @@ test('the course form has its three tabs and fields, and all that is stored stan
 });
 
 test('the four colours of the theme each say that they were chosen', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings/theme');
+  await signIn(page, HEAD, '/admin/settings/theme');
   for (const name of ['Green', 'Purple', 'Amber', 'Blue']) {
     await page.getByRole('radio', { name }).check();
     await expect(page.getByText('Color selected').first()).toBeVisible();
@@ -367,8 +360,7 @@ test('the browser itself asks for every field of the contact form', async ({ pag
 });
 
 test('a category is chosen once and can be removed', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/courses/new');
+  await signIn(page, HEAD, '/admin/courses/new');
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   const choose = page.getByLabel('Categories');
   await choose.selectOption({ label: 'Databases' });

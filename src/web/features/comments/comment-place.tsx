@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { latePart } from '#web/lib/late/late-part.ts';
 import classes from './comment-place.module.css';
 
 /** The thread is downloaded when a reader comes near it. */
-const CommentThread = lazy(() =>
-  import('./comment-thread.tsx').then(({ CommentThread: component }) => ({ default: component })),
-);
+const CommentThread = latePart(() => import('./comment-thread.tsx'), 'CommentThread');
 
 /** Where the comments of a course or post stand. */
 export function CommentPlace({ courseId }: { courseId: string }) {

@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { OpenSection } from '#contract/courses/course-shapes';
 import type { SectionType } from '#domain/courses/vocabulary';
 import { formatMinutes } from '#web/lib/format.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import type { FilmWatcher } from '#web/ui/prose/video-player.tsx';
 import classes from './course-section.module.css';
 
 /** The player is downloaded by sections that show a film only. */
-const VideoPlayer = lazy(() =>
-  import('#web/ui/prose/video-player.tsx').then(({ VideoPlayer: component }) => ({ default: component })),
-);
+const VideoPlayer = latePart(() => import('#web/ui/prose/video-player.tsx'), 'VideoPlayer');
 
 const KIND_WORDS: Record<SectionType, () => string> = {
   lesson: m.courses_lesson,

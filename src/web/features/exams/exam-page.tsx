@@ -6,6 +6,7 @@ import { LATE_DAYS } from '#domain/exams/attempts/late-answer';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { useNoteVisit } from '#web/lib/session/still-here.ts';
@@ -24,12 +25,8 @@ import { attemptQuery, examQuery, readAttempt } from './queries.ts';
 
 const loadPlayer = () => import('./attempt/exam-player.tsx');
 const ExamPlayer = lazy(() => loadPlayer().then((loaded) => ({ default: loaded.ExamPlayer })));
-const LateSender = lazy(() =>
-  import('./late/late-sender.tsx').then((loaded) => ({ default: loaded.LateSender })),
-);
-const ExamResult = lazy(() =>
-  import('./results/exam-result.tsx').then((loaded) => ({ default: loaded.ExamResult })),
-);
+const LateSender = latePart(() => import('./late/late-sender.tsx'), 'LateSender');
+const ExamResult = latePart(() => import('./results/exam-result.tsx'), 'ExamResult');
 
 interface ExamPageProps {
   slug: string;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatCount } from '#web/lib/format.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
@@ -18,7 +19,7 @@ import { SetupList } from './setup-list.tsx';
 import { TestMail } from './test-mail.tsx';
 
 // The chart library is large and only for administrators.
-const Charts = lazy(() => import('./charts.tsx').then(({ Charts: component }) => ({ default: component })));
+const Charts = latePart(() => import('./charts.tsx'), 'Charts');
 
 /** Real counts, what waits, how the school grew, and the way to each part of administration (spec section 2). */
 export function AdminDashboard() {

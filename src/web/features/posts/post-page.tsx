@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { OpenPost } from '#contract/courses/posts';
 import { formatDate } from '#web/lib/format.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { CoverImage } from '#web/ui/badges/cover-image.tsx';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
@@ -9,9 +10,7 @@ import { Prose } from '#web/ui/prose/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './post.module.css';
 
-const VideoPlayer = lazy(() =>
-  import('#web/ui/prose/video-player.tsx').then(({ VideoPlayer: component }) => ({ default: component })),
-);
+const VideoPlayer = latePart(() => import('#web/ui/prose/video-player.tsx'), 'VideoPlayer');
 
 /** An article, set for reading; `children` is what readers say about it. */
 export function PostPage({ children, post }: { post: OpenPost; children?: ReactNode }) {

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { useSiteInfo } from '#web/lib/site-info.ts';
 import { Brand } from '#web/ui/badges/brand.tsx';
@@ -16,9 +17,7 @@ const LOGIN: string = '/login';
 const REGISTER: string = '/register';
 
 // Visitors have no account menu and never download it.
-const AvatarMenu = lazy(() =>
-  import('./avatar-menu.tsx').then(({ AvatarMenu: component }) => ({ default: component })),
-);
+const AvatarMenu = latePart(() => import('./avatar-menu.tsx'), 'AvatarMenu');
 
 export interface HeaderProps {
   user: User | null;

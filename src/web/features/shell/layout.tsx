@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { sayAwake } from '#web/lib/early-click.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session/session.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
@@ -13,18 +14,12 @@ import { useSidebar } from './use-sidebar.ts';
 
 const CONTENT = 'content';
 // Nobody waits for it: it is not part of what a page has to download first.
-const VersionPanel = lazy(() =>
-  import('./version-panel.tsx').then(({ VersionPanel: component }) => ({ default: component })),
-);
+const VersionPanel = latePart(() => import('./version-panel.tsx'), 'VersionPanel');
 
 // Hardly anybody ever sees it.
-const LeavingBanner = lazy(() =>
-  import('./leaving-banner.tsx').then(({ LeavingBanner: component }) => ({ default: component })),
-);
+const LeavingBanner = latePart(() => import('./leaving-banner.tsx'), 'LeavingBanner');
 
-const SupportBanner = lazy(() =>
-  import('./support-banner.tsx').then(({ SupportBanner: component }) => ({ default: component })),
-);
+const SupportBanner = latePart(() => import('./support-banner.tsx'), 'SupportBanner');
 
 interface LayoutProps {
   bell?: HeaderProps['bell'];

@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { User } from '#contract/accounts/accounts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { Sheet } from '#web/ui/layout/sheet.tsx';
 import classes from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar.ts';
 
 // Visitors have no sidebar and never download what is in it.
-const SidebarContent = lazy(() =>
-  import('./sidebar-content.tsx').then(({ SidebarContent: component }) => ({ default: component })),
-);
+const SidebarContent = latePart(() => import('./sidebar-content.tsx'), 'SidebarContent');
 
 /** The sidebar of signed-in people: 16 rem, 3 rem with icons only, or a sheet of 18 rem on small screens. */
 export function Sidebar({ user, state }: { user: User; state: SidebarState }) {

@@ -22,7 +22,9 @@ export function ProfileSubscription({ user }: { user: User }) {
   const api = useApi();
   const keepUser = useKeepUser();
   const [busy, setBusy] = useState(false);
-  const plans = useQuery(plansQuery(api)).data ?? [];
+  const plans = useQuery(plansQuery(api)).data;
+  // What stands below the cards comes with them, so that nothing moves.
+  if (!plans) return <CurrentPlan tier={user.subscriptionTier} />;
   const choose = async (tier: Tier) => {
     setBusy(true);
     try {
@@ -36,9 +38,7 @@ export function ProfileSubscription({ user }: { user: User }) {
   };
   return (
     <>
-      <p className={classes.current}>
-        {m.profile_current_plan()} <TierBadge tier={user.subscriptionTier} />
-      </p>
+      <CurrentPlan tier={user.subscriptionTier} />
       <div className={classes.plans}>
         {plans
           .filter(({ tier }) => OFFERED.includes(tier))
@@ -56,6 +56,14 @@ export function ProfileSubscription({ user }: { user: User }) {
         <TextLink to="/pricing">{m.profile_compare()}</TextLink>
       </p>
     </>
+  );
+}
+
+function CurrentPlan({ tier }: { tier: Tier }) {
+  return (
+    <p className={classes.current}>
+      {m.profile_current_plan()} <TierBadge tier={tier} />
+    </p>
   );
 }
 

@@ -17,12 +17,21 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { AccountCard } from '../account-card.tsx';
+import classes from '../accounts.module.css';
 import { invitationQuery } from '../queries.ts';
 import { useSignedIn } from '../sign-in/use-signed-in.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** Joining with the link of an invitation: a name and a password. */
 export function AcceptInvitationPage({ token }: { token: string }) {
+  return (
+    <div className={classes.tall}>
+      <Invitation token={token} />
+    </div>
+  );
+}
+
+function Invitation({ token }: { token: string }) {
   const { data, error } = useQuery(invitationQuery(useApi(), token));
   if (failureCode(error) === 'LINK_EXPIRED' || token === '') return <InvitationOver />;
   if (error) return <ErrorState error={error} />;

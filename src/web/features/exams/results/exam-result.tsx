@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ExamAttempt, ExamResultReply } from '#contract/exams/exams';
 import { formatTime } from '#web/lib/format.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { QuestionCard } from '../attempt/question-card.tsx';
 import { readWaiting } from '../attempt/waiting-answers.ts';
@@ -9,14 +10,10 @@ import { Explained } from './explained.tsx';
 import { MarkSaid } from './mark-said.tsx';
 
 // Only who has a result needs it.
-const TopicResults = lazy(() =>
-  import('./topic-results.tsx').then((module) => ({ default: module.TopicResults })),
-);
+const TopicResults = latePart(() => import('./topic-results.tsx'), 'TopicResults');
 
 // Hardly anybody loses the connection at the deadline.
-const LateAnswers = lazy(() =>
-  import('../late/late-answers.tsx').then((module) => ({ default: module.LateAnswers })),
-);
+const LateAnswers = latePart(() => import('../late/late-answers.tsx'), 'LateAnswers');
 
 /** What came of an attempt, and, as far as the exam's rules allow, why. */
 export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: ExamResultReply }) {

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { Route as AdminRoute } from '../routes/admin.$.tsx';
+import { Route as AdminRoute } from '#web/routes/admin.$.tsx';
 import { addLateRoutes, isLatePath } from './late-routes.ts';
 
 /** A router that begins without its page /admin/users, at an address; `loads` counts how often the rest was asked for. */

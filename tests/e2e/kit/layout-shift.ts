@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** What a page may move by itself while it loads: a fifth of what is called good. */
+export const MOST_SHIFT = 0.02;
+
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node?: Node | null }[];
+}
+
+/** How far the open page moved without being touched since it was opened, and what moved; waits until it is quiet. */
+export async function shiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = (list.getEntries() as unknown as Shift[]).filter((shift) => !shift.hadRecentInput);
+          resolve({
+            sum: shifts.reduce((total, { value }) => total + value, 0),
+            moved: shifts.flatMap(({ sources, value }) =>
+              sources.map(({ node }) => {
+                const element = node instanceof Element ? node : node?.parentElement;
+                return `${value.toFixed(3)} ${element?.tagName} ${element?.className} ${element?.textContent?.slice(0, 30)}`;
+              }),
+            ),
+          });
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Nothing is reported of a page on which nothing moved.
+        requestAnimationFrame(() => setTimeout(() => resolve({ sum: 0, moved: [] }), 100));
+      }),
+  );
+}
