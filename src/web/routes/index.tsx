@@ -39,9 +39,8 @@ export const Route = createFileRoute('/')({
 const TryCode = latePart(() => import('#web/features/site/try-code.tsx'), 'TryCode');
 
 // Most schools keep the landing page that they were given.
-const blocks = () => import('#web/features/site/blocks/own-blocks.tsx');
-const Numbers = lazy(() => blocks().then((it) => ({ default: it.Numbers })));
-const OwnEnd = lazy(() => blocks().then((it) => ({ default: it.OwnEnd })));
+const Numbers = latePart(() => import('#web/features/site/blocks/own-blocks.tsx'), 'Numbers');
+const OwnEnd = latePart(() => import('#web/features/site/blocks/own-blocks.tsx'), 'OwnEnd');
 
 function LandingPage() {
   const { landing } = useSiteInfo();

@@ -1,6 +1,5 @@
-import { lazy } from 'react';
+import { latePart } from '#web/lib/late/late-part.ts';
 
 // Most schools keep the menus that they were given.
-const menus = () => import('./own-menus.tsx');
-export const OwnLinks = lazy(() => menus().then((it) => ({ default: it.OwnLinks })));
-export const OwnColumns = lazy(() => menus().then((it) => ({ default: it.OwnColumns })));
+export const OwnLinks = latePart(() => import('./own-menus.tsx'), 'OwnLinks');
+export const OwnColumns = latePart(() => import('./own-menus.tsx'), 'OwnColumns');
