@@ -50,7 +50,7 @@ test('a line end in a name cannot start another header', () => {
 test('a mail with a code shows the code first, and says small and last what to do if nobody asked for it', () => {
   const code = { name: 'Ada', code: '123456', link: 'https://school.test/forgot-password' };
   const { html, text } = renderMail('sign-in-code', code, 'Lectern');
-  expect(html).not.toContain('background:#1f4fa3');
+  expect(html).not.toContain('background:#24468f');
   for (const part of [html, text]) {
     const at = ['123456', 'Never share this code', 'Choose a new password'].map((words) =>
       part.indexOf(words),

@@ -1,4 +1,5 @@
 import { language } from '#domain/language';
+import { accentOnPaper } from '#domain/site/theme';
 import { m } from '../messages/messages.js';
 import { cleanNames } from './clean-names.ts';
 import type { MailContent } from './mail-content.ts';
@@ -7,6 +8,8 @@ import { TEMPLATES } from './templates.ts';
 import type { TierNames } from './tier-word.ts';
 
 export interface RenderedMail {
+  /** Who it is from. */
+  readonly sender: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -14,17 +17,22 @@ export interface RenderedMail {
   readonly unsubscribe: string | null;
 }
 
-/** A mail with its HTML and plain-text parts. `school` is the name of the site, `names` what its plans are called. */
+/**
+ * A mail with its HTML and plain-text parts. `school` is the name of the site, `names` what its plans are called, `accent`
+ * the color of its buttons and links.
+ */
 export function renderMail<Template extends MailTemplate>(
   template: Template,
   props: MailProps[Template],
   school: string,
   names: TierNames = {},
+  accent = accentOnPaper('blue', ''),
 ): RenderedMail {
   const content = TEMPLATES[template](cleanNames(template, props, school), school, names);
   return {
+    sender: school,
     subject: content.subject,
-    html: toHtml(content, school),
+    html: toHtml(content, school, accent),
     text: toText(content, school),
     unsubscribe: content.unsubscribe ?? null,
   };
@@ -52,7 +60,7 @@ const SANS = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-s
 const PARAGRAPH = 'margin:0 0 18px';
 const SMALL = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#565a63';
 
-function toHtml(content: MailContent, school: string): string {
+function toHtml(content: MailContent, school: string, accent: string): string {
   const { body, button, greeting, note, paragraphs, quote } = content;
   const link = escapeHtml(button.link);
   const lines = [
@@ -70,14 +78,14 @@ function toHtml(content: MailContent, school: string): string {
       : `<ul style="margin:0 0 18px;padding-left:20px">${content.items
           .map(
             (item) =>
-              `<li style="margin:0 0 8px"><a href="${escapeHtml(item.link)}" style="color:#1f4fa3">${escapeHtml(item.text)}</a></li>`,
+              `<li style="margin:0 0 8px"><a href="${escapeHtml(item.link)}" style="color:${accent}">${escapeHtml(item.text)}</a></li>`,
           )
           .join('')}</ul>`,
     button.isAside
       ? ''
-      : `<p style="margin:28px 0"><a href="${link}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#1f4fa3;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`,
+      : `<p style="margin:28px 0"><a href="${link}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${accent};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`,
     note === undefined ? '' : `<p style="${SMALL}">${escapeHtml(note)}</p>`,
-    `<p style="${SMALL}">${escapeHtml(button.isAside ? button.label : m.emails_link_hint())}<br><a href="${link}" style="color:#1f4fa3;word-break:break-all">${link}</a></p>`,
+    `<p style="${SMALL}">${escapeHtml(button.isAside ? button.label : m.emails_link_hint())}<br><a href="${link}" style="color:${accent};word-break:break-all">${link}</a></p>`,
   ];
   return `<!doctype html>
 <html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>

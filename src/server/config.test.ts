@@ -44,7 +44,7 @@ test('links follow the port until a public address is set', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://school.example/' })).toMatchObject({
     publicUrl: 'https://school.example',
     https: true,
-    mailFrom: 'Lectern <no-reply@school.example>',
+    mailFrom: 'no-reply@school.example',
   });
 });
 

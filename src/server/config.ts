@@ -20,6 +20,7 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Unset: mails become files in the outbox folder. */
   readonly smtpUrl: string | undefined;
+  /** An address; with a name, that one is shown instead of the school's. */
   readonly mailFrom: string;
   /** Unset: uploads are files in the data folder. */
   readonly s3: S3Settings | undefined;
@@ -232,7 +233,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     smtpUrl: settings.SMTP_URL,
-    mailFrom: settings.MAIL_FROM ?? `Lectern <no-reply@${publicUrl.hostname}>`,
+    mailFrom: settings.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     s3: settings.S3_URL,
     stripe: stripeSettings(settings),
     signIns: signInSettings(settings),

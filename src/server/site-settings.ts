@@ -1,21 +1,34 @@
+import { createHash } from 'node:crypto';
+import { type LandingSettings, landingForm } from '#contract/administration/landing';
+import { type MenuSettings, menusForm } from '#contract/administration/menus';
 import {
   type MailSettings,
   mailForm,
   type PublishingSettings,
   publishingForm,
+  type SchoolSettings,
   type SecuritySettings,
   type SeoSettings,
+  schoolForm,
   securityForm,
   seoForm,
   type ThemeSettings,
   themeForm,
 } from '#contract/administration/settings';
 import { planNames } from '#domain/site/plan-names';
+import { PRODUCT, resolveSchool } from '#domain/site/school';
 import type { Tier } from '#domain/tiers';
 import type { Db } from '#server/db/client';
 import { selectSettings } from './db/settings-sql.ts';
 
 export interface SiteSettings {
+  /** With the name and description that it really goes by. */
+  readonly school: SchoolSettings;
+  /** Changes with all that the icon and the shared picture of the school are made of; empty for that of the product. */
+  readonly iconVersion: string;
+  readonly menus: MenuSettings;
+  /** Null until it was saved. */
+  readonly landing: LandingSettings | null;
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   readonly notifications: MailSettings;
@@ -33,7 +46,8 @@ export interface SettingsStore {
   forget(): void;
 }
 
-const NAMES = ['seo', 'theme', 'notifications', 'publishing', 'security'];
+const DEFAULT_IMAGE = seoForm.parse({}).image;
+const NAMES = ['school', 'menus', 'landing', 'seo', 'theme', 'notifications', 'publishing', 'security'];
 
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
 export function settingsStore(db: Db, hearsChanges: () => boolean = () => true): SettingsStore {
@@ -59,12 +73,32 @@ async function read(db: Db): Promise<SiteSettings> {
   const { plans, rows } = await selectSettings(db.kysely, NAMES);
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const security = values.get('security');
+  const seo = seoForm.parse(values.get('seo') ?? {});
+  const school = resolveSchool(schoolForm.parse(values.get('school') ?? {}), seo);
+  const theme = themeForm.parse(values.get('theme') ?? {});
+  const landing = values.has('landing') ? landingForm.parse(values.get('landing')) : null;
+  const icon = iconVersion(school, theme, landing);
   return {
-    seo: seoForm.parse(values.get('seo') ?? {}),
-    theme: themeForm.parse(values.get('theme') ?? {}),
+    school,
+    iconVersion: icon,
+    menus: menusForm.parse(values.get('menus') ?? {}),
+    landing,
+    // The picture that comes with the product says its name.
+    seo: icon && seo.image === DEFAULT_IMAGE ? { ...seo, image: `/share.png?v=${icon}` } : seo,
+    theme,
     notifications: mailForm.parse(values.get('notifications') ?? {}),
     publishing: publishingForm.parse(values.get('publishing') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
     tierNames: planNames(plans),
   };
+}
+
+function iconVersion(
+  { color, logo, name }: SchoolSettings,
+  { accent }: ThemeSettings,
+  landing: LandingSettings | null,
+): string {
+  if (name === PRODUCT && color === '' && logo === null) return '';
+  const parts = JSON.stringify([name, color || accent, logo?.address, landing?.title]);
+  return createHash('sha256').update(parts).digest('hex').slice(0, 8);
 }

@@ -1,12 +1,48 @@
 import { z } from 'zod';
 import { PASSWORD_POLICIES } from '#domain/accounts/password-policy';
-import { ACCENTS, THEMES } from '#domain/site/theme';
+import { COLOR } from '#domain/site/own-color';
+import { isSchoolName } from '#domain/site/school';
+import { ACCENTS, FONT_PAIRS, THEMES } from '#domain/site/theme';
 import { pictureAddress } from '../picture-address.ts';
-import { adminProcedure } from '../procedure.ts';
+import { adminProcedure, failures } from '../procedure.ts';
+import { landingForm } from './landing.ts';
+import { menusForm } from './menus.ts';
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 
-/** Head tags of every page (spec section 3). Empty: the words of the product. */
+/** A picture that was uploaded as a logo. */
+const schoolLogo = z.object({
+  address: z.string().regex(/^\/school\/[0-9a-f]{32}\.(?:webp|svg)$/),
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+export type SchoolLogo = z.output<typeof schoolLogo>;
+
+/** What the school is called everywhere. Empty: the words of the product. */
+export const schoolForm = z.object({
+  name: line(60)
+    .refine(isSchoolName, 'Must be one line of visible characters, without < > @ or a web address')
+    .default(''),
+  description: line(300).default(''),
+  /** Its own color; empty: the primary color of the theme. */
+  color: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((value) => value === '' || COLOR.test(value), 'Must be a color such as #0b6e4f')
+    .default(''),
+  fonts: z.enum(FONT_PAIRS).default('classic'),
+  logo: schoolLogo.nullable().default(null),
+  /** For the dark theme; null: the same. */
+  logoDark: schoolLogo.nullable().default(null),
+  /** Whether the name stands beside the logo. */
+  nameBesideLogo: z.boolean().default(true),
+  /** Whether the footer names the software. */
+  poweredBy: z.boolean().default(true),
+});
+export type SchoolSettings = z.output<typeof schoolForm>;
+
+/** Head tags of every page (spec section 3). Empty: the words of the school. */
 export const seoForm = z.object({
   title: line(60).default(''),
   description: line(300).default(''),
@@ -59,6 +95,63 @@ const conflict = <Form extends z.ZodType>(value: Form) =>
   ({ VERSION_CONFLICT: { status: 409, data: z.object({ current: saved(value) }) } }) as const;
 
 export const settings = {
+  school: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/school', summary: 'Get the school settings' })
+    .output(saved(schoolForm)),
+  saveSchool: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/school', summary: 'Update the school settings' })
+    .errors(conflict(schoolForm))
+    .input(based.extend(schoolForm.shape))
+    .output(saved(schoolForm)),
+  uploadLogo: adminProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({
+      method: 'POST',
+      path: '/admin/settings/school/logo',
+      summary:
+        'Upload a logo: PNG, JPEG, WebP, GIF, AVIF, or plain SVG, at most 2 MB; the school settings then name it',
+    })
+    .errors(failures('UNSUPPORTED_FILE', 'BODY_TOO_LARGE'))
+    .input(z.object({ file: z.file() }))
+    .output(schoolLogo),
+  menus: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/settings/menus',
+      summary: 'Get the menus of the header and footer',
+    })
+    .output(saved(menusForm)),
+  saveMenus: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'PUT',
+      path: '/admin/settings/menus',
+      summary: 'Update the menus of the header and footer',
+    })
+    .errors(conflict(menusForm))
+    .input(based.extend(menusForm.shape))
+    .output(saved(menusForm)),
+  landing: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/settings/landing',
+      summary: 'Get the settings of the landing page',
+    })
+    .output(saved(landingForm)),
+  saveLanding: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'PUT',
+      path: '/admin/settings/landing',
+      summary: 'Update the settings of the landing page',
+    })
+    .errors(conflict(landingForm))
+    .input(based.extend(landingForm.shape))
+    .output(saved(landingForm)),
   seo: adminProcedure
     .meta({ scope: 'session-only' })
     .route({

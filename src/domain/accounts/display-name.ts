@@ -3,7 +3,7 @@ export type NameFault = 'characters' | 'address' | 'staff';
 
 /** The fault of a name that somebody wants to be called; null for one without. `school` is the name of the site. */
 export function nameFault(name: string, school: string): NameFault | null {
-  if (INVISIBLE.test(name)) return 'characters';
+  if (hidesCharacters(name)) return 'characters';
   if (holdsAddress(name)) return 'address';
   return looksLikeStaff(name, school) ? 'staff' : null;
 }
@@ -15,9 +15,19 @@ export const NAME_FAULTS: Readonly<Record<NameFault, string>> = {
   staff: 'This name looks like one of the people who run this site. Choose another one.',
 };
 
+/** Whether something in a text isn't seen, or turns what stands beside it. */
+export function hidesCharacters(text: string): boolean {
+  return INVISIBLE.test(text);
+}
+
+/** A text as one line of what is seen of it. */
+export function visibleLine(text: string): string {
+  return text.replace(ALL_INVISIBLE, ' ').replace(/\s+/gu, ' ').trim();
+}
+
 /** A name as a line of a mail may carry it: one line, nothing that hides or turns letters, and no web address. */
 export function cleanName(name: string): string {
-  const visible = name.replace(ALL_INVISIBLE, ' ').replace(/\s+/gu, ' ').trim();
+  const visible = visibleLine(name);
   if (!holdsAddress(visible)) return visible;
   const words = visible.split(' ').filter((word) => !holdsAddress(word));
   return words.join(' ');

@@ -849,6 +849,15 @@ export interface RateLimits {
   window_start: Timestamp;
 }
 
+export interface SchoolPictures {
+  bytes: Buffer;
+  ending: string;
+  height: number;
+  id: string;
+  made_at: Generated<Timestamp>;
+  width: number;
+}
+
 export interface SearchWords {
   ndoc: number;
   word: string;
@@ -1062,6 +1071,7 @@ export interface DB {
   question_banks: QuestionBanks;
   question_imports: QuestionImports;
   rate_limits: RateLimits;
+  school_pictures: SchoolPictures;
   search_words: SearchWords;
   section_guidance: SectionGuidance;
   section_notes: SectionNotes;

@@ -74,8 +74,10 @@ const outbox = (db: Db) => db.kysely.selectFrom('mail_outbox').selectAll().order
 const makeDue = (db: Db) =>
   sql`update mail_outbox set next_attempt_at = now() - interval '1 second'`.execute(db.kysely);
 
+const site = async () => ({ school: 'Harbor' });
+
 async function relayOver(db: Db, mailer: Mailer) {
-  const relay = startMailRelay({ db, mailer, log, school: 'Lectern', host: 'school.test' });
+  const relay = startMailRelay({ db, mailer, log, site, host: 'school.test' });
   await relay.deliverDue();
   return relay;
 }
@@ -117,9 +119,8 @@ test('a mail calls a tier by what its plan is named when it goes out', async ({ 
     db: ownDb,
     mailer: smtpMailer(server.url, FROM),
     log,
-    school: 'Lectern',
     host: 'school.test',
-    tierNames: async () => ({ premium: 'Campus' }),
+    site: async () => ({ school: 'Harbor', tierNames: { premium: 'Campus' } }),
   });
   await relay.deliverDue();
   await relay.stop();

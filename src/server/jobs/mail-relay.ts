@@ -21,10 +21,12 @@ export interface MailRelayOptions {
   readonly db: Db;
   readonly mailer: Mailer;
   readonly log: Log;
-  /** Name of the site in the mails. */
-  readonly school: string;
-  /** What tiers are called by their plans at the moment. Left out: by their own words. */
-  readonly tierNames?: () => Promise<TierNames>;
+  /** What the school and its tiers are called at the moment, and its color; tiers that are left out by their own words. */
+  readonly site: () => Promise<{
+    readonly school: string;
+    readonly tierNames?: TierNames;
+    readonly accent?: string;
+  }>;
   /** Host in the message ids. */
   readonly host: string;
   /** Whether a mail of the outbox may still go out; one that may not is dropped. Left out: all may. */
@@ -68,7 +70,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
 }
 
 async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolean> {
-  const { db, host, isWanted, log, mailer, school, tierNames } = options;
+  const { db, host, isWanted, log, mailer, site } = options;
   try {
     if (isWanted && !(await isWanted(mail))) {
       await sql`delete from mail_outbox where id = ${mail.id}`.execute(db.kysely);
@@ -76,7 +78,8 @@ async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolea
       return false;
     }
     const { renderMail } = await import('#emails/render-mail');
-    const rendered = renderMail(mail.template, mail.props, school, await tierNames?.());
+    const { accent, school, tierNames } = await site();
+    const rendered = renderMail(mail.template, mail.props, school, tierNames, accent);
     await mailer.send({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${host}>` });
     // The link in a mail that has gone out is a secret nobody needs any more.
     await sql`update mail_outbox set sent_at = now(), last_error = null, props = '{}' where id = ${mail.id}`.execute(

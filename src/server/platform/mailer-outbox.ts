@@ -1,15 +1,15 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type Mail, type Mailer, unsubscribeHeaders } from './mailer.ts';
+import { fromHeader, type Mail, type Mailer, unsubscribeHeaders } from './mailer.ts';
 
 /** Writes each mail as an .eml file, for a school that has no mail server yet. The same mail is the same file. */
 export function outboxMailer(directory: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send({ html, messageId, subject, text, to, unsubscribe }: Mail) {
+    async send({ html, messageId, sender, subject, text, to, unsubscribe }: Mail) {
       const { message } = await transport.sendMail({
-        from,
+        from: fromHeader({ sender }, from),
         to: { name: '', address: to },
         subject,
         text,

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Mail, type Mailer, type Sent, unsubscribeHeaders } from './mailer.ts';
+import { fromHeader, type Mail, type Mailer, type Sent, unsubscribeHeaders } from './mailer.ts';
 
 /** Sends through a mail server; gives up on one that hangs, so that the relay can try again later. */
 export function smtpMailer(smtpUrl: string, from: string, timeoutMs = 20_000): Mailer {
@@ -35,7 +35,8 @@ function open(smtpUrl: string, timeoutMs: number) {
   });
 }
 
-function toMessage({ html, messageId, subject, text, to, unsubscribe }: Mail, from: string) {
+function toMessage({ html, messageId, sender, subject, text, to, unsubscribe }: Mail, mailFrom: string) {
   const headers = unsubscribeHeaders({ unsubscribe });
+  const from = fromHeader({ sender }, mailFrom);
   return { from, to: { name: '', address: to }, subject, text, html, messageId, headers };
 }

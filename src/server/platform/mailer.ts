@@ -1,12 +1,21 @@
 /** A finished mail, as a mail server takes it. */
 export interface Mail {
   readonly messageId: string;
+  /** Who it is from: the name of the school. */
+  readonly sender: string;
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   /** Where a mail program can stop mails of this kind (RFC 8058); null for those that always go out. */
   readonly unsubscribe: string | null;
+}
+
+/** The sender as an object, which no name can break out of. A name that MAIL_FROM has itself goes first. */
+export function fromHeader({ sender }: Pick<Mail, 'sender'>, mailFrom: string) {
+  const [, name = '', address = mailFrom] = /^([^<]*)<([^<>]*)>\s*$/.exec(mailFrom) ?? [];
+  const own = name.trim().replace(/^"(.*)"$/, '$1');
+  return { name: own || sender, address: address.trim() };
 }
 
 /** The headers that let a mail program offer its own button for it. */

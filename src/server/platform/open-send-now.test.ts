@@ -6,7 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '#server/config';
 import { openSendNow } from './open-send-now.ts';
 
-const MAIL = { to: 'ada@school.test', subject: 'Test', text: 'T', html: '<p>T</p>', unsubscribe: null };
+const MAIL = {
+  to: 'ada@school.test',
+  subject: 'Test',
+  text: 'T',
+  sender: 'Harbor',
+  html: '<p>T</p>',
+  unsubscribe: null,
+};
 const mail = { ...MAIL, messageId: '<one@school.test>' };
 
 test('without a mail server the test email becomes a file, and the answer names the folder', async () => {

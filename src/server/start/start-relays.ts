@@ -1,3 +1,4 @@
+import { accentOnPaper } from '#domain/site/theme';
 import type { Notifications } from '#server/db/notifications';
 import { openMailer } from '#server/platform/open-mailer';
 import type { Services } from '#server/services';
@@ -17,9 +18,11 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     db,
     log,
     mailer: openMailer(config),
-    school: 'Lectern',
     isWanted: (mail) => isMailWanted(services, mail),
-    tierNames: async () => (await services.settings.current()).tierNames,
+    site: async () => {
+      const { school, theme, tierNames } = await services.settings.current();
+      return { school: school.name, tierNames, accent: accentOnPaper(theme.accent, school.color) };
+    },
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),
   });

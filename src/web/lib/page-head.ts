@@ -20,24 +20,23 @@ interface PageWords {
 
 /** For a route's `head`: title, description, canonical, Open Graph and JSON-LD of one page. */
 export function pageHead(context: { queryClient: QueryClient }, words: PageWords) {
-  const { publicUrl, seo } = siteInfo(context.queryClient);
+  const { publicUrl, school, seo } = siteInfo(context.queryClient);
   const { title, path, image = seo.image } = words;
-  const description = words.description ?? (seo.description || m.shell_description());
+  const description = words.description ?? (seo.description || school.description || m.shell_description());
   const url = `${publicUrl}${path}`;
   const picture = image.startsWith('/') ? `${publicUrl}${image}` : image;
-  const name = seo.title || m.shell_product();
   const statements = [
     ...(words.crumbs ? [breadcrumbList(publicUrl, path, words.crumbs)] : []),
     ...(words.jsonLd ?? []),
   ];
   return {
     meta: [
-      { title: path === '/' ? seo.title || title : `${title} · ${name}` },
+      { title: path === '/' ? seo.title || title : `${title} · ${school.name}` },
       { name: 'description', content: path === '/' ? seo.description || description : description },
       ...(seo.keywords ? [{ name: 'keywords', content: seo.keywords }] : []),
       ...(words.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
       { property: 'og:type', content: 'website' },
-      { property: 'og:site_name', content: name },
+      { property: 'og:site_name', content: school.name },
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       { property: 'og:url', content: url },

@@ -1,5 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { SeoSettings, ThemeSettings } from '#contract/administration/settings';
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import type { LandingSettings } from '#contract/administration/landing';
+import type { MenuSettings } from '#contract/administration/menus';
+import type { SchoolSettings, SeoSettings, ThemeSettings } from '#contract/administration/settings';
 import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
 import type { Tier } from '#domain/tiers';
@@ -12,7 +14,15 @@ export interface SiteInfo extends Version {
   readonly sidebarOpen: boolean;
   /** The current year by the server's clock, for the copyright line. */
   readonly year: number;
-  /** What administrators saved for the heads of all pages; empty words are those of the product. */
+  /** With the name that it really goes by. */
+  readonly school: SchoolSettings;
+  /** Set where the icon is the school's own: what its address ends with, new when it changes. */
+  readonly icon?: string;
+  /** Set where the school has words of its own for its landing page. */
+  readonly landing?: LandingSettings;
+  /** Set where the school has menus of its own. */
+  readonly menus?: MenuSettings;
+  /** What administrators saved for the heads of all pages; empty words are those of the school. */
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   /** What new passwords must fulfil; null: no policy has been saved. */
@@ -39,6 +49,16 @@ const NOWHERE: SiteInfo = {
   version: '',
   build: '',
   builtAt: '',
+  school: {
+    name: '',
+    description: '',
+    color: '',
+    fonts: 'classic',
+    logo: null,
+    logoDark: null,
+    nameBesideLogo: true,
+    poweredBy: true,
+  },
   seo: { title: '', description: '', keywords: '', image: '/images/og-image.jpg' },
   theme: { theme: 'system', accent: 'blue' },
   passwordPolicy: null,
@@ -58,4 +78,9 @@ export function keepSiteInfo(queryClient: QueryClient, info: SiteInfo): void {
 
 export function siteInfo(queryClient: QueryClient): SiteInfo {
   return queryClient.getQueryData<SiteInfo>(KEY) ?? NOWHERE;
+}
+
+/** The same, drawn again when an administrator changes it in this window. */
+export function useSiteInfo(): SiteInfo {
+  return useQuery<SiteInfo>({ queryKey: KEY, queryFn: skipToken }).data ?? NOWHERE;
 }

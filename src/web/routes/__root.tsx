@@ -23,28 +23,37 @@ interface RouterContext {
 
 const FONT = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 
-/** Only the root matches: nothing is at this address. */
-function lostPage() {
+/** The fonts, the color, and the icon of the school. */
+function lookOf(queryClient: QueryClient) {
+  const {
+    icon = '',
+    school: { color, fonts },
+  } = siteInfo(queryClient);
   return [
-    { title: `${m.shell_not_found_title()} · ${m.shell_product()}` },
-    { name: 'robots', content: 'noindex' },
+    ...(fonts === 'sans' ? [] : [{ ...FONT, href: serif }]),
+    ...(fonts === 'serif' ? [] : [{ ...FONT, href: sans }]),
+    ...(color ? [{ rel: 'stylesheet', href: `/theme/v1-${color.slice(1)}.css` }] : []),
+    { rel: 'icon', href: `/favicon.svg${icon}`, type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: `/apple-touch-icon.png${icon}` },
   ];
+}
+
+/** Until a page says its own. Where only the root matches, nothing is at this address. */
+function titleOf(queryClient: QueryClient, isLost: boolean) {
+  const { name: school } = siteInfo(queryClient).school;
+  if (!isLost) return [{ title: school }];
+  return [{ title: `${m.shell_not_found_title()} · ${school}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   ssr: true,
   loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery(context.api)).then(() => null),
-  head: ({ matches }) => ({
+  head: ({ match, matches }) => ({
     meta: [
       { name: 'color-scheme', content: 'light dark' },
-      ...(matches.length === 1 ? lostPage() : [{ title: m.shell_product() }]),
+      ...titleOf(match.context.queryClient, matches.length === 1),
     ],
-    links: [
-      { ...FONT, href: serif },
-      { ...FONT, href: sans },
-      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-      { rel: 'manifest', href: '/manifest.webmanifest' },
-    ],
+    links: [...lookOf(match.context.queryClient), { rel: 'manifest', href: '/manifest.webmanifest' }],
   }),
   shellComponent: Document,
   component: Root,

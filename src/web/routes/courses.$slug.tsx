@@ -46,7 +46,7 @@ export const Route = createFileRoute('/courses/$slug')({
       ...(open
         ? {
             description: open.description,
-            jsonLd: [courseJsonLd(open, siteInfo(match.context.queryClient).publicUrl)],
+            jsonLd: [courseJsonLd(open, siteInfo(match.context.queryClient))],
           }
         : { noindex: true }),
     });

@@ -6,14 +6,14 @@ import { plansQuery } from '#web/features/plans/queries.ts';
 import { CallToAction } from '#web/features/site/call-to-action.tsx';
 import { FeaturedCourses } from '#web/features/site/featured-courses.tsx';
 import { Hero } from '#web/features/site/hero.tsx';
-import { featuredCoursesQuery } from '#web/features/site/queries.ts';
+import { faqQuery, featuredCoursesQuery } from '#web/features/site/queries.ts';
 import { Reasons } from '#web/features/site/reasons.tsx';
 import { Section } from '#web/features/site/section.tsx';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { siteInfo } from '#web/lib/site-info.ts';
+import { siteInfo, useSiteInfo } from '#web/lib/site-info.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 export const Route = createFileRoute('/')({
@@ -21,25 +21,40 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       queryClient.ensureQueryData(featuredCoursesQuery(api)),
       queryClient.ensureQueryData(plansQuery(api)),
+      siteInfo(queryClient).landing?.faq && queryClient.ensureQueryData(faqQuery(api)),
       siteInfo(queryClient).takesPayments &&
         import('#web/lib/plan-price.ts').then((it) => queryClient.ensureQueryData(it.offersQuery(api))),
     ]);
   },
   head: ({ match }) =>
-    pageHead(match.context, { title: m.site_landing_head(), path: '/', crumbs: [{ label: m.site_home() }] }),
+    pageHead(match.context, {
+      title: m.site_landing_head({ school: siteInfo(match.context.queryClient).school.name }),
+      path: '/',
+      crumbs: [{ label: m.site_home() }],
+    }),
   component: LandingPage,
 });
 
 // It is in the page from the server; what makes it work comes after the rest.
 const TryCode = latePart(() => import('#web/features/site/try-code.tsx'), 'TryCode');
 
+// Most schools keep the landing page that they were given.
+const Numbers = latePart(() => import('#web/features/site/blocks/own-blocks.tsx'), 'Numbers');
+const OwnEnd = latePart(() => import('#web/features/site/blocks/own-blocks.tsx'), 'OwnEnd');
+
 function LandingPage() {
+  const { landing } = useSiteInfo();
   const api = useApi();
   const courses = useSuspenseQuery(featuredCoursesQuery(api)).data;
   const plans = useSuspenseQuery(plansQuery(api)).data;
   return (
     <>
       <Hero />
+      {landing && (
+        <Suspense>
+          <Numbers numbers={landing.numbers} />
+        </Suspense>
+      )}
       <FeaturedCourses courses={courses} />
       <Suspense>
         <TryCode />
@@ -52,6 +67,11 @@ function LandingPage() {
         >
           <PlansInBrief plans={plans} />
         </Section>
+      )}
+      {landing && (
+        <Suspense>
+          <OwnEnd {...landing} />
+        </Suspense>
       )}
       <CallToAction />
     </>

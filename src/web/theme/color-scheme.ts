@@ -61,9 +61,14 @@ export function useSchemeChoice(): SchemeChoice {
 }
 
 /** Shows another theme of the school at once, to those who have not chosen for themselves. */
-export function showTheme({ accent, theme }: { readonly accent: string; readonly theme: string }): void {
+export function showTheme({
+  accent,
+  fonts,
+  theme,
+}: Readonly<Record<'accent' | 'fonts' | 'theme', string>>): void {
   document.documentElement.setAttribute(DEFAULT, theme);
   document.documentElement.setAttribute('data-accent', accent);
+  document.documentElement.setAttribute('data-fonts', fonts);
   apply();
   for (const listener of listeners) listener();
 }

@@ -124,7 +124,7 @@ async function leaving(db: Db, services: Services): Promise<string> {
   const relay = startMailRelay({
     db,
     log: services.log,
-    school: 'Lectern',
+    site: async () => ({ school: 'Lectern' }),
     host: 'school.test',
     mailer: { send: async (one) => void sent.push(one) },
     isWanted: (one) => isMailWanted(services, one),

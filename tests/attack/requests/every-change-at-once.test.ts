@@ -16,6 +16,7 @@ const UNSAFE = statedProcedures(contract).filter(({ method }) => method !== 'GET
 const ALWAYS = [
   'accounts.changePassword',
   'accounts.setAvatar',
+  'settings.uploadLogo',
   'accounts.startTwoFactor',
   'accounts.stopTwoFactor',
   'banks.create',

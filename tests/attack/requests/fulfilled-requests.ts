@@ -20,12 +20,8 @@ const PASSWORD = 'a quiet sentence to remember';
 
 /** The changes that need a file, or a cookie of ours. */
 export const FULFILLED_REQUESTS: Readonly<Record<string, (world: World) => Promise<FulfilledRequest>>> = {
-  'accounts.setAvatar': async () => {
-    const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer();
-    return { input: {}, form: withFile('me.png', new Uint8Array(drawn)) };
-  },
+  'settings.uploadLogo': async () => ({ input: {}, form: withFile('logo.png', await tealPicture()) }),
+  'accounts.setAvatar': async () => ({ input: {}, form: withFile('me.png', await tealPicture()) }),
   'accounts.startTwoFactor': async (world) => ({
     input: { password: PASSWORD },
     cookie: await beginSession(world),
@@ -143,4 +139,9 @@ async function enableTwoFactor(world: World): Promise<{ cookie: string; backupCo
     headers: { cookie },
   });
   return { cookie: cookiesOf(confirmed), backupCode: totp.backupCode ?? '' };
+}
+
+async function tealPicture(): Promise<Uint8Array<ArrayBuffer>> {
+  const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } });
+  return new Uint8Array(await drawn.png().toBuffer());
 }

@@ -15,6 +15,7 @@ const STATED = statedProcedures(contract);
 const NEVER_SUCCEED = new Set([
   // A file, not fields.
   'accounts.setAvatar',
+  'settings.uploadLogo',
   'exams.upload',
   'media.upload',
   'banks.checkImport',

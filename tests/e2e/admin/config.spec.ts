@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../kit/axe.ts';
 import {
   expect,
   HEAD,
@@ -19,7 +20,7 @@ test.slow();
 test.afterEach(async () => {
   await onDatabase(async (client) => {
     await client.query(
-      "delete from site_settings where name in ('seo', 'theme', 'notifications', 'security')",
+      "delete from site_settings where name in ('school', 'menus', 'landing', 'seo', 'theme', 'notifications', 'security')",
     );
     await client.query("select pg_notify('content', '')");
   });
@@ -274,4 +275,98 @@ test('badges and locked courses name the plan that exists for a tier, at once an
   await rename('Gold', 'Premium');
   const renamed = await (await page.request.get('/courses/git-beyond-the-basics')).text();
   expect(renamed).not.toContain('Gold');
+});
+
+test('a school with its own name, color, and menus speaks for itself, at once and everywhere', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, HEAD);
+  await page.goto('/admin/settings/school');
+  await page.getByLabel('School name').fill('<b>Harbor</b>');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Must be one line of visible characters')).toBeVisible();
+  await page.getByLabel('School name').fill('Harbor & Söhne');
+  await page.getByLabel('Brand color').fill('#ffd400');
+  await expect(page.getByText('Too light to read in the light theme')).toBeVisible();
+  await page.getByRole('radio', { name: 'Sans-serif throughout' }).check();
+  await page.getByRole('switch', { name: 'Powered by Lectern' }).uncheck();
+  await page
+    .getByLabel('Logo', { exact: true })
+    .last()
+    .setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3"><path d="M0 0h9v3z"/></svg>',
+      ),
+    });
+  await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText("Your school's settings have been updated successfully.")).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Harbor & Söhne' })).toBeVisible();
+  await expect(page).toHaveTitle('School · Harbor & Söhne');
+
+  await page.goto('/admin/settings/menus');
+  await page.getByRole('button', { name: 'Add link to Header' }).click();
+  const added = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Remove link 5' }) });
+  await added.getByLabel('Label').fill('Members only');
+  const link = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Remove Members only' }) });
+  await link.getByLabel('Address').fill('javascript:alert(1)');
+  await link.getByLabel('Visible to').selectOption('members');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Must be a path such as /courses')).toBeVisible();
+  await link.getByLabel('Address').fill('/my-courses');
+  await page.getByRole('button', { name: 'Move Members only up' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove Pricing Plans' }).click();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Menus have been updated successfully.')).toBeVisible();
+  const links = page.getByRole('banner').getByRole('navigation').first().getByRole('link');
+  await expect(links).toHaveText(['Courses', 'Blogs', 'Pricing', 'Members only', 'About']);
+
+  await page.goto('/admin/settings/landing');
+  await page.getByLabel('Headline').fill('Learn to <i>sail</i>');
+  await page.getByRole('button', { name: 'Add number' }).click();
+  await page.getByLabel('Number 1', { exact: true }).fill('1,200');
+  await page.getByLabel('Label of number 1').fill('sailors');
+  await page.getByRole('button', { name: 'Add quote' }).click();
+  await page.getByLabel('Quote 1', { exact: true }).fill('I crossed the bay.');
+  await page.getByLabel('Author of quote 1').fill('Ada');
+  await page.getByRole('switch', { name: 'Frequently asked questions' }).check();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('The landing page has been updated successfully.')).toBeVisible();
+  const landing = await (await request.get('/')).text();
+  for (const words of ['Learn to &lt;i&gt;sail&lt;/i&gt;', '1,200', 'I crossed the bay.', '<summary>'])
+    expect(landing).toContain(words);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'What learners say' })).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+
+  for (const path of [
+    '/',
+    '/courses',
+    '/courses/sql-from-scratch',
+    '/blogs',
+    '/pricing',
+    '/about',
+    '/faq',
+    '/help',
+    '/login',
+    '/nowhere',
+  ]) {
+    const html = await (await request.get(path)).text();
+    // What browsers keep of a person's choices goes by the name of the software; nobody reads it.
+    expect(html.replaceAll(/'lectern-[a-z-]+'|lectern_sidebar/g, ''), path).not.toMatch(/lectern/i);
+    expect(html, path).toContain('Harbor &amp; Söhne');
+    expect(html, path).toContain('href="/theme/v1-ffd400.css"');
+    expect(html, path).not.toContain('>Members only<');
+    expect(html, path).not.toContain('>Pricing Plans<');
+  }
 });

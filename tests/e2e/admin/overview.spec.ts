@@ -83,7 +83,7 @@ test('the checklist of a new school leads to each step, ticks it from what is th
     ['Use your own email address', '/profile'],
     ['Turn on two-factor authentication', '/profile?tab=security'],
     ['Set up email', '/admin/settings/documentation'],
-    ['Name your school', '/admin/settings/seo'],
+    ['Name your school', '/admin/settings/school'],
     ['Create your first course', '/admin/courses/new'],
   ] as const)
     await expect(list.getByRole('link', { name })).toHaveAttribute('href', path);

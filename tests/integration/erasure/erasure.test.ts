@@ -47,7 +47,7 @@ async function openLivedIn(db: Db) {
   const relay = startMailRelay({
     db,
     log: services.log,
-    school: 'Lectern',
+    site: async () => ({ school: 'Lectern' }),
     host: 'school.test',
     mailer: outboxMailer(join(folder, 'outbox'), 'Lectern <no-reply@school.test>'),
   });

@@ -14,9 +14,6 @@ import { markCodeUsed } from './two-factor/two-factor-sql.ts';
 /** The header that hands the library the client's address; no client can set it, since no request reaches the library. */
 export const ADDRESS_HEADER = 'x-lectern-ip';
 
-/** What an authenticator app calls the place that a code is for. */
-export const ISSUER = 'Lectern';
-
 /** The term that the library writes into a session; how long it really lives is decided where it is looked up. */
 const LIBRARY_SECONDS = 7 * 24 * 3600;
 const CODE_PATHS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
@@ -71,7 +68,7 @@ function createAuth({ config, db }: Services) {
     logger: { disabled: true },
     hooks: { before: createAuthMiddleware(async (context) => spendCode(db.kysely, context)) },
     // Wrong codes are counted by claimTry, before they are checked.
-    plugins: [twoFactor({ issuer: ISSUER, twoFactorTable: 'twoFactor', accountLockout: { enabled: false } })],
+    plugins: [twoFactor({ twoFactorTable: 'twoFactor', accountLockout: { enabled: false } })],
   });
 }
 

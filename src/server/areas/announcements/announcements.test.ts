@@ -175,7 +175,7 @@ test('a link in the email withdraws with one click, and an email that still wait
   const relay = startMailRelay({
     db,
     log: services.log,
-    school: 'Lectern',
+    site: async () => ({ school: 'Lectern' }),
     host: 'school.test',
     mailer: { send: async (one) => void sent.push(one) },
     isWanted: (one) => isMailWanted(services, one),

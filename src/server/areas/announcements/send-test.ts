@@ -8,7 +8,7 @@ import type { Caller, Services } from '#server/services';
 
 /** Sends an announcement to the caller only, at once and past the outbox, and answers what the mail server said. */
 export async function sendTest(
-  { config, db, sendNow }: Services,
+  { config, db, sendNow, settings }: Services,
   caller: Caller,
   { subject, text }: { subject: string; text: string },
 ): Promise<TestMailReply> {
@@ -28,6 +28,7 @@ export async function sendTest(
     return rows[0]?.token;
   });
   const { mailHtml } = await import('#server/markdown/mail-html');
+  const { school } = await settings.current();
   const { renderMail } = await import('#emails/render-mail');
   const props = {
     name,
@@ -37,7 +38,7 @@ export async function sendTest(
     link: config.publicUrl,
     unsubscribe: `${config.publicUrl}/unsubscribe/${token}-marketing`,
   };
-  const mail = renderMail('announcement', props, 'Lectern');
+  const mail = renderMail('announcement', props, school.name);
   const messageId = `<test-${caller.requestId}@${new URL(config.publicUrl).hostname}>`;
   const { detail, outcome } = await sendNow({ ...mail, to: email, messageId });
   return { outcome, to: email, detail: detail.slice(0, 500) };

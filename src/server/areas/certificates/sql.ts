@@ -305,11 +305,6 @@ export async function selectRevokedPlaces(
   return rows[0]?.begun ? rows[0].places : null;
 }
 
-/** What the school calls itself. */
-export function schoolName({ seo }: { readonly seo: { readonly title: string } }): string {
-  return seo.title || 'Lectern';
-}
-
 /** The name and the address of a holder. */
 export function selectHolderAccount(db: Reader, userId: string) {
   return db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();

@@ -2,6 +2,7 @@ import { coursePath } from '#domain/courses/paths';
 import { language } from '#domain/language';
 import { type Tier, tiersUpTo } from '#domain/tiers';
 import type { Services } from '#server/services';
+import { m } from '../../../messages/messages.js';
 import { selectFeed, selectTexts } from './sql.ts';
 
 /** Entries of one feed; readers have seen what is older. */
@@ -20,7 +21,7 @@ export async function makeFeed(
 ): Promise<FeedTexts> {
   const { Feed } = await import('feed');
   const { publicUrl } = config;
-  const { seo } = await settings.current();
+  const { school } = await settings.current();
   const filter = { tiers: tiersUpTo(tier), kind: undefined, limit: MOST, offset: 0 };
   const { rows } = await selectFeed(db.kysely, filter);
   const posts = rows.filter(({ kind }) => kind === 'post');
@@ -31,8 +32,8 @@ export async function makeFeed(
   const feed = new Feed({
     id: publicUrl,
     link: `${publicUrl}/blogs`,
-    title: seo.title || 'Lectern',
-    description: seo.description,
+    title: school.name,
+    description: school.description || m.shell_description(),
     language: language(),
     copyright: '',
     ...(rows[0] && { updated: rows[0].published_at }),

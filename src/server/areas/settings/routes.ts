@@ -1,6 +1,9 @@
+import { landingForm } from '#contract/administration/landing';
+import { menusForm } from '#contract/administration/menus';
 import {
   mailForm,
   publishingForm,
+  schoolForm,
   securityForm,
   seoForm,
   themeForm,
@@ -8,11 +11,26 @@ import {
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getSetting } from './get-setting.ts';
+import { saveSchool } from './save-school.ts';
 import { saveSecurity } from './save-security.ts';
 import { saveSetting } from './save-setting.ts';
+import { uploadLogo } from './upload-logo.ts';
 
 export function settingsRoutes({ settings: os }: Implementer, services: Services) {
   return {
+    school: os.school.handler(({ context }) => getSetting(services, context.caller, 'school', schoolForm)),
+    saveSchool: os.saveSchool.handler(({ context, input }) => saveSchool(services, context.caller, input)),
+    uploadLogo: os.uploadLogo.handler(({ context, input }) => uploadLogo(services, context.caller, input)),
+    menus: os.menus.handler(({ context }) => getSetting(services, context.caller, 'menus', menusForm)),
+    saveMenus: os.saveMenus.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'menus', form: menusForm, version, value }),
+    ),
+    landing: os.landing.handler(({ context }) =>
+      getSetting(services, context.caller, 'landing', landingForm),
+    ),
+    saveLanding: os.saveLanding.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'landing', form: landingForm, version, value }),
+    ),
     seo: os.seo.handler(({ context }) => getSetting(services, context.caller, 'seo', seoForm)),
     saveSeo: os.saveSeo.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'seo', form: seoForm, version, value }),

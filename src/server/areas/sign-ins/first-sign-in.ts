@@ -26,8 +26,8 @@ export async function firstSignIn(
   { identity, service }: Vouched,
 ): Promise<string> {
   const address = email.safeParse(identity.verifiedEmail ?? undefined).data ?? null;
-  const { seo } = await services.settings.current();
-  const name = personName(identity.name, address ?? '', seo.title);
+  const { school } = await services.settings.current();
+  const name = personName(identity.name, address ?? '', school.name);
   const created = address === null ? undefined : await createUser(trx, caller, { name, email: address });
   const owner = address === null || created ? null : ((await holdOwner(trx, address)) ?? null);
   const outcome = created ? 'create-account' : whoseSignIn(address, owner && factsOf(owner));

@@ -22,6 +22,7 @@ const UPLOADS: Readonly<Record<string, Upload>> = {
   'banks.checkImport': { bytes: MAX_IMPORT_BYTES + FORM_BYTES },
   'banks.import': { bytes: MAX_IMPORT_BYTES + FORM_BYTES },
   'media.upload': { bytes: MAX_FILE_MEGABYTES * 1024 * 1024 + FORM_BYTES },
+  'settings.uploadLogo': { bytes: 3_000_000 },
   // What a question allows is decided there.
   'exams.upload': {
     bytes: 10_000_000 + FORM_BYTES,

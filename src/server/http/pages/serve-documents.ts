@@ -1,8 +1,12 @@
 import type { Hono } from 'hono';
+import { ICONS, makeIcon } from '#server/areas/admin/icons/make-icon';
+import { themeSheet } from '#server/areas/settings/theme-sheet';
+import { makeManifest } from '#server/areas/site/make-manifest';
 import type { Services } from '#server/services';
 import type { HttpEnv } from '../request-scope.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
+import { FILE_POLICY } from './security-headers.ts';
 import { selectOpenCourses, selectOpenPosts } from './sitemap-sql.ts';
 
 const STATIC_PAGES = [
@@ -19,6 +23,7 @@ const STATIC_PAGES = [
   '/cookies',
 ];
 const MOST_ADDRESSES = 50_000;
+const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 const A_YEAR_MS = 365 * 24 * 3600 * 1000;
 
@@ -35,21 +40,42 @@ export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }:
   const documents: Record<string, () => { body: string; type: string }> = {
     '/robots.txt': () => text(robots(publicUrl)),
     '/.well-known/security.txt': () => text(securityText(publicUrl, services.clock.now())),
-    '/manifest.webmanifest': () => ({ body: MANIFEST, type: 'application/manifest+json' }),
-    '/favicon.svg': () => ({ body: MARK, type: 'image/svg+xml' }),
   };
   for (const [path, make] of Object.entries(documents)) {
     app.get(path, (context) => {
       const { body, type } = make();
       context.get('scope').route = path;
-      return context.body(body, 200, { 'content-type': type, 'cache-control': AN_HOUR });
+      return context.body(body, 200, {
+        'content-type': type,
+        'cache-control': AN_HOUR,
+        'content-security-policy': FILE_POLICY,
+      });
     });
   }
   app.get('/.well-known/change-password', (context) => {
     context.get('scope').route = '/.well-known/change-password';
     return context.redirect('/profile?tab=security', 302);
   });
-  app.get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301));
+  app.get('/manifest.webmanifest', async (context) => {
+    context.get('scope').route = '/manifest.webmanifest';
+    const type = { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' };
+    return context.body(await makeManifest(services), 200, type);
+  });
+  app.get('/theme/:file{v1-[0-9a-f]{6}\\.css}', (context) => {
+    context.get('scope').route = '/theme/{color}.css';
+    const sheet = themeSheet(`#${context.req.param('file').slice(3, 9)}`);
+    return context.body(sheet, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': FOR_EVER });
+  });
+  for (const icon of ICONS)
+    app.get(`/${icon}`, async (context) => {
+      context.get('scope').route = `/${icon}`;
+      const { bytes, type } = await makeIcon(services, icon);
+      return context.body(new Uint8Array(bytes), 200, {
+        'content-type': type,
+        'cache-control': AN_HOUR,
+        'content-security-policy': FILE_POLICY,
+      });
+    });
   app.get('/sitemap.xml', async (context) => {
     context.get('scope').route = '/sitemap.xml';
     const key = 'sitemap';
@@ -95,18 +121,3 @@ async function sitemap({ config, db }: Services): Promise<string> {
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
-
-/** An open book on a stand, in one colour that turns with the theme. */
-const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:#15427a}@media(prefers-color-scheme:dark){path{fill:#8db8f0}}</style><path d="M15 6.2C12.2 4.6 8.4 4 4 4v14c4.400 0 8.200.6 11 2.200zM17 6.200v14c2.800-1.600 6.600-2.200 11-2.200V4c-4.400 0-8.200.6-11 2.200zM14.500 21.500h3V26h4.500a1.500 1.500 0 0 1 0 3h-12a1.500 1.500 0 0 1 0-3h4.500z"/></svg>\n`;
-
-const MANIFEST = `${JSON.stringify({
-  name: 'Lectern',
-  short_name: 'Lectern',
-  description: 'Courses, labs, and exams for people learning technical subjects',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  background_color: '#fbfaf7',
-  theme_color: '#fbfaf7',
-  icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-})}\n`;

@@ -124,8 +124,21 @@ async function draw(
 }
 
 /** What every page may know of the settings. */
-function publicSettings({ security, seo, theme, tierNames }: SiteSettings) {
+function publicSettings({
+  iconVersion,
+  landing,
+  menus,
+  school,
+  security,
+  seo,
+  theme,
+  tierNames,
+}: SiteSettings) {
   return {
+    school,
+    ...((menus.header || menus.footer) && { menus }),
+    ...(landing && { landing }),
+    ...(iconVersion && { icon: `?v=${iconVersion}` }),
     seo,
     theme,
     tierNames,

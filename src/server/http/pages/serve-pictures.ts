@@ -3,6 +3,7 @@ import { coverSvg } from '#domain/courses/cover-art';
 import { PICTURE_TYPES } from '#server/areas/media/file-types';
 import { isMediaSignature } from '#server/areas/media/media-signature';
 import { openMedia } from '#server/areas/media/open-media';
+import { selectPicture } from '#server/areas/settings/pictures-sql';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { errorResponse } from '../error-response.ts';
@@ -23,6 +24,16 @@ export function mountPictures(app: Hono<HttpEnv>, services: Services): void {
     const slug = context.req.param('file').slice(0, -'.svg'.length);
     const category = context.req.query('category') ?? '';
     return context.body(coverSvg(slug, category.slice(0, 100)), 200, fileHeaders('image/svg+xml', A_DAY));
+  });
+  app.get('/school/:file{[0-9a-f]{32}\\.(?:webp|svg)}', async (context) => {
+    const scope = context.get('scope');
+    scope.route = '/school/{id}.{ext}';
+    const [id = '', ending = ''] = context.req.param('file').split('.');
+    const picture = await selectPicture(services.db.kysely, id);
+    const mime = picture?.ending === ending ? PICTURE_TYPES[ending] : undefined;
+    if (!picture || !mime) return notFound(scope);
+    const kept = { bytes: picture.bytes, mime, download: null, cache: FOR_EVER, isPublic: true };
+    return answer(context, `"${id}"`, kept);
   });
   app.get('/media/:file{[0-9a-f-]{36,41}\\.[a-z0-9]{1,8}}', async (context) => {
     const scope = context.get('scope');

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { User } from '#contract/accounts/accounts';
-import type { SeoSettings, ThemeSettings } from '#contract/administration/settings';
+import type { LandingSettings } from '#contract/administration/landing';
+import type { MenuSettings } from '#contract/administration/menus';
+import type { SchoolSettings, SeoSettings, ThemeSettings } from '#contract/administration/settings';
 import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
 import type { Tier } from '#domain/tiers';
@@ -17,6 +19,10 @@ export interface PageFacts {
   readonly session: { readonly user: User | null };
   readonly site: Version & {
     readonly publicUrl: string;
+    readonly school: SchoolSettings;
+    readonly icon?: string;
+    readonly menus?: MenuSettings;
+    readonly landing?: LandingSettings;
     readonly seo: SeoSettings;
     readonly theme: ThemeSettings;
     readonly passwordPolicy: PasswordPolicy | null;

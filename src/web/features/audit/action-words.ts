@@ -169,6 +169,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'role.grant': m.audit_did_role_grant,
   'setting.allow-everywhere': m.audit_did_setting_allow_everywhere,
   'setting.save': m.audit_did_setting_save,
+  'setting.upload-logo': m.audit_did_setting_upload_logo,
   'setup.dismiss': m.audit_did_setup_dismiss,
   'setup.test-mail': m.audit_did_setup_test_mail,
   'signing-key.rotate': m.audit_did_signing_key_rotate,

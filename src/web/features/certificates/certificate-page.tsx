@@ -15,8 +15,10 @@ import { QrCode } from './qr-code.tsx';
 
 /** A certificate for whoever checks it: first what it is worth, then what it says; readable without JavaScript. */
 export function CertificatePage({ certificate }: { certificate: PublicCertificate }) {
-  const { publicUrl, seo } = siteInfo(useQueryClient());
-  const school = seo.title || m.shell_product();
+  const {
+    publicUrl,
+    school: { name: school },
+  } = siteInfo(useQueryClient());
   const address = `${publicUrl}/certificates/${certificate.id}`;
   return (
     <Page>

@@ -19,7 +19,7 @@ export async function loadCertificate({
   const certificate = await queryClient.ensureQueryData(certificateQuery(api, id));
   if (!certificate) return null;
   const { issuedAt, kind, listed, name, state, title } = certificate;
-  const school = siteInfo(queryClient).seo.title || m.shell_product();
+  const school = siteInfo(queryClient).school.name;
   return {
     title: name ? m.certificates_head({ title, name }) : m.certificates_head_nameless({ title }),
     description: m.certificates_description({ kind: kindWord(kind), school, date: formatDate(issuedAt) }),

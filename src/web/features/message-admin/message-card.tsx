@@ -5,6 +5,7 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -36,7 +37,8 @@ export function MessageCard({ message }: { message: ContactMessage }) {
     });
   };
   const isAnswered = message.answeredAt !== null;
-  const subject = encodeURIComponent(m.admin_messages_reply_subject({ school: m.shell_product() }));
+  const school = siteInfo(queryClient).school.name;
+  const subject = encodeURIComponent(m.admin_messages_reply_subject({ school }));
   return (
     <li>
       <article className={classes.card} aria-label={m.admin_messages_of({ name: message.name })}>

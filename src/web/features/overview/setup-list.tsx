@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<SetupStep, Step>> = {
   address: { to: '/profile', label: m.admin_setup_address },
   'second-factor': { to: '/profile', search: { tab: 'security' }, label: m.admin_setup_second_factor },
   mail: { to: '/admin/settings/documentation', label: m.admin_setup_mail },
-  name: { to: '/admin/settings/seo', label: m.admin_setup_name },
+  name: { to: '/admin/settings/school', label: m.admin_setup_name },
   course: { to: '/admin/courses/new', label: m.admin_setup_course },
 };
 

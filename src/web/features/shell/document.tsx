@@ -13,14 +13,15 @@ const HEAD_SCRIPT = import.meta.env.SSR ? `${SCHEME_SCRIPT};${EARLY_CLICK_SCRIPT
 /** The whole document is React's, head included: that is what makes hydration clean (joints, part 2). */
 export function Document({ children }: { children: ReactNode }) {
   const { nonce, queryClient } = useRouteContext({ from: '__root__' });
-  const { accent, theme } = siteInfo(queryClient).theme;
+  const { school, theme } = siteInfo(queryClient);
   return (
     <html
       lang={language()}
       dir={import.meta.env.SSR ? readingDirection() : document.documentElement.dir}
-      data-color-scheme={theme === 'dark' ? 'dark' : 'light'}
-      data-default-theme={theme}
-      data-accent={accent}
+      data-color-scheme={theme.theme === 'dark' ? 'dark' : 'light'}
+      data-default-theme={theme.theme}
+      data-accent={school.color ? 'own' : theme.accent}
+      data-fonts={school.fonts}
       suppressHydrationWarning
     >
       <head>

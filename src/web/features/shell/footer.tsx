@@ -1,40 +1,49 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { m } from '#web/lib/messages.ts';
-import { siteInfo } from '#web/lib/site-info.ts';
-import { BrandMark } from '#web/ui/badges/brand-mark.tsx';
+import { useSiteInfo } from '#web/lib/site-info.ts';
+import { Brand } from '#web/ui/badges/brand.tsx';
+import { FOOTER_COLUMNS } from '#web/ui/layout/nav-items.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './footer.module.css';
-import { FOOTER_COLUMNS } from './nav-items.ts';
+import { OwnColumns } from './late-menus.ts';
 
 /** Platform, Support, Legal; copyright of the current year; the tagline. */
 export function Footer() {
-  const { year } = siteInfo(useQueryClient());
+  const { menus, school, year } = useSiteInfo();
   return (
     <footer className={classes.footer} data-no-print>
       <div className={classes.inner}>
         <div className={classes.about}>
           <span className={classes.brand}>
-            <BrandMark size={20} />
-            {m.shell_product()}
+            <Brand school={school} size={20} />
           </span>
-          <p className={classes.tagline}>{m.shell_tagline()}</p>
+          <p className={classes.tagline}>{school.description || m.shell_tagline()}</p>
         </div>
-        {FOOTER_COLUMNS.map(({ title, items }) => (
-          <nav key={items[0]?.to} aria-label={title()}>
-            <h2 className={classes.title}>{title()}</h2>
-            <ul className={classes.list}>
-              {items.map(({ to, label }) => (
-                <li key={to}>
-                  <TextLink to={to} quiet>
-                    {label()}
-                  </TextLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+        {menus?.footer ? (
+          <Suspense>
+            <OwnColumns columns={menus.footer} />
+          </Suspense>
+        ) : (
+          FOOTER_COLUMNS.map(({ title, items }) => (
+            <nav key={items[0]?.to} aria-label={title()}>
+              <h2 className={classes.title}>{title()}</h2>
+              <ul className={classes.list}>
+                {items.map(({ to, label }) => (
+                  <li key={to}>
+                    <TextLink to={to} quiet>
+                      {label()}
+                    </TextLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))
+        )}
       </div>
-      <p className={classes.copyright}>{m.shell_copyright({ year })}</p>
+      <p className={classes.copyright}>
+        {m.shell_copyright({ school: school.name, year })}
+        {school.poweredBy && <span>{m.shell_powered_by()}</span>}
+      </p>
     </footer>
   );
 }

@@ -3,12 +3,14 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
-import { BrandMark } from '#web/ui/badges/brand-mark.tsx';
+import { useSiteInfo } from '#web/lib/site-info.ts';
+import { Brand } from '#web/ui/badges/brand.tsx';
+import { TOP_NAVIGATION } from '#web/ui/layout/nav-items.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { BuildLabel } from './build-label.tsx';
 import classes from './header.module.css';
 import { MenuIcon, SidebarIcon } from './header-icons.tsx';
-import { TOP_NAVIGATION } from './nav-items.ts';
+import { OwnLinks } from './late-menus.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 
 const LOGIN: string = '/login';
@@ -28,6 +30,7 @@ export interface HeaderProps {
 /** The top navigation; under 768 px its links are behind a button. */
 export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
   const [open, setOpen] = useState(false);
+  const { school } = useSiteInfo();
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu.
   useEffect(() => setOpen(false), [path]);
@@ -47,8 +50,7 @@ export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
           </button>
         )}
         <Link to="/" className={classes.brand}>
-          <BrandMark />
-          {m.shell_product()}
+          <Brand school={school} />
         </Link>
         <nav aria-label={m.shell_nav_label()}>
           <NavLinks />
@@ -91,15 +93,22 @@ export function Header({ bell, user, sidebarOpen, onSidebar }: HeaderProps) {
 }
 
 function NavLinks() {
+  const own = useSiteInfo().menus?.header;
   return (
     <ul className={classes.links}>
-      {TOP_NAVIGATION.map(({ to, label }) => (
-        <li key={to}>
-          <Link to={to} className={classes.link}>
-            {label()}
-          </Link>
-        </li>
-      ))}
+      {own ? (
+        <Suspense>
+          <OwnLinks links={own} className={classes.link} />
+        </Suspense>
+      ) : (
+        TOP_NAVIGATION.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={classes.link}>
+              {label()}
+            </Link>
+          </li>
+        ))
+      )}
     </ul>
   );
 }

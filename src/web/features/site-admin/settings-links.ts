@@ -63,6 +63,24 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
     title: m.settings_group_site,
     links: [
       {
+        to: '/admin/settings/school',
+        label: m.settings_school,
+        text: m.settings_school_text,
+        icon: 'M10 4l8 4-8 4-8-4zM5.5 10v4c2.5 2 6.500 2 9 0v-4M18 8v5',
+      },
+      {
+        to: '/admin/settings/landing',
+        label: m.settings_landing,
+        text: m.settings_landing_text,
+        icon: 'M3 4h14v12H3zM3 8h14M6 11.500h4M6 13.500h3M13 11.500h1.500v2H13z',
+      },
+      {
+        to: '/admin/settings/menus',
+        label: m.settings_menus,
+        text: m.settings_menus_text,
+        icon: 'M3.5 5.5h13M3.5 10h13M3.5 14.500h8',
+      },
+      {
         to: '/admin/settings/seo',
         label: m.settings_seo,
         text: m.settings_seo_text,

@@ -5,6 +5,21 @@ import type { Api } from '#web/lib/api/api-client.ts';
 const FRESH = { staleTime: 0, gcTime: 0 } as const;
 const keyOf = (name: string) => ['admin', 'setting', name];
 
+export function schoolQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.school(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('school'), queryFn, ...FRESH });
+}
+
+export function menusQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.menus(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('menus'), queryFn, ...FRESH });
+}
+
+export function landingQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.landing(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('landing'), queryFn, ...FRESH });
+}
+
 export function seoQuery(api: Api) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.seo(undefined, { signal });
   return queryOptions({ queryKey: keyOf('seo'), queryFn, ...FRESH });

@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useFormContext } from 'react-hook-form';
 import { type SeoSettings, seoForm } from '#contract/administration/settings';
+import { resolveSchool } from '#domain/site/school';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
@@ -11,13 +12,14 @@ import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './config.module.css';
 import { ConfigForm } from './config-form.tsx';
-import { seoQuery } from './queries.ts';
+import { schoolQuery, seoQuery } from './queries.ts';
 import { useChangeSite } from './use-change-site.ts';
 
 /** Site title, meta description, keywords, social sharing image (spec section 2). */
 export function SeoPage() {
   const api = useApi();
   const changeSite = useChangeSite();
+  const queryClient = useQueryClient();
   const { data, error } = useQuery(seoQuery(api));
   if (error && !data) return <ErrorState error={error} />;
   if (!data) return <LoadingState />;
@@ -29,7 +31,13 @@ export function SeoPage() {
       resolver={standardSchemaResolver(seoForm) as never}
       savedText={m.config_seo_saved()}
       onSave={(values, version) => api.settings.saveSeo({ ...values, version })}
-      onSaved={(seo) => changeSite({ seo })}
+      onSaved={(seo) => {
+        changeSite({ seo });
+        // A school without a name of its own goes by this title.
+        void queryClient
+          .fetchQuery(schoolQuery(api))
+          .then(({ value }) => changeSite({ school: resolveSchool(value, seo) }));
+      }}
       fields={{
         title: [m.config_seo_site_title],
         description: [m.config_seo_description],
@@ -43,6 +51,7 @@ export function SeoPage() {
 }
 
 function SeoFields() {
+  const { school } = siteInfo(useQueryClient());
   const { formState, register } = useFormContext<SeoSettings>();
   const { errors } = formState;
   return (
@@ -51,7 +60,7 @@ function SeoFields() {
         <TextField
           label={m.config_seo_site_title()}
           help={m.config_seo_site_title_help()}
-          placeholder={m.shell_product()}
+          placeholder={m.site_landing_head({ school: school.name })}
           error={errors.title?.message}
           {...register('title')}
         />
@@ -84,9 +93,14 @@ function SeoFields() {
 function SeoPreview() {
   const { watch } = useFormContext<SeoSettings>();
   const { queryClient } = useRouteContext({ from: '__root__' });
-  const { publicUrl } = siteInfo(queryClient);
-  const { description, image, title } = watch();
-  const words = { title: title || m.site_landing_head(), text: description || m.shell_description() };
+  const { publicUrl, school, seo } = siteInfo(queryClient);
+  const { description, image: typed, title } = watch();
+  // A school with a name of its own has a picture made instead of the product's.
+  const image = typed === seoForm.parse({}).image ? seo.image : typed;
+  const words = {
+    title: title || m.site_landing_head({ school: school.name }),
+    text: description || school.description || m.shell_description(),
+  };
   return (
     <div className={classes.previews}>
       <section aria-label={m.config_seo_preview()}>

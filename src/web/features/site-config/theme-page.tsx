@@ -1,14 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { type ThemeSettings, themeForm } from '#contract/administration/settings';
 import { ACCENTS, type Accent, THEMES, type Theme } from '#domain/site/theme';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { showTheme } from '#web/theme/color-scheme.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './config.module.css';
 import { ConfigForm } from './config-form.tsx';
 import { themeQuery } from './queries.ts';
@@ -30,6 +32,7 @@ const ACCENT_WORDS: Record<Accent, () => string> = {
 export function ThemePage() {
   const api = useApi();
   const changeSite = useChangeSite();
+  const { color, fonts } = siteInfo(useQueryClient()).school;
   const { data, error } = useQuery(themeQuery(api));
   if (error && !data) return <ErrorState error={error} />;
   if (!data) return <LoadingState />;
@@ -43,7 +46,7 @@ export function ThemePage() {
       onSave={(values, version) => api.settings.saveTheme({ ...values, version })}
       onSaved={(theme) => {
         changeSite({ theme });
-        showTheme(theme);
+        showTheme({ ...theme, ...(color && { accent: 'own' }), fonts });
       }}
       fields={{
         theme: [m.config_theme_default, (theme) => THEME_WORDS[theme]()],
@@ -58,6 +61,7 @@ export function ThemePage() {
 function ThemeFields() {
   const { register, watch } = useFormContext<ThemeSettings>();
   const accent = register('accent');
+  const { color } = siteInfo(useQueryClient()).school;
   return (
     <>
       <fieldset className={classes.choices}>
@@ -88,6 +92,12 @@ function ThemeFields() {
           </label>
         ))}
       </fieldset>
+      {color && (
+        <p className={classes.note}>
+          {m.config_theme_own({ color })}{' '}
+          <TextLink to="/admin/settings/school">{m.config_theme_own_change()}</TextLink>
+        </p>
+      )}
       <div className={classes.sample} data-colour={watch('accent')} aria-hidden="true">
         <strong>{m.config_theme_sample()}</strong>
         <span>{m.config_theme_sample_button()}</span>

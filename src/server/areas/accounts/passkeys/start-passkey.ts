@@ -14,9 +14,10 @@ const ALGORITHMS = [-8, -7, -257];
 export async function startPasskey(services: Services, caller: Caller): Promise<PasskeyCreation> {
   const { email, name, sessionId, userId } = signedIn(caller);
   await demandFreshProof(services, caller);
-  const { clock, config, db } = services;
+  const { clock, config, db, settings } = services;
+  const { school } = await settings.current();
   return {
-    rp: { id: new URL(config.publicUrl).hostname, name: 'Lectern' },
+    rp: { id: new URL(config.publicUrl).hostname, name: school.name },
     user: { id: Buffer.from(userId).toString('base64url'), name: email, displayName: name },
     challenge: await insertChallenge(db.kysely, 'register', clock.now(), { userId, sessionId }),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),

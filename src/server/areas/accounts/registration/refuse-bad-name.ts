@@ -11,8 +11,8 @@ export async function refuseBadName(
   name: string,
   { isAdmin = false }: { readonly isAdmin?: boolean } = {},
 ): Promise<void> {
-  const { seo } = await settings.current();
-  const fault = nameFault(name, seo.title);
+  const { school } = await settings.current();
+  const fault = nameFault(name, school.name);
   if (fault === null || (fault === 'staff' && isAdmin)) return;
   throw new Failure('BAD_INPUT', { fields: { name: NAME_FAULTS[fault] } });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { authOf, ISSUER } from '../auth.ts';
+import { authOf } from '../auth.ts';
 import { checkPassword } from '../password/check-password.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { holdUser } from '../sql.ts';
@@ -51,7 +51,8 @@ export async function startTwoFactor(
     return fresh;
   });
   const secret = await symmetricDecrypt({ key, data: kept.secret });
-  const totpUri = createOTP(secret, { digits: 6 }).url(ISSUER, email);
+  const { school } = await services.settings.current();
+  const totpUri = createOTP(secret, { digits: 6 }).url(school.name, email);
   const { renderSVG } = await import('uqr');
   return {
     totpUri,

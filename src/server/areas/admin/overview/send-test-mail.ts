@@ -7,14 +7,15 @@ import { administratorOf } from '../users/administrator-of.ts';
 
 /** Sends a test email to the caller at once, past the outbox, and answers what the mail server said. */
 export async function sendTestMail(
-  { config, db, sendNow }: Services,
+  { config, db, sendNow, settings }: Services,
   caller: Caller,
 ): Promise<TestMailReply> {
   authorise(canAdminister(caller.viewer));
   const { email, userId } = administratorOf(caller);
+  const { school } = await settings.current();
   const { renderMail } = await import('#emails/render-mail');
   const link = `${config.publicUrl}/admin`;
-  const mail = renderMail('test-mail', { link, site: config.publicUrl }, 'Lectern');
+  const mail = renderMail('test-mail', { link, site: config.publicUrl }, school.name);
   const messageId = `<test-${caller.requestId}@${new URL(config.publicUrl).hostname}>`;
   const { detail, outcome } = await sendNow({ ...mail, to: email, messageId });
   await db.transaction((trx) =>

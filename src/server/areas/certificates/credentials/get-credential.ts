@@ -1,7 +1,7 @@
 import { openBadge } from '#domain/certificates/open-badge';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
-import { schoolName, selectCertificate } from '../sql.ts';
+import { selectCertificate } from '../sql.ts';
 import { signCredential } from './sign-credential.ts';
 import { toJwtReply } from './to-jwt-reply.ts';
 import { toProof } from './to-proof.ts';
@@ -20,7 +20,7 @@ export async function getCredential(
   if (!row) throw new Failure('CERTIFICATE_NOT_FOUND');
   if (row.revoked_at !== null || row.replaced_for === 'name' || row.holder_name === null)
     throw new Failure('CERTIFICATE_CLOSED');
-  const issuer = { publicUrl: config.publicUrl, school: schoolName(await settings.current()) };
+  const issuer = { publicUrl: config.publicUrl, school: (await settings.current()).school.name };
   const badge = openBadge(
     {
       id: row.id,

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import { STATUS_LIST_SIZE, statusList } from '#domain/certificates/open-badge';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
-import { schoolName, selectRevokedPlaces } from '../sql.ts';
+import { selectRevokedPlaces } from '../sql.ts';
 import { signCredential } from './sign-credential.ts';
 import { toJwtReply } from './to-jwt-reply.ts';
 
@@ -29,7 +29,7 @@ export async function getStatusList(
     bits.writeUInt8(bits.readUInt8(place >> 3) | (0x80 >> (place & 7)), place >> 3);
   }
   const encodedList = `u${(await compress(bits)).toString('base64url')}`;
-  const issuer = { publicUrl: config.publicUrl, school: schoolName(await settings.current()) };
+  const issuer = { publicUrl: config.publicUrl, school: (await settings.current()).school.name };
   resHeaders.set('cache-control', 'public, max-age=60');
   return toJwtReply(
     await signCredential(services, statusList({ list, encodedList, now: clock.now() }, issuer)),

@@ -63,8 +63,8 @@ export async function drawCertificatePdf({ accent, issuedAt, paper, words }: Pdf
   document.setSubject(words.kind);
   document.setKeywords([words.address]);
   document.setLanguage(words.language);
-  document.setProducer('Lectern');
-  document.setCreator('Lectern');
+  document.setProducer(words.school);
+  document.setCreator(words.school);
   document.setCreationDate(new Date(issuedAt));
   document.setModificationDate(new Date(issuedAt));
   return document.save();

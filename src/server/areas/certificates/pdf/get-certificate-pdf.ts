@@ -1,21 +1,16 @@
 import type { CertificateProof } from '#contract/exams/certificates';
 import { slugOf } from '#domain/courses/slug';
 import { language, perLanguage } from '#domain/language';
+import { accentOnPaper } from '#domain/site/theme';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
 import { toProof } from '../credentials/to-proof.ts';
-import { type CertificateRow, schoolName, selectCertificate } from '../sql.ts';
+import { type CertificateRow, selectCertificate } from '../sql.ts';
 import type { PdfWords } from './draw-certificate-pdf.ts';
 import { makeCertificatePdf } from './make-certificate-pdf.ts';
 
 const date = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
-const ACCENTS: Readonly<Record<string, string>> = {
-  blue: '#24468f',
-  green: '#145439',
-  purple: '#502f88',
-  amber: '#6b430b',
-};
 
 /**
  * A certificate to print, in A4 or Letter. Fails with CERTIFICATE_NOT_FOUND, with CERTIFICATE_CLOSED for one that was revoked
@@ -34,9 +29,9 @@ export async function getCertificatePdf(
   const site = await settings.current();
   const bytes = await makeCertificatePdf({
     paper,
-    accent: ACCENTS[site.theme.accent] ?? '#24468f',
+    accent: accentOnPaper(site.theme.accent, site.school.color),
     issuedAt: row.issued_at.toISOString(),
-    words: wordsOf({ ...row, holder_name: name }, schoolName(site), `${config.publicUrl}/certificates/${id}`),
+    words: wordsOf({ ...row, holder_name: name }, site.school.name, `${config.publicUrl}/certificates/${id}`),
   });
   const file = slugOf(row.title) || id;
   resHeaders.set('content-type', 'application/pdf');

@@ -42,6 +42,25 @@ export class ShapedFont {
     return { ascender: ascender * this.#scale, descender: descender * this.#scale };
   }
 
+  /** A letter as the path of a drawing, upwards, in units of the font, with the box that it fills; null where it has none. */
+  outline(codePoint: number) {
+    const id = this.#font.nominalGlyph(codePoint) ?? 0;
+    const box = id === 0 ? undefined : this.#font.glyphExtents(id);
+    if (!box || box.width === 0 || box.height === 0) return null;
+    const { height, width, xBearing: left, yBearing: top } = box;
+    return { path: this.#font.glyphToPath(id), left, top, width, height: Math.abs(height) };
+  }
+
+  /** Words as shapes of a drawing, upwards, in thousandths of their size. */
+  drawing(text: string, isRightToLeft: boolean): { readonly svg: string; readonly width: number } {
+    const { glyphs, width } = this.shape(text, isRightToLeft);
+    const shapes = glyphs.map(
+      ({ id, x, y }) =>
+        `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${this.#scale})" d="${this.#font.glyphToPath(id)}"/>`,
+    );
+    return { svg: shapes.join(''), width };
+  }
+
   shape(text: string, isRightToLeft: boolean): Shaped {
     const buffer = new Buffer();
     buffer.setClusterLevel(ClusterLevel.CHARACTERS);

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '#contract/accounts/accounts';
@@ -5,6 +6,7 @@ import { failureCode } from '#web/lib/api/api-error.ts';
 import { errorCopy } from '#web/lib/api/error-copy.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { AccountCard, type AccountCardProps } from '../account-card.tsx';
@@ -22,6 +24,7 @@ interface SecondStepProps {
 /** The code of the authenticator app, one of the backup codes, or a passkey. */
 export function SecondStep({ frame: Frame = AccountCard, onBack, onDone }: SecondStepProps) {
   const api = useApi();
+  const { school } = siteInfo(useQueryClient());
   const byPasskey = usePasskeySignIn('second', onDone);
   const [method, setMethod] = useState<'totp' | 'backup-code'>('totp');
   const form = useForm({ defaultValues: { code: '' } });
@@ -40,7 +43,10 @@ export function SecondStep({ frame: Frame = AccountCard, onBack, onDone }: Secon
     form.reset();
   };
   return (
-    <Frame title={m.auth_second_title()} lead={isTotp ? m.auth_second_totp() : m.auth_second_backup()}>
+    <Frame
+      title={m.auth_second_title()}
+      lead={isTotp ? m.auth_second_totp({ school: school.name }) : m.auth_second_backup()}
+    >
       <Form onSubmit={submit}>
         <CodeField
           key={method}

@@ -206,6 +206,19 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       ),
       entry('settings-history', m.documentation_settings_history, m.documentation_settings_history_text),
       entry('settings-together', m.documentation_settings_together, m.documentation_settings_together_text),
+      entry(
+        'settings-school',
+        m.documentation_settings_school,
+        m.documentation_settings_school_text,
+        TO.school,
+      ),
+      entry('settings-menus', m.documentation_settings_menus, m.documentation_settings_menus_text, TO.menus),
+      entry(
+        'settings-landing',
+        m.documentation_settings_landing,
+        m.documentation_settings_landing_text,
+        TO.landing,
+      ),
       entry('settings-seo', m.documentation_settings_seo, m.documentation_settings_seo_text, TO.seo),
       entry('settings-theme', m.documentation_settings_theme, m.documentation_settings_theme_text, TO.theme),
       entry(

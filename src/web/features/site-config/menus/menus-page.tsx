@@ -1,0 +1,120 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { type MenuLink, menusForm } from '#contract/administration/menus';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import configClasses from '../config.module.css';
+import { ConfigForm } from '../config-form.tsx';
+import { menusQuery } from '../queries.ts';
+import { useChangeSite } from '../use-change-site.ts';
+import { LinkList } from './link-list.tsx';
+import { defaultMenus, type FilledMenus, filledMenus, ownMenus } from './menu-defaults.ts';
+import classes from './menus.module.css';
+
+const MOST_COLUMNS = 4;
+
+/** The links of the header and the columns of the footer; those of the product until a school has its own. */
+export function MenusPage() {
+  const api = useApi();
+  const changeSite = useChangeSite();
+  const { data, error } = useQuery(menusQuery(api));
+  if (error && !data) return <ErrorState error={error} />;
+  if (!data) return <LoadingState />;
+  return (
+    <ConfigForm<FilledMenus>
+      title={m.config_menus_title()}
+      lead={m.config_menus_lead()}
+      saved={{ ...data, value: filledMenus(data.value) }}
+      resolver={standardSchemaResolver(menusForm) as never}
+      savedText={m.config_menus_saved()}
+      onSave={async (values, version) => {
+        const saved = await api.settings.saveMenus({ ...ownMenus(values), version });
+        return { ...saved, value: filledMenus(saved.value) };
+      }}
+      onSaved={(values) => changeSite({ menus: ownMenus(values) })}
+      fields={{
+        header: [m.config_menus_header, linkWords],
+        footer: [
+          m.config_menus_footer,
+          (columns) => columns.map(({ links, title }) => `${title}\n${linkWords(links)}`).join('\n\n'),
+        ],
+      }}
+    >
+      <MenuFields />
+    </ConfigForm>
+  );
+}
+
+function linkWords(links: readonly MenuLink[]): string {
+  return links.map(({ audience, label, to }) => `${label} (${to}, ${audience})`).join('\n');
+}
+
+function MenuFields() {
+  const { setValue } = useFormContext<FilledMenus>();
+  const reset = () => {
+    const { footer, header } = defaultMenus();
+    setValue('header', header, { shouldDirty: true });
+    setValue('footer', footer, { shouldDirty: true });
+  };
+  return (
+    <>
+      <section aria-labelledby="header-menu" className={classes.menu}>
+        <h2 id="header-menu">{m.config_menus_header()}</h2>
+        <LinkList name="header" menu={m.config_menus_header()} most={8} />
+      </section>
+      <FooterColumns />
+      <div className={configClasses.end}>
+        <Button variant="quiet" onClick={reset}>
+          {m.config_menus_reset()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function FooterColumns() {
+  const { control, formState, register, watch } = useFormContext<FilledMenus>();
+  const { append, fields, remove } = useFieldArray({ control, name: 'footer' });
+  return (
+    <section aria-labelledby="footer-menu" className={classes.menu}>
+      <h2 id="footer-menu">{m.config_menus_footer()}</h2>
+      {fields.map(({ id }, index) => {
+        const place = index + 1;
+        const title = watch(`footer.${index}.title`) || m.config_menus_column({ place });
+        return (
+          <fieldset key={id} className={classes.column}>
+            <legend className="sr-only">{title}</legend>
+            <div className={classes.columnHead}>
+              <TextField
+                label={m.config_menus_column_title({ place })}
+                error={formState.errors.footer?.[index]?.title?.message}
+                {...register(`footer.${index}.title`)}
+              />
+              <Button
+                variant="danger"
+                size="sm"
+                onClick={() => remove(index)}
+                aria-label={m.config_menus_column_remove({ title })}
+              >
+                {m.config_menus_remove()}
+              </Button>
+            </div>
+            <LinkList name={`footer.${index}.links`} menu={title} most={10} />
+          </fieldset>
+        );
+      })}
+      {fields.length < MOST_COLUMNS && (
+        <div>
+          <Button variant="secondary" onClick={() => append({ title: '', links: [] })}>
+            {m.config_menus_column_add()}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
