@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
-import { Sheet } from '#web/ui/layout/sheet.tsx';
 import classes from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar.ts';
 
 // Visitors have no sidebar and never download what is in it.
 const SidebarContent = latePart(() => import('./sidebar-content.tsx'), 'SidebarContent');
+const SidebarSheet = latePart(() => import('./sidebar-sheet.tsx'), 'SidebarSheet');
 
 /** The sidebar of signed-in people: 16 rem, 3 rem with icons only, or a sheet of 18 rem on small screens. */
 export function Sidebar({ user, state }: { user: User; state: SidebarState }) {
@@ -23,11 +23,9 @@ export function Sidebar({ user, state }: { user: User; state: SidebarState }) {
           <SidebarContent user={user} iconsOnly={!state.open} />
         </Suspense>
       </aside>
-      <Sheet open={state.sheet} onClose={state.closeSheet} label={m.shell_side_label()}>
-        <Suspense fallback={null}>
-          <SidebarContent user={user} iconsOnly={false} />
-        </Suspense>
-      </Sheet>
+      <Suspense fallback={null}>
+        <SidebarSheet user={user} state={state} />
+      </Suspense>
     </>
   );
 }
