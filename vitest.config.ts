@@ -13,7 +13,8 @@ export default defineConfig({
     setupFiles: ['tests/kit/fail-on-console.ts'],
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores that CI has: tests that wait for processes leave a third of two cores idle.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -12,6 +12,7 @@ import { findCourseFolders } from '#server/areas/courses/folders/import-content'
 import { readCourseFolder } from '#server/areas/courses/folders/read-course-folder';
 import { proveLab } from '#server/areas/courses/labs/prove-lab';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
+import type { Judge, Judgement } from '#server/platform/judge/judge';
 import { openJudge } from '#server/platform/judge/open-judge';
 import { type LabFrames, openLabFrames } from '#tests/kit/lab-frame';
 
@@ -29,20 +30,35 @@ const asked = folders.flatMap(({ sections, slug }) =>
   ),
 );
 
-const judge = openJudge({ hide: [] });
+const local = openJudge({ hide: [] });
+const judged = new Map<string, Promise<Judgement>>();
+/** Runs nothing that it has a verdict of. */
+const judge: Pick<Judge, 'judge'> = {
+  judge: async (spec, files) => {
+    const key = JSON.stringify([spec, files]);
+    const running = judged.get(key) ?? local.judge(spec, files);
+    judged.set(key, running);
+    const judgement = await running;
+    if (!judgement.verdict) judged.delete(key);
+    return judgement;
+  },
+};
 let frames: LabFrames;
 beforeAll(async () => {
   frames = await openLabFrames();
 }, 120_000);
 afterAll(async () => {
-  await judge.close();
+  await local.close();
   await frames?.close();
 });
 
 async function everywhere(spec: LabSpec, files: LabFiles): Promise<{ here: Verdict | null; there: Verdict }> {
-  const { verdict } = await judge.judge(spec, files);
   const instruments = frames.instruments(BUNDLE_OF[spec.runner].bundle);
-  return { here: verdict, there: await referee(spec, files, instruments, 'all') };
+  const [{ verdict }, there] = await Promise.all([
+    judge.judge(spec, files),
+    referee(spec, files, instruments, 'all'),
+  ]);
+  return { here: verdict, there };
 }
 
 test('the sample courses have labs that run, in TypeScript, in Python, in SQL, in the shell, of pages, and of servers', () => {

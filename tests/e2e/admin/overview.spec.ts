@@ -56,6 +56,7 @@ test('the sidebar of administrators leads to every list, those of the specificat
     '/admin/questions',
     '/admin/marking',
     '/admin/certificates',
+    '/admin/media',
     '/admin/blogs',
     '/admin/comments',
     '/admin/messages',
