@@ -18,7 +18,7 @@ const LEFT = [
   'marking.decideLate',
   'marking.mark',
 ];
-/** Reads that are about what was deleted, and about what was earned. */
+/** Reads that are about what was deleted, what was earned, and where a file is used, which includes the trash. */
 const TELLING = new Set([
   'audit.list',
   'audit.export',
@@ -26,6 +26,7 @@ const TELLING = new Set([
   'certificates.get',
   'certificates.mine',
   'certificates.adminList',
+  'media.list',
 ]);
 
 /** A school that deleted a course and a post with comments, reports, notes, and answers that wait to be marked. */
