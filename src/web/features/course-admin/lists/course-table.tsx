@@ -15,7 +15,7 @@ interface CourseTableProps {
   onDelete: (course: CourseRow) => void;
 }
 
-/** The courses as a table; on a small screen each row becomes a card. */
+/** The courses as a table with the columns of the specification (section 2); on a small screen each row becomes a card. */
 export function CourseTable({ courses, onDelete }: CourseTableProps) {
   return (
     <ListTable
@@ -24,7 +24,6 @@ export function CourseTable({ courses, onDelete }: CourseTableProps) {
         m.admin_course_name(),
         m.admin_course_plan(),
         m.admin_course_level(),
-        m.publishing_status(),
         { label: m.admin_course_items(), className: classes.number },
         m.admin_course_updated(),
         { label: m.admin_course_actions(), className: classes.number },
@@ -36,15 +35,17 @@ export function CourseTable({ courses, onDelete }: CourseTableProps) {
             <TextLink to="/admin/courses/$id" params={{ id: course.id }} quiet>
               {course.title}
             </TextLink>
+            {course.state !== 'published' && (
+              <span className={classes.state}>
+                <StateBadge state={course.state} />
+              </span>
+            )}
           </th>
           <td>
             <TierBadge tier={course.subscriptionLevel} />
           </td>
           <td>
             <LevelBadge level={course.level} />
-          </td>
-          <td>
-            <StateBadge state={course.state} />
           </td>
           <td className={classes.number} data-label={m.admin_course_items()}>
             {course.contentItems}
