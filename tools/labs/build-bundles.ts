@@ -58,6 +58,9 @@ function readLibraries(): Record<string, string> {
 
 /** From this many bytes on a file is compressed at a quicker quality. */
 const LARGE = 5_000_000;
+const LARGE_SCRIPT = 2_000_000;
+/** A compressed form of more than this part of the file isn't worth its place. */
+const HARDLY = 0.95;
 
 const NOTHING = '\0nothing';
 
@@ -105,19 +108,32 @@ function hashOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
-function put(folder: string, name: string, content: string | Buffer): AssetFile {
-  const bytes = Buffer.from(content);
-  const file = name.replace(/(\.\w+)$/, `-${hashOf(bytes)}$1`);
-  // WebAssembly of ten megabytes takes twice the CPU at the quality above, and is 1 % smaller; a script is 7 % smaller.
-  const quality = typeof content === 'string' ? 10 : 9;
+/**
+ * The brotli form; null where it would be hardly smaller, as of an archive. WebAssembly of ten megabytes takes twice the
+ * CPU at the quality above its own and is 1 % smaller then, a script is 7 % smaller, and the compiler takes a second more.
+ */
+function compress(bytes: Buffer, isText: boolean): Buffer | null {
+  const quality = isText && bytes.length < LARGE_SCRIPT ? 10 : 9;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGE ? 7 : quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   const compressed = brotliCompressSync(bytes, { params });
+  return compressed.length < bytes.length * HARDLY ? compressed : null;
+}
+
+function put(folder: string, name: string, content: string | Buffer): AssetFile {
+  const bytes = Buffer.from(content);
+  const file = name.replace(/(\.\w+)$/, `-${hashOf(bytes)}$1`);
   writeFileSync(join(folder, file), bytes);
-  writeFileSync(join(folder, `${file}.br`), compressed);
-  return { file, bytes: bytes.length, compressed: compressed.length, text: typeof content === 'string' };
+  const compressed = compress(bytes, typeof content === 'string');
+  if (compressed) writeFileSync(join(folder, `${file}.br`), compressed);
+  return {
+    file,
+    bytes: bytes.length,
+    compressed: (compressed ?? bytes).length,
+    text: typeof content === 'string',
+  };
 }
 
 export async function buildLabBundles(folder: string): Promise<AssetManifest> {
