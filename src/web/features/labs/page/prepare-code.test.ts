@@ -40,6 +40,8 @@ test.each([
   ['const f = (a) => (b) => a + b; f(1)(2)', 3],
   ['const f = (a) => a ? 1 : 2, g = f(0); g', 2],
   ['let n = 0; do n++; while (n < 3); n', 3],
+  ['let f; for (const n of [1, 2]) f = () => n\nf()', 2],
+  ['let f; while (!f) for (const n of [1, 2]) f = () => () => n\nf()()', 2],
   ['const o = { f() { return this.g(); }, g: function () { return `a` + [1].map((x) => x); } }; o.f()', 'a1'],
   [
     'class A { #x = 1; constructor() { this.#x += 1; } static make = () => new A(); get x() { return this.#x; } } A.make().x',

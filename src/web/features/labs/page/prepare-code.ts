@@ -37,8 +37,13 @@ export function prepareCode(code: string, rename: (name: string) => string | und
         if (target !== undefined) edits.push({ from, to, text: JSON.stringify(target) });
       } else {
         const body = bodyOf(node);
-        if (body) edits.push(...watched(body));
+        if (body) edits.push(opened(body));
       }
+    },
+    // On leaving, so that the inner one of two that end at one place is closed first.
+    leave: ({ node }) => {
+      const body = bodyOf(node);
+      if (body && body.name !== 'Block') edits.push({ from: body.to, to: body.to, text: wrapOf(body)[1] });
     },
   });
   return applied(code, edits);
@@ -67,13 +72,15 @@ function bodyOf(node: Node): Node | null {
   }
 }
 
-function watched({ from, name, parent, to }: Node): Edit[] {
-  if (name === 'Block') return [{ from: from + 1, to: from + 1, text: `${CALL};` }];
-  const [open, close] = parent?.name === 'ArrowFunction' ? [`(${CALL},`, ')'] : [`{${CALL};`, '}'];
-  return [
-    { from, to: from, text: open },
-    { from: to, to, text: close },
-  ];
+function opened(body: Node): Edit {
+  const { from, name } = body;
+  if (name === 'Block') return { from: from + 1, to: from + 1, text: `${CALL};` };
+  return { from, to: from, text: wrapOf(body)[0] };
+}
+
+/** What a body that is not a block stands between. */
+function wrapOf({ parent }: Node): readonly [open: string, close: string] {
+  return parent?.name === 'ArrowFunction' ? [`(${CALL},`, ')'] : [`{${CALL};`, '}'];
 }
 
 function applied(code: string, edits: readonly Edit[]): string {
