@@ -1,10 +1,8 @@
-import { type CourseFacts, canOpenCourse } from '../content/can-open-course.ts';
+import { type CourseFacts, canTakePart } from '../content/can-open-course.ts';
 import type { Decision } from '../decision.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** May this viewer write under a course or post of this tier? Who is signed in and may open it (spec sections 5 and 6). */
 export function canComment(viewer: Viewer, course: CourseFacts): Decision {
-  const decision = canOpenCourse(viewer, course);
-  if (decision.allowed && viewer.kind === 'visitor') return { allowed: false, reason: 'sign-in-required' };
-  return decision;
+  return canTakePart(viewer, course);
 }

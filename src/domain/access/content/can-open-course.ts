@@ -23,6 +23,13 @@ export function canOpenCourse(viewer: Viewer, course: CourseFacts): Decision {
   return { allowed: false, reason: 'tier-required', tier: course.subscriptionLevel };
 }
 
+/** May this viewer do something of their own in it, which is kept for them? Who is signed in and may open it. */
+export function canTakePart(viewer: Viewer, course: CourseFacts): Decision {
+  const decision = canOpenCourse(viewer, course);
+  if (decision.allowed && viewer.kind === 'visitor') return { allowed: false, reason: 'sign-in-required' };
+  return decision;
+}
+
 function isThere(viewer: Viewer, { enrolled, openTo }: CourseFacts): boolean {
   if (openTo === 'everyone') return true;
   if (viewer.kind === 'visitor') return false;

@@ -9,16 +9,9 @@ import { StateBadge } from '#web/ui/badges/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PreviewLinks } from './preview-links.tsx';
 import classes from './status.module.css';
+import { ACTIONS } from './status-actions.ts';
 import { StatusDialog } from './status-dialog.tsx';
 import { statusQuery } from './status-queries.ts';
-
-const ACTIONS: Record<CourseState, () => string> = {
-  draft: m.publishing_to_draft,
-  scheduled: m.publishing_to_scheduled,
-  published: m.publishing_to_published,
-  unlisted: m.publishing_to_unlisted,
-  archived: m.publishing_to_archived,
-};
 
 /** Where a course or post stands, and what can become of it. */
 export function StatusBar({ id }: { id: string }) {

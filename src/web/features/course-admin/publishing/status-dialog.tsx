@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
 import classes from './status.module.css';
+import { ACTIONS } from './status-actions.ts';
 import { type StatusChange, useChangeStatus } from './use-change-status.ts';
 
 const TITLES: Record<CourseState, () => string> = {
@@ -16,13 +17,6 @@ const TITLES: Record<CourseState, () => string> = {
   published: m.publishing_published_title,
   unlisted: m.publishing_unlisted_title,
   archived: m.publishing_archived_title,
-};
-const CONFIRM: Record<CourseState, () => string> = {
-  draft: m.publishing_to_draft,
-  scheduled: m.publishing_to_scheduled,
-  published: m.publishing_to_published,
-  unlisted: m.publishing_to_unlisted,
-  archived: m.publishing_to_archived,
 };
 
 interface StatusDialogProps {
@@ -89,7 +83,7 @@ function ChangeForm({ onClose, standing, to }: StatusDialogProps & { to: CourseS
           {m.ui_cancel()}
         </Button>
         <Button type="submit" busy={busy}>
-          {CONFIRM[to]()}
+          {ACTIONS[to]()}
         </Button>
       </DialogActions>
     </form>
