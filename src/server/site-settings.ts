@@ -17,6 +17,7 @@ import {
 } from '#contract/administration/settings';
 import { planNames } from '#domain/site/plan-names';
 import { PRODUCT, resolveSchool } from '#domain/site/school';
+import { accentOnPaper } from '#domain/site/theme';
 import type { Tier } from '#domain/tiers';
 import type { Db } from '#server/db/client';
 import { selectSettings } from './db/settings-sql.ts';
@@ -37,6 +38,11 @@ export interface SiteSettings {
   readonly security: SecuritySettings | null;
   /** What tiers are called by their plans. */
   readonly tierNames: Partial<Record<Tier, string>>;
+}
+
+/** What every mail shows of a school. */
+export function mailLook({ school, theme, tierNames }: SiteSettings) {
+  return { school: school.name, tierNames, accent: accentOnPaper(theme.accent, school.color) };
 }
 
 /** The settings, and names of plans, that every request may need, kept in memory until they change. */

@@ -1,7 +1,7 @@
-import { accentOnPaper } from '#domain/site/theme';
 import type { Notifications } from '#server/db/notifications';
 import { openMailer } from '#server/platform/open-mailer';
 import type { Services } from '#server/services';
+import { mailLook } from '#server/site-settings';
 import { startJudging } from './start-judging.ts';
 
 /** Hands mails or notices on when a process has written one. */
@@ -19,10 +19,7 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     log,
     mailer: openMailer(config),
     isWanted: (mail) => isMailWanted(services, mail),
-    site: async () => {
-      const { school, theme, tierNames } = await services.settings.current();
-      return { school: school.name, tierNames, accent: accentOnPaper(theme.accent, school.color) };
-    },
+    site: async () => mailLook(await services.settings.current()),
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),
   });

@@ -5,6 +5,7 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
+import { mailLook } from '#server/site-settings';
 
 /** Sends an announcement to the caller only, at once and past the outbox, and answers what the mail server said. */
 export async function sendTest(
@@ -28,7 +29,7 @@ export async function sendTest(
     return rows[0]?.token;
   });
   const { mailHtml } = await import('#server/markdown/mail-html');
-  const { school } = await settings.current();
+  const { accent, school, tierNames } = mailLook(await settings.current());
   const { renderMail } = await import('#emails/render-mail');
   const props = {
     name,
@@ -38,7 +39,7 @@ export async function sendTest(
     link: config.publicUrl,
     unsubscribe: `${config.publicUrl}/unsubscribe/${token}-marketing`,
   };
-  const mail = renderMail('announcement', props, school.name);
+  const mail = renderMail('announcement', props, school, tierNames, accent);
   const messageId = `<test-${caller.requestId}@${new URL(config.publicUrl).hostname}>`;
   const { detail, outcome } = await sendNow({ ...mail, to: email, messageId });
   return { outcome, to: email, detail: detail.slice(0, 500) };

@@ -3,6 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
+import { mailLook } from '#server/site-settings';
 import { administratorOf } from '../users/administrator-of.ts';
 
 /** Sends a test email to the caller at once, past the outbox, and answers what the mail server said. */
@@ -12,10 +13,10 @@ export async function sendTestMail(
 ): Promise<TestMailReply> {
   authorise(canAdminister(caller.viewer));
   const { email, userId } = administratorOf(caller);
-  const { school } = await settings.current();
+  const { accent, school, tierNames } = mailLook(await settings.current());
   const { renderMail } = await import('#emails/render-mail');
   const link = `${config.publicUrl}/admin`;
-  const mail = renderMail('test-mail', { link, site: config.publicUrl }, school.name);
+  const mail = renderMail('test-mail', { link, site: config.publicUrl }, school, tierNames, accent);
   const messageId = `<test-${caller.requestId}@${new URL(config.publicUrl).hostname}>`;
   const { detail, outcome } = await sendNow({ ...mail, to: email, messageId });
   await db.transaction((trx) =>

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { courseForm } from '#contract/courses/course-form';
 import type { SetupStep } from '#domain/site/setup-steps';
+import { sendTest } from '#server/areas/announcements/send-test';
 import { createCourse } from '#server/areas/courses/editing/create-course';
 import { commandLineCaller, recordAudit, systemCaller } from '#server/db/audit';
 import { makeCategory } from '#tests/kit/courses';
@@ -91,4 +92,24 @@ test('a test email goes to the administrator, who is told what the mail server a
     detail: '550 no such sender',
   });
   expect(mails).toEqual(['admin@school.test: Test email from Lectern']);
+});
+
+test('a test email looks like every other one of the school', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const color = '#7a1f5c';
+  await db.kysely
+    .insertInto('site_settings')
+    .values({ name: 'school', value: JSON.stringify({ color }) })
+    .onConflict((on) => on.column('name').doUpdateSet({ value: JSON.stringify({ color }) }))
+    .execute();
+  services.settings.forget();
+  const mails: string[] = [];
+  const sendNow: typeof services.sendNow = async ({ html }) => {
+    mails.push(html);
+    return { outcome: 'accepted', detail: '' };
+  };
+  await sendTestMail({ ...services, sendNow }, as('admin'));
+  const announcement = { subject: 'A new course', text: 'Have a look.' };
+  await sendTest({ ...services, sendNow }, as('admin'), announcement);
+  expect(mails).toEqual([expect.stringContaining(color), expect.stringContaining(color)]);
 });
