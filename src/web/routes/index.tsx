@@ -39,8 +39,9 @@ export const Route = createFileRoute('/')({
 const TryCode = latePart(() => import('#web/features/site/try-code.tsx'), 'TryCode');
 
 // Most schools keep the landing page that they were given.
-const Numbers = latePart(() => import('#web/features/site/blocks/own-blocks.tsx'), 'Numbers');
-const OwnEnd = latePart(() => import('#web/features/site/blocks/own-blocks.tsx'), 'OwnEnd');
+const ownBlocks = () => import('#web/features/site/blocks/own-blocks.tsx');
+const Numbers = latePart(ownBlocks, 'Numbers');
+const OwnEnd = latePart(ownBlocks, 'OwnEnd');
 
 function LandingPage() {
   const { landing } = useSiteInfo();
