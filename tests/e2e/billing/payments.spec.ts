@@ -222,7 +222,7 @@ test('a payment that fails stands on every page with its date until the card is 
 
   const admin = await (await page.context().browser()?.newContext({ baseURL: shop.url }))?.newPage();
   if (!admin) throw new Error('no browser');
-  await signIn(admin, HEAD, '/admin/billing');
+  await signIn(admin, HEAD, '/admin/billing?tab=payments');
   await expect(admin.getByRole('link', { name: 'Bo Diaz' })).toBeVisible();
   await admin.context().close();
 
@@ -237,6 +237,7 @@ test('a payment that fails stands on every page with its date until the card is 
 test('an administrator sees why somebody has a plan, and pays an invoice back', async ({ page }) => {
   await signIn(page, HEAD, '/admin/billing');
   await expect(page.getByText('3 active subscriptions')).toBeVisible();
+  await page.getByRole('tab', { name: 'Members' }).click();
   const ada = page.getByRole('button', { name: /^Ada Kowalska/ });
   await expect(async () => {
     await page.getByRole('searchbox').fill('Ada');

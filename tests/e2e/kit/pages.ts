@@ -66,6 +66,7 @@ export const SIGNED_IN = [
   '/admin/settings/security',
   '/admin/audit',
   '/admin/billing',
+  '/admin/billing?tab=members',
   '/admin/subscriptions',
   '/admin/subscriptions/new',
   '/admin/settings',

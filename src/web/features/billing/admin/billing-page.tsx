@@ -1,53 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { m } from '#web/lib/messages.ts';
-import { formatMoney } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { SectionTabs } from '#web/ui/layout/section-tabs.tsx';
 import classes from './billing-page.module.css';
-import { FailedPayments } from './failed-payments.tsx';
-import { Health } from './health.tsx';
-import { PersonSearch } from './person-search.tsx';
-import { Prices } from './prices.tsx';
-import { overviewQuery } from './queries.ts';
+import { type Overview, overviewQuery } from './queries.ts';
+import type { BillingSearch } from './section-props.ts';
+import { sectionsOf, shownTabs } from './sections.ts';
 
 /** What subscriptions bring in, what needs attention, what is sold, and why a person has their plan. */
-export function BillingPage() {
+export function BillingPage({ search }: { search: BillingSearch }) {
   const { data, error } = useQuery(overviewQuery(useApi()));
   return (
     <Page>
       <PageHeader title={m.billing_admin_title()} lead={m.billing_admin_lead()} />
       {error && !data && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
-      {data && !data.takesPayments && (
+      {data && <Tabs overview={data} search={search} />}
+    </Page>
+  );
+}
+
+function Tabs({ overview, search }: { overview: Overview; search: BillingSearch }) {
+  const navigate = useNavigate();
+  const { livemode, takesPayments } = overview;
+  const tabs = shownTabs(takesPayments);
+  const [first] = tabs;
+  const tab = tabs.find(({ id }) => id === search.tab) ?? first;
+  if (!tab) return null;
+  return (
+    <>
+      {takesPayments ? (
+        <p className={classes.mode}>{livemode ? m.billing_admin_live_mode() : m.billing_admin_test_mode()}</p>
+      ) : (
         <EmptyState title={m.billing_admin_off()} text={m.billing_admin_off_text()} compact />
       )}
-      {data?.takesPayments && (
-        <>
-          <p className={classes.mode}>
-            {data.livemode ? m.billing_admin_live_mode() : m.billing_admin_test_mode()}
-          </p>
-          <section className={classes.block}>
-            <h2>{m.billing_admin_mrr()}</h2>
-            {data.monthly.length === 0 && <p>{m.billing_admin_no_revenue()}</p>}
-            <dl className={classes.revenue}>
-              {data.monthly.map(({ amount, currency, subscriptions }) => (
-                <div key={currency}>
-                  <dt>{m.billing_admin_subscriptions({ count: subscriptions })}</dt>
-                  <dd>{formatMoney(amount, currency)}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-          <FailedPayments overdue={data.overdue} />
-          <Health overview={data} />
-          <Prices />
-        </>
-      )}
-      {data && <PersonSearch />}
-    </Page>
+      <SectionTabs
+        label={m.billing_admin_title()}
+        tabs={tabs}
+        value={tab.id}
+        onChange={(id) =>
+          navigate({ to: '/admin/billing', search: { tab: id }, replace: true, resetScroll: false })
+        }
+      >
+        {sectionsOf(takesPayments)
+          .filter((section) => section.tab === tab.id)
+          .map(({ Content, id }) => (
+            <Content key={id} overview={overview} search={search} />
+          ))}
+      </SectionTabs>
+    </>
   );
 }

@@ -4,10 +4,10 @@ import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './billing-page.module.css';
-import type { Overview } from './queries.ts';
+import type { SectionProps } from './section-props.ts';
 
 /** Whose payment failed, and until when they keep their plan. */
-export function FailedPayments({ overdue }: Pick<Overview, 'overdue'>) {
+export function FailedPayments({ overview: { overdue } }: SectionProps) {
   const tierName = useTierName();
   return (
     <section className={classes.block}>

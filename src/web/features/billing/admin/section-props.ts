@@ -1,0 +1,12 @@
+import type { Overview } from './queries.ts';
+
+/** What the address of Admin > Billing says. */
+export interface BillingSearch {
+  readonly tab?: string;
+}
+
+/** What each section of Admin > Billing is given. */
+export interface SectionProps {
+  readonly overview: Overview;
+  readonly search: BillingSearch;
+}

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import { m } from '#web/lib/messages.ts';
+import { FailedPayments } from './failed-payments.tsx';
+import { Health } from './health.tsx';
+import { PersonSearch } from './person-search.tsx';
+import { Prices } from './prices.tsx';
+import { Revenue } from './revenue.tsx';
+import type { SectionProps } from './section-props.ts';
+
+interface Section {
+  readonly id: string;
+  readonly tab: BillingTab;
+  readonly Content: ComponentType<SectionProps>;
+  /** Shown even when no payment provider is connected. */
+  readonly worksOffline?: true;
+}
+
+/** The tabs of Admin > Billing, in their order; each is part of the address. */
+const TABS = {
+  overview: m.billing_admin_tab_overview,
+  payments: m.billing_admin_tab_payments,
+  plans: m.billing_admin_tab_plans,
+  members: m.billing_admin_tab_members,
+  setup: m.billing_admin_tab_setup,
+};
+type BillingTab = keyof typeof TABS;
+
+/** What stands on each tab, from top to bottom: one line per section. */
+const SECTIONS: readonly Section[] = [
+  { id: 'revenue', tab: 'overview', Content: Revenue },
+  { id: 'failed-payments', tab: 'payments', Content: FailedPayments },
+  { id: 'prices', tab: 'plans', Content: Prices },
+  { id: 'person', tab: 'members', Content: PersonSearch, worksOffline: true },
+  { id: 'health', tab: 'setup', Content: Health },
+];
+
+/** The tabs that have something to show. */
+export function shownTabs(takesPayments: boolean): { id: BillingTab; label: string }[] {
+  const shown = new Set(sectionsOf(takesPayments).map(({ tab }) => tab));
+  return (Object.keys(TABS) as BillingTab[])
+    .filter((id) => shown.has(id))
+    .map((id) => ({ id, label: TABS[id]() }));
+}
+
+export function sectionsOf(takesPayments: boolean): readonly Section[] {
+  return SECTIONS.filter(({ worksOffline }) => takesPayments || worksOffline);
+}
