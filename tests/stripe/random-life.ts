@@ -39,12 +39,17 @@ export class RandomLife {
   readonly #customer: string;
   readonly #prices: readonly string[];
   readonly #random: Random;
+  readonly #hasTax: boolean;
 
-  constructor(fake: FakeStripe, of: { customer: string; prices: readonly string[]; random: Random }) {
+  constructor(
+    fake: FakeStripe,
+    of: { customer: string; prices: readonly string[]; random: Random; hasTax?: boolean },
+  ) {
     this.#fake = fake;
     this.#customer = of.customer;
     this.#prices = of.prices;
     this.#random = of.random;
+    this.#hasTax = of.hasTax ?? false;
   }
 
   step(): void {
@@ -71,7 +76,12 @@ export class RandomLife {
   #buy(): void {
     const trialDays = this.#random() < 0.3 ? 14 : undefined;
     const items = [{ price: this.#pick(this.#prices) ?? '' }];
-    createSubscription(this.#fake.store, { customer: this.#customer, items, trialDays });
+    createSubscription(this.#fake.store, {
+      customer: this.#customer,
+      items,
+      trialDays,
+      hasTax: this.#hasTax,
+    });
   }
 
   #changeSubscription(deed: Deed, subscription: Subscription): void {

@@ -28,6 +28,18 @@ export interface PaidFact extends Known {
   /** Three small letters, as in "eur". */
   readonly currency: string;
   readonly at: Seconds;
+  /** The provider's name of the price. This and all that follows is missing from facts of before this was recorded. */
+  readonly price?: string;
+  /** What the line cost before discounts. */
+  readonly list?: number;
+  /** How much of `amount` is tax. */
+  readonly tax?: number;
+  /** What was charged for the whole invoice: less than its lines when a credit paid part of it. */
+  readonly charged?: number;
+  /** Two capital letters; null: the provider knows none. Nothing else of the address is kept. */
+  readonly country?: string | null;
+  /** Whether the customer gave a tax ID; the ID itself stays with the provider. */
+  readonly hasTaxId?: boolean;
 }
 
 export const SUBSCRIPTION_STATES = ['trialing', 'running', 'overdue', 'stopped'] as const;
@@ -69,6 +81,11 @@ export interface DisputeFact extends Known {
   readonly invoice: string;
   readonly at: Seconds;
   readonly state: 'open' | 'won' | 'lost';
+  /** Missing from facts of before this was recorded, as are the next two. */
+  readonly amount?: number;
+  readonly currency?: string;
+  /** Until when the bank takes evidence; null: it takes none. */
+  readonly dueBy?: Seconds | null;
 }
 
 /** What an administrator gives, without money. */

@@ -158,6 +158,7 @@ export interface BankTrash {
 export interface BillingAccounts {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  movements_due: Generated<boolean>;
   user_id: string | null;
 }
 
@@ -174,6 +175,15 @@ export interface BillingCommands {
   parked_at: Timestamp | null;
   provider: string;
   tries: Generated<number>;
+}
+
+export interface BillingCurrentFacts {
+  account_id: string;
+  at: Timestamp;
+  kind: string;
+  no: number;
+  state: string | null;
+  subject: string;
 }
 
 export interface BillingCustomers {
@@ -214,6 +224,18 @@ export interface BillingInbox {
   received_at: Generated<Timestamp>;
   tries: Generated<number>;
   type: string;
+}
+
+export interface BillingMovements {
+  account_id: string;
+  amount_after: number;
+  amount_before: number;
+  at: Timestamp;
+  currency: string;
+  kind: string;
+  livemode: boolean | null;
+  tier_after: Tier | null;
+  tier_before: Tier | null;
 }
 
 export interface Categories {
@@ -1015,9 +1037,11 @@ export interface DB {
   bank_trash: BankTrash;
   billing_accounts: BillingAccounts;
   billing_commands: BillingCommands;
+  billing_current_facts: BillingCurrentFacts;
   billing_customers: BillingCustomers;
   billing_facts: BillingFacts;
   billing_inbox: BillingInbox;
+  billing_movements: BillingMovements;
   categories: Categories;
   certificates: Certificates;
   chore_runs: ChoreRuns;

@@ -5,6 +5,7 @@ import { followUpCommands } from '#server/areas/billing/commands/follow-up-comma
 import { endPayments } from '#server/areas/billing/endings/end-payments';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
+import { catchUpMovements } from '#server/areas/billing/revenue/catch-up-movements';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';
 import { sweepComments } from '#server/areas/comments/sweep-comments';
 import { publishDue } from '#server/areas/courses/publishing/publish-due';
@@ -40,6 +41,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'purge trash', everyMs: MINUTE_MS, scope: 'school', run: purgeTrash },
   { name: 'write tiers down', everyMs: MINUTE_MS, scope: 'school', run: turnTiers },
   { name: 'follow up payments', everyMs: MINUTE_MS, scope: 'school', run: followUpCommands },
+  { name: 'write revenue down', everyMs: MINUTE_MS, scope: 'school', run: catchUpMovements },
   { name: 'end payments', everyMs: MINUTE_MS, scope: 'school', run: endPayments },
   {
     name: 'compare payments',

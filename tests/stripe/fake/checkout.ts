@@ -1,5 +1,5 @@
 import { createCustomer } from './catalogue.ts';
-import type { CheckoutSession, Metadata } from './objects.ts';
+import type { CheckoutSession, Metadata, TaxId } from './objects.ts';
 import { CardDeclined, DAY, type FakeStore, Refused } from './store.ts';
 import { createSubscription } from './subscriptions.ts';
 
@@ -95,7 +95,15 @@ export class Checkout {
   }
 
   /** What a click on Subscribe does; answers where the browser goes on. */
-  pay(id: string, given: { card: string; code?: string | undefined; country?: string | undefined }): string {
+  pay(
+    id: string,
+    given: {
+      card: string;
+      code?: string | undefined;
+      country?: string | undefined;
+      taxId?: TaxId | undefined;
+    },
+  ): string {
     const store = this.#store;
     const session = store.get(id, 'checkout.session');
     if (session.status !== 'open' || session.expires_at <= store.now)
@@ -113,6 +121,7 @@ export class Checkout {
       : createCustomer(store, { email: 'typed@example.com' });
     if (given.country && !customer.address)
       store.change(customer, { address: addressIn(given.country) }, 'customer.updated');
+    if (given.taxId) store.taxIds.set(customer.id, [given.taxId]);
     store.cards.set(customer.id, digits === DECLINES_LATER ? 'declines' : 'good');
     const subscription = createSubscription(
       store,

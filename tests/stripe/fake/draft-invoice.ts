@@ -33,20 +33,19 @@ export function draftInvoice(
   const sum = (of: (one: Sums) => number) => sums.reduce((total, one) => total + of(one), 0);
   const subtotal = charged.reduce((total, { amount }) => total + amount, 0);
   const discount = sum(({ off }) => off);
-  const taxes = sum(({ tax }) => tax);
   const total = subtotal - discount + sum(({ tax, isInclusive }) => (isInclusive ? 0 : tax));
   const due = Math.max(0, total - Math.min(Math.max(0, -customer.balance), Math.max(0, total)));
   const { enabled } = subscription.automatic_tax;
   const invoice = store.add('invoice', {
     id,
-    ...amountsOf({ subtotal, total, due, discount, taxes, subscription }),
+    ...amountsOf({ subtotal, total, due, discount, sums, subscription }),
     created: store.now,
     customer: customer.id,
     customer_email: customer.email,
     customer_name: customer.name,
     customer_address: customer.address,
     customer_tax_exempt: customer.tax_exempt,
-    customer_tax_ids: [],
+    customer_tax_ids: [...(store.taxIds.get(customer.id) ?? [])],
     currency: subscription.currency,
     status: 'draft',
     billing_reason: reason,
@@ -82,11 +81,13 @@ interface Amounts {
   total: number;
   due: number;
   discount: number;
-  taxes: number;
+  sums: readonly Sums[];
   subscription: Subscription;
 }
 
-function amountsOf({ subtotal, total, due, discount, taxes, subscription }: Amounts) {
+function amountsOf({ subtotal, total, due, discount, sums, subscription }: Amounts) {
+  const taxes = sums.reduce((all, { tax }) => all + tax, 0);
+  const isInclusive = sums.every((one) => one.isInclusive);
   return {
     subtotal,
     total,
@@ -97,7 +98,7 @@ function amountsOf({ subtotal, total, due, discount, taxes, subscription }: Amou
     amount_shipping: 0,
     pre_payment_credit_notes_amount: 0,
     post_payment_credit_notes_amount: 0,
-    total_taxes: taxes ? [taxOf(taxes, subtotal - discount, false)] : [],
+    total_taxes: taxes ? [taxOf(taxes, subtotal - discount, isInclusive)] : [],
     total_discount_amounts: discount ? [{ amount: discount, discount: subscription.discounts[0] }] : [],
   };
 }

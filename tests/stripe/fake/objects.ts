@@ -20,6 +20,10 @@ export interface Customer extends Kept {
   address: { country: string | null } | null;
   tax_exempt: string;
 }
+export interface TaxId {
+  type: string;
+  value: string;
+}
 export interface Product extends Kept {
   name: string;
   metadata: Metadata;
@@ -105,6 +109,7 @@ export interface Invoice extends Kept {
   next_payment_attempt: number | null;
   total_discount_amounts: unknown[];
   status_transitions: { finalized_at: number | null };
+  customer_tax_ids: TaxId[];
   lines: Page<InvoiceLine>;
   parent: { subscription_details: { subscription: string } };
 }
@@ -132,7 +137,9 @@ export interface Refund extends Kept {
   status: string;
 }
 export interface Dispute extends Kept {
+  amount: number;
   charge: string;
+  created: number;
   payment_intent: string;
   status: string;
 }

@@ -166,7 +166,12 @@ export function disputeCharge(store: FakeStore, id: string): Dispute {
     reason: 'fraudulent',
     status: 'needs_response',
     evidence: { enhanced_evidence: {} },
-    evidence_details: { enhanced_eligibility: {}, submission_count: 0, submission_method: 'manual' },
+    evidence_details: {
+      due_by: store.now + 10 * DAY,
+      enhanced_eligibility: {},
+      submission_count: 0,
+      submission_method: 'manual',
+    },
     intended_submission_method: 'manual',
     is_charge_refundable: false,
   });

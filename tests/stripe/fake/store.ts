@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Replies } from '../schema/published.ts';
 import { checkReply, complete, eventTypes } from '../schema/published-shapes.ts';
-import type { Kind, Kinds, Page, StripeEvent } from './objects.ts';
+import type { Kind, Kinds, Page, StripeEvent, TaxId } from './objects.ts';
 
 export const DAY = 86_400;
 const EVENTS_KEPT = 30 * DAY;
@@ -58,6 +58,8 @@ export class FakeStore {
   readonly objects = new Map<string, Stored>();
   readonly events: StripeEvent[] = [];
   readonly cards = new Map<string, Card>();
+  /** Tax IDs of customers, as they entered them. */
+  readonly taxIds = new Map<string, readonly TaxId[]>();
   readonly settings: FakeSettings = {
     retryDays: [3, 5, 7],
     afterDunning: 'canceled',

@@ -96,7 +96,9 @@ function paidFacts(invoice: StripeInvoice, line: StripeLine, tierOf: TierOf): Se
   const price = line.pricing?.price_details?.price;
   if (!subscription || !price) return [];
   const off = (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  const onTop = (line.taxes ?? [])
+  const taxes = line.taxes ?? [];
+  const tax = taxes.reduce((sum, { amount }) => sum + amount, 0);
+  const onTop = taxes
     .filter(({ tax_behavior }) => tax_behavior === 'exclusive')
     .reduce((sum, { amount }) => sum + amount, 0);
   return [
@@ -113,8 +115,19 @@ function paidFacts(invoice: StripeInvoice, line: StripeLine, tierOf: TierOf): Se
       amount: line.amount - off + onTop,
       currency: line.currency,
       at: invoice.status_transitions.paid_at ?? invoice.created,
+      price,
+      list: line.amount,
+      tax,
+      charged: invoice.amount_paid,
+      country: countryOf(invoice),
+      hasTaxId: (invoice.customer_tax_ids ?? []).length > 0,
     },
   ];
+}
+
+function countryOf({ customer_address }: StripeInvoice): string | null {
+  const country = customer_address?.country?.toUpperCase() ?? '';
+  return /^[A-Z]{2}$/.test(country) ? country : null;
 }
 
 /** What of a charge went back, or may have to. */
@@ -144,6 +157,9 @@ async function returnsOf(client: Stripe, charge: StripeCharge, invoice: string):
       invoice,
       at: dispute.created,
       state: disputeState(dispute.status),
+      amount: dispute.amount,
+      currency: dispute.currency,
+      dueBy: dispute.evidence_details.due_by,
     });
   return seen;
 }

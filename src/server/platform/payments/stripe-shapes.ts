@@ -74,6 +74,10 @@ export const invoiceShape = z.object({
   hosted_invoice_url: z.string().nullish(),
   invoice_pdf: z.string().nullish(),
   status_transitions: z.object({ paid_at: seconds.nullable() }),
+  amount_paid: z.int(),
+  // Nothing else of the address is read.
+  customer_address: z.object({ country: z.string().nullable() }).nullable(),
+  customer_tax_ids: z.array(z.unknown()).nullish(),
   parent: z.object({ subscription_details: z.object({ subscription: idOf }).nullish() }).nullable(),
   lines: z.object({ data: z.array(lineShape), has_more: z.boolean() }),
   payments: z.object({ data: z.array(paymentShape), has_more: z.boolean() }).optional(),
@@ -100,7 +104,14 @@ export const refundShape = z.object({
   status: z.string().nullable(),
 });
 
-export const disputeShape = z.object({ id, created: seconds, status: z.string() });
+export const disputeShape = z.object({
+  id,
+  created: seconds,
+  status: z.string(),
+  amount: z.int(),
+  currency,
+  evidence_details: z.object({ due_by: seconds.nullable() }),
+});
 
 export const eventShape = z.object({
   id,

@@ -12,11 +12,10 @@ interface SubscriptionRow {
 /** Of every subscription what was learned last, when it lives. */
 export async function selectLiveSubscriptions(db: Reader): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
-    select f.account_id, a.user_id, u.name, f.body from (
-      select distinct on (provider, subject) account_id, body from billing_facts where kind = 'subscription'
-      order by provider, subject, no desc) f
-    join billing_accounts a on a.id = f.account_id left join users u on u.id = a.user_id
-    where f.body ->> 'state' <> 'stopped'`.execute(db);
+    select f.account_id, a.user_id, u.name, f.body from billing_current_facts c
+    join billing_facts f on f.no = c.no
+    join billing_accounts a on a.id = c.account_id left join users u on u.id = a.user_id
+    where c.kind = 'subscription' and c.state <> 'stopped'`.execute(db);
   return rows;
 }
 
@@ -39,14 +38,12 @@ export async function selectHealth(db: Reader): Promise<Health | undefined> {
       max(received_at) as last_received_at,
       (select last_error from billing_inbox where done_at is null and last_error is not null
         order by received_at desc limit 1) as last_error,
-      (select count(*)::int from (select distinct on (provider, subject) body from billing_facts
-        where kind = 'dispute' order by provider, subject, no desc) d where d.body ->> 'state' = 'open') as disputes,
+      (select count(*)::int from billing_current_facts where kind = 'dispute' and state = 'open') as disputes,
       (select count(*)::int from billing_commands where parked_at is not null) as commands_parked,
       (select count(*)::int from billing_customers c join billing_accounts a on a.id = c.account_id
         where a.user_id is null and c.deleted_at is null) as unclosed,
-      (select count(*)::int from (select from (select distinct on (provider, subject) account_id, body
-        from billing_facts where kind = 'subscription' order by provider, subject, no desc) s
-        where s.body ->> 'state' <> 'stopped' group by s.account_id having count(*) > 1) t) as paying_twice,
+      (select count(*)::int from (select from billing_current_facts
+        where kind = 'subscription' and state <> 'stopped' group by account_id having count(*) > 1) t) as paying_twice,
       (select last_finished_at from chore_runs where name = 'compare payments') as last_reconciled_at
     from billing_inbox`.execute(db);
   return rows[0];

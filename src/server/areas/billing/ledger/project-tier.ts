@@ -3,6 +3,7 @@ import { entitlement, nextTier, POLICY } from '#domain/billing/entitlement';
 import type { Tier } from '#domain/tiers';
 import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';
+import { writeMovements } from '../revenue/write-movements.ts';
 import { type Account, type HeldTier, holdTier, selectFacts, updateTier } from './ledger-sql.ts';
 import { dateOf, secondsOf } from './seconds.ts';
 
@@ -13,13 +14,14 @@ export interface Projection {
 
 /**
  * Writes down which tier follows from the facts, until when, and which one then; its person is told when it is another
- * one. Null: the account is nobody's any more. The account must be held.
+ * one, and how revenue moved. Null: the account is nobody's any more. The account must be held.
  */
 export async function projectTier(
   trx: Transaction<DB>,
   account: Account,
   now: Date,
 ): Promise<Projection | null> {
+  await writeMovements(trx, account.id);
   const held = account.user_id === null ? undefined : await holdTier(trx, account.user_id);
   if (account.user_id === null || !held) return null;
   const facts = await selectFacts(trx, account.id);
