@@ -53,6 +53,16 @@ const billed = z.object({
       payBy: z.iso.datetime().nullable(),
       /** Which of the offers it is; null: one that is not offered any more. */
       offerId: z.uuid().nullable(),
+      /** What it changes to by itself, and when; null: no change is scheduled. */
+      scheduled: z
+        .object({
+          at: z.iso.datetime(),
+          tier: z.enum(TIERS),
+          interval: z.enum(INTERVALS),
+          amount,
+          offerId: z.uuid().nullable(),
+        })
+        .nullable(),
     })
     .nullable(),
   invoices: z.array(
@@ -70,8 +80,11 @@ export type Billed = z.infer<typeof billed>;
 
 const change = z.object({
   offerId: z.uuid(),
-  /** `upgrade`: at once, for the difference. `downgrade`: with the next period, for nothing now. */
-  kind: z.enum(['upgrade', 'downgrade']),
+  /**
+   * `upgrade`: at once, for the difference. `downgrade`: with the next period, for nothing now. `schedule`: the same, when
+   * the interval changes too.
+   */
+  kind: z.enum(['upgrade', 'downgrade', 'schedule']),
   /** What is charged at once. */
   dueNow: amount,
   currency,
@@ -86,6 +99,14 @@ export type BillingChange = z.infer<typeof change>;
 const locale = z.string().min(2).max(35).default('en');
 
 const away = failures('PAYMENTS_OFF', 'PAYMENTS_AWAY', 'PAYMENT_REFUSED');
+
+const changeFailures = failures(
+  'NO_SUBSCRIPTION',
+  'PLAN_NOT_FOUND',
+  'PAYMENT_OVERDUE',
+  'SUBSCRIPTION_ENDING',
+  'CURRENCY_FIXED',
+);
 
 const fact = z.object({
   no: z.int(),
@@ -145,13 +166,17 @@ export const billing = {
     .output(billed),
   keep: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
-    .route({ method: 'POST', path: '/billing/keep', summary: 'Take a cancellation back' })
+    .route({
+      method: 'POST',
+      path: '/billing/keep',
+      summary: 'Take back a cancellation or a scheduled change',
+    })
     .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
     .output(billed),
   preview: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({ method: 'POST', path: '/billing/preview', summary: 'See what a change of plan charges' })
-    .errors({ ...away, ...failures('NO_SUBSCRIPTION', 'PLAN_NOT_FOUND', 'PAYMENT_OVERDUE', 'CHANGE_AT_END') })
+    .errors({ ...away, ...changeFailures })
     .input(z.object({ offerId: z.uuid() }))
     .output(change),
   change: memberProcedure
@@ -159,14 +184,8 @@ export const billing = {
     .route({ method: 'POST', path: '/billing/change', summary: 'Change the plan of your subscription' })
     .errors({
       ...away,
-      ...failures(
-        'NO_SUBSCRIPTION',
-        'PLAN_NOT_FOUND',
-        'PAYMENT_OVERDUE',
-        'PAYMENT_DECLINED',
-        'PREVIEW_OUTDATED',
-        'CHANGE_AT_END',
-      ),
+      ...changeFailures,
+      ...failures('PAYMENT_DECLINED', 'PREVIEW_OUTDATED'),
     })
     .input(change.pick({ offerId: true, at: true, dueNow: true }))
     .output(billed),

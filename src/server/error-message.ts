@@ -31,7 +31,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   CURRENCY_FIXED: "Your earlier invoices are in another currency; this plan can't be bought in this one.",
   PAYMENT_OVERDUE: 'A payment is overdue; update the payment method first.',
   PREVIEW_OUTDATED: 'The price of this change has changed; preview it again.',
-  CHANGE_AT_END: 'To switch to this billing interval, cancel and subscribe again at the end of the period.',
+  SUBSCRIPTION_ENDING: 'The subscription is canceled; keep it first, then change its plan.',
   PAYMENTS_OFF: "This school doesn't take payments.",
   PAYMENT_REFUSED: 'The payment provider refused this.',
   PAYMENT_DECLINED: 'The payment was declined; nothing changed.',

@@ -2,6 +2,7 @@ import { endSubscription } from './fake/end-subscription.ts';
 import type { FakeStripe } from './fake/fake-stripe.ts';
 import type { Subscription } from './fake/objects.ts';
 import { closeDispute, disputeCharge, payOpenInvoices, refundCharge } from './fake/payments.ts';
+import { createSchedule, releaseSchedule, scheduleOf, updateSchedule } from './fake/schedules.ts';
 import { CardDeclined } from './fake/store.ts';
 import { createSubscription } from './fake/subscriptions.ts';
 
@@ -22,6 +23,9 @@ const DEEDS = [
   'change',
   'cancel',
   'keep',
+  'schedule',
+  'schedule',
+  'release',
   'end',
   'decline',
   'card',
@@ -88,6 +92,13 @@ export class RandomLife {
     const { store, subscriptions } = this.#fake;
     const end = subscription.items.data[0]?.current_period_end ?? null;
     const isFlag = store.settings.cancelAs === 'flag';
+    const schedule = scheduleOf(store, subscription);
+    const isFree = schedule === undefined && subscription.cancel_at === null;
+    if (deed === 'schedule' && isFree && ['active', 'trialing', 'past_due'].includes(subscription.status))
+      this.#schedule(subscription);
+    // As who cancels and who keeps: Stripe wants the schedule gone first.
+    if (schedule && (deed === 'release' || deed === 'cancel' || deed === 'keep'))
+      releaseSchedule(store, schedule.id);
     if (deed === 'cancel')
       subscriptions.update(subscription, isFlag ? { cancel_at_period_end: true } : { cancel_at: end });
     if (deed === 'keep') subscriptions.update(subscription, { cancel_at_period_end: false });
@@ -104,6 +115,14 @@ export class RandomLife {
         if (!(error instanceof CardDeclined)) throw error;
       }
     }
+  }
+
+  #schedule(subscription: Subscription): void {
+    const { store } = this.#fake;
+    const { id, phases } = createSchedule(store, subscription.id);
+    const running = phases.map(({ end_date, items, start_date }) => ({ end_date, items, start_date }));
+    const next = { items: [{ price: this.#pick(this.#prices) }] };
+    updateSchedule(store, id, { phases: [...running, next] });
   }
 
   #money(deed: Deed): void {

@@ -45,7 +45,7 @@ export function invoicesOf(facts: readonly Fact[]): Invoice[] {
     .sort((a, b) => b.at - a.at);
 }
 
-export type ChangeKind = 'upgrade' | 'downgrade' | 'at-end' | 'none';
+export type ChangeKind = 'upgrade' | 'downgrade' | 'schedule' | 'none';
 
 interface Wanted {
   readonly price: string;
@@ -54,8 +54,8 @@ interface Wanted {
 }
 
 /**
- * How a subscription changes to a price: at once, when its tier is not paid for yet; with the next period, when it is; a
- * year becomes a month at its end only.
+ * How a subscription changes to a price: at once, when its tier is not paid for yet; with the next period, when it is; to
+ * another interval at the end of the running one, unless it is a year that begins at once.
  */
 export function changeKind(
   facts: readonly Fact[],
@@ -63,10 +63,10 @@ export function changeKind(
   wanted: Wanted,
   reaches: (held: PaidFact['tier'], needed: PaidFact['tier']) => boolean,
 ): ChangeKind {
-  if (wanted.price === sub.price) return 'none';
+  if (wanted.price === (sub.scheduled ?? sub).price) return 'none';
   const isHigher = !reaches(sub.tier, wanted.tier);
   if (wanted.interval !== sub.interval)
-    return wanted.interval === 'year' && (isHigher || wanted.tier === sub.tier) ? 'upgrade' : 'at-end';
+    return wanted.interval === 'year' && (isHigher || wanted.tier === sub.tier) ? 'upgrade' : 'schedule';
   const isPaid = linesOf(facts).some(
     (line) =>
       line.sub === sub.id && line.amount >= 0 && line.to >= sub.periodEnd && reaches(line.tier, wanted.tier),

@@ -51,6 +51,13 @@ const running = {
   trialTo: null,
   endsAt: null,
 };
+const later = {
+  at: 40 * DAY,
+  price: 'q',
+  tier: 'basic' as Tier,
+  interval: 'month' as const,
+  unitAmount: 999,
+};
 const money = { amount: 1999, currency: 'eur' };
 
 const paidFact: fc.Arbitrary<PaidFact> = fc
@@ -75,8 +82,13 @@ const subscriptionFact: fc.Arbitrary<SubscriptionFact> = fc
     trialFrom: fc.option(moment),
     trialTo: fc.option(moment),
     endsAt: fc.option(moment),
+    scheduled: fc.option(fc.record({ at: moment, tier }), { nil: undefined }),
   })
-  .map((drawn) => ({ ...running, ...drawn }));
+  .map(({ scheduled, ...drawn }) => ({
+    ...running,
+    ...drawn,
+    ...(scheduled && { scheduled: { ...later, ...scheduled } }),
+  }));
 const refundFact: fc.Arbitrary<RefundFact> = fc
   .record({
     id: fc.constantFrom('r1', 'r2'),
@@ -196,6 +208,29 @@ test('a renewal that is not charged yet keeps the tier for the grace, and not a 
   expect(at([line, running], 47)).toMatchObject({ tier: 'free', why: 'none' });
   expect(nextTier([line, running], 20 * DAY, POLICY)).toEqual({ at: 47 * DAY, tier: 'free' });
   expect(at([line, running], 20).until).toBe(40 * DAY);
+});
+
+test('a scheduled change takes nothing from what is paid, and counts in the grace that follows', () => {
+  const changing = { ...running, interval: 'year' as const, scheduled: later };
+  expect(at([line, changing], 39)).toMatchObject({ tier: 'premium', why: 'paid', until: 40 * DAY });
+  expect(at([line, changing], 40)).toMatchObject({ tier: 'basic', why: 'grace' });
+  expect(nextTier([line, changing], 20 * DAY, POLICY)).toEqual({ at: 40 * DAY, tier: 'basic' });
+  // One that is due later changes nothing before.
+  const muchLater = { ...running, scheduled: { ...later, at: 70 * DAY } };
+  expect(at([line, muchLater], 41)).toMatchObject({ tier: 'premium', why: 'grace' });
+});
+
+test('grace lends no tier that was never paid for', () => {
+  const basic = { ...line, tier: 'basic' as Tier };
+  const rising = { ...running, tier: 'basic' as Tier, scheduled: { ...later, tier: 'premium' as Tier } };
+  expect(at([basic, rising], 41)).toMatchObject({ tier: 'basic', why: 'grace' });
+  expect(at([basic, { ...running, tier: 'premium' as Tier }], 41).tier).toBe('basic');
+  const charged = { ...line, id: 'next', from: 40 * DAY, to: 70 * DAY };
+  expect(at([basic, rising, charged], 41)).toMatchObject({ tier: 'premium', why: 'paid' });
+  // After a trial the hour until the first charge is of the tier that was tried.
+  const nothing = { ...basic, from: DAY, to: 15 * DAY, amount: 0 };
+  const tried = { ...running, trialFrom: DAY, trialTo: 15 * DAY };
+  expect(at([nothing, tried], 15)).toMatchObject({ tier: 'premium', why: 'grace' });
 });
 
 test('a wanted end has no grace, and what is paid holds until it', () => {

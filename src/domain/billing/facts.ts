@@ -44,6 +44,15 @@ export interface PaidFact extends Known {
 
 export const SUBSCRIPTION_STATES = ['trialing', 'running', 'overdue', 'stopped'] as const;
 
+/** The price that a subscription changes to by itself. */
+export interface ScheduledChange {
+  readonly at: Seconds;
+  readonly price: string;
+  readonly tier: Tier;
+  readonly interval: Interval;
+  readonly unitAmount: number;
+}
+
 /** What is to be charged again and again, and how that goes. */
 export interface SubscriptionFact extends Known {
   readonly kind: 'subscription';
@@ -62,6 +71,8 @@ export interface SubscriptionFact extends Known {
   readonly trialTo: Seconds | null;
   /** When it ends or ended because somebody wished so or the provider gave up; null: it goes on. */
   readonly endsAt: Seconds | null;
+  /** Absent: no change is scheduled. */
+  readonly scheduled?: ScheduledChange;
 }
 
 export interface RefundFact extends Known {

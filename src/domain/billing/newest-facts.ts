@@ -13,8 +13,17 @@ export function newestFacts(facts: readonly Fact[]): Fact[] {
 
 /** The text of a fact without its number; its keys in one order, because the database keeps none. */
 export function factText(fact: Omit<Fact, 'v'>): string {
-  const entries = Object.entries({ ...fact, v: 0 }).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(entries);
+  return JSON.stringify({ ...fact, v: 0 }, (_key, value: unknown) =>
+    isRecord(value) ? sorted(value) : value,
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Were there two of one number, their text decides, never their order. */

@@ -88,5 +88,13 @@ function graceOf(sub: SubscriptionFact, last: PaidFact | undefined, grace: Secon
   const from = Math.max(last?.to ?? 0, sub.trialTo ?? 0);
   if (from === 0 || (sub.endsAt !== null && sub.endsAt <= from)) return [];
   const to = Math.min(from + grace, sub.endsAt ?? Number.POSITIVE_INFINITY);
-  return [{ tier: sub.tier, why: 'grace', from, to, seats: last?.seats ?? 1 }];
+  return [{ tier: graceTier(sub, last, from), why: 'grace', from, to, seats: last?.seats ?? 1 }];
+}
+
+/** A scheduled change counts from its moment on; a tier that was never paid for is not lent either. */
+function graceTier(sub: SubscriptionFact, last: PaidFact | undefined, from: Seconds): Tier {
+  const wanted = sub.scheduled && sub.scheduled.at <= from ? sub.scheduled.tier : sub.tier;
+  const isAfterTrial = sub.trialTo === from;
+  if (!last || isAfterTrial) return wanted;
+  return TIERS.indexOf(last.tier) < TIERS.indexOf(wanted) ? last.tier : wanted;
 }

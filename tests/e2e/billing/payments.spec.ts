@@ -165,6 +165,20 @@ test('a change is shown to the cent before it is made, and can be taken back', a
   await expect(page.getByText(/^€199\.00 per year\. Next charge on /)).toBeVisible();
   const last = shop.stripe.fake.store.all('charge').at(-1);
   expect(last?.amount).toBe(Math.round(Number(shown) * 100));
+
+  // A month begins when the year ends, and can be taken back until then.
+  await page.getByLabel('Monthly').check();
+  await page.getByRole('region', { name: 'Basic' }).getByRole('button').click();
+  await expect(page.getByRole('dialog').getByText('You pay nothing today')).toBeVisible();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Change on / })
+    .click();
+  await expect(page.getByText(/^Changes to Basic, monthly, on .* you pay €9\.99 per month\.$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Basic' }).getByRole('button')).toHaveText(/^From /);
+  await isSound(page);
+  await page.getByRole('button', { name: 'Keep current plan' }).click();
+  await expect(page.getByText(/^€199\.00 per year\. Next charge on /)).toBeVisible();
 });
 
 test('a cancellation says until when the plan is kept, and is undone by one click', async ({ page }) => {

@@ -13,6 +13,13 @@ export function endSubscription(
       ['open', 'draft'].includes(invoice.status)
     )
       store.change(invoice, { auto_advance: false, next_payment_attempt: null });
+  const schedule = store.all('subscription_schedule').find(({ id }) => id === subscription.schedule);
+  if (schedule)
+    store.change(
+      schedule,
+      { status: 'canceled', current_phase: null, canceled_at: store.now },
+      'subscription_schedule.canceled',
+    );
   store.change(subscription, {
     status: 'canceled',
     ended_at: store.now,

@@ -85,8 +85,30 @@ export interface Subscription extends Kept {
   canceled_at: number | null;
   ended_at: number | null;
   latest_invoice: string | null;
+  schedule: string | null;
   discounts: string[];
   items: Page<SubscriptionItem>;
+}
+/** What a subscription is like for a part of a schedule; its fields as they are sent. */
+export interface Phase {
+  start_date: number;
+  end_date: number;
+  currency: string;
+  proration_behavior: string;
+  trial_end: number | null;
+  automatic_tax?: { enabled: boolean; disabled_reason: null; liability: null };
+  items: { price: string; plan: string; quantity: number; metadata: object; discounts: []; tax_rates: [] }[];
+  discounts: { discount: string | null; coupon: null; promotion_code: null }[];
+  add_invoice_items: [];
+  metadata: object;
+}
+export interface SubscriptionSchedule extends Kept {
+  customer: string;
+  subscription: string | null;
+  status: 'active' | 'canceled' | 'released';
+  end_behavior: string;
+  current_phase: { start_date: number; end_date: number } | null;
+  phases: Phase[];
 }
 export interface InvoiceLine extends Kept {
   amount: number;
@@ -176,6 +198,7 @@ export interface Kinds {
   promotion_code: PromotionCode;
   discount: Discount;
   subscription: Subscription;
+  subscription_schedule: SubscriptionSchedule;
   invoice: Invoice;
   invoice_payment: InvoicePayment;
   payment_intent: PaymentIntent;

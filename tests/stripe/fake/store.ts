@@ -36,6 +36,7 @@ const REPLIES: Record<Kind, keyof Replies> = {
   promotion_code: 'promotionCode',
   discount: 'discount',
   subscription: 'subscription',
+  subscription_schedule: 'subscriptionSchedule',
   invoice: 'invoice',
   invoice_payment: 'invoicePayment',
   payment_intent: 'paymentIntent',

@@ -19,7 +19,7 @@ export function nextPeriodEnd(price: Price, from: number, anchor = from): number
   }
 }
 
-function newItem(
+export function newItem(
   store: FakeStore,
   subscription: string,
   { price, quantity, from, to }: { price: Price; quantity: number; from: number; to: number },
@@ -200,6 +200,11 @@ export class Subscriptions {
     const { now } = this.#store;
     if (subscription.ended_at !== null)
       throw new Refused('A canceled subscription can only update its cancellation_details and metadata.');
+    const isEnd = change.cancel_at_period_end !== undefined || change.cancel_at !== undefined;
+    if (subscription.schedule !== null && isEnd)
+      throw new Refused(
+        `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+      );
     const before = structuredClone(subscription);
     const end = subscription.items.data[0]?.current_period_end ?? now;
     if (change.metadata) subscription.metadata = { ...subscription.metadata, ...change.metadata };

@@ -2,6 +2,7 @@ import { draftInvoice } from './draft-invoice.ts';
 import { endSubscription } from './end-subscription.ts';
 import type { Invoice, Subscription } from './objects.ts';
 import { collectInvoice, finalizeInvoice } from './payments.ts';
+import { scheduleOf, turnSchedule } from './schedules.ts';
 import { DAY, type FakeStore } from './store.ts';
 import { linesOf, nextPeriodEnd, type Subscriptions } from './subscriptions.ts';
 
@@ -68,6 +69,10 @@ export class Time {
         at: subscription.cancel_at,
         run: () => void endSubscription(this.#store, subscription, 'cancellation_requested'),
       };
+    const schedule = scheduleOf(this.#store, subscription);
+    const turnsAt = schedule?.current_phase?.end_date;
+    if (schedule && turnsAt !== undefined && turnsAt <= end)
+      return { at: turnsAt, run: () => turnSchedule(this.#store, schedule) };
     return { at: end, run: () => this.#renew(subscription) };
   }
 

@@ -11,6 +11,8 @@ export interface Replies {
   checkoutSession: Stripe.Checkout.Session;
   subscription: Stripe.Subscription;
   subscriptionItem: Stripe.SubscriptionItem;
+  subscriptionSchedule: Stripe.SubscriptionSchedule;
+  schedulePhase: Stripe.SubscriptionSchedule.Phase;
   invoice: Stripe.Invoice;
   invoiceLine: Stripe.InvoiceLineItem;
   invoicePayment: Stripe.InvoicePayment;
@@ -42,6 +44,9 @@ export interface Requests {
   subscriptionUpdate: Stripe.SubscriptionUpdateParams;
   subscriptionCancel: Stripe.SubscriptionCancelParams;
   subscriptionList: Stripe.SubscriptionListParams;
+  scheduleCreate: Stripe.SubscriptionScheduleCreateParams;
+  scheduleUpdate: Stripe.SubscriptionScheduleUpdateParams;
+  scheduleRelease: Stripe.SubscriptionScheduleReleaseParams;
   invoiceList: Stripe.InvoiceListParams;
   invoiceLineList: Stripe.InvoiceListLineItemsParams;
   invoicePreview: Stripe.InvoiceCreatePreviewParams;

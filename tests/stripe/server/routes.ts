@@ -11,13 +11,14 @@ import {
   type NewProduct,
 } from '../fake/catalogue.ts';
 import type { CheckoutOrder } from '../fake/checkout.ts';
-import { draftInvoice } from '../fake/draft-invoice.ts';
 import { endSubscription } from '../fake/end-subscription.ts';
 import type { FakeStripe } from '../fake/fake-stripe.ts';
 import type { Kind, Kinds, Metadata, Page, Subscription } from '../fake/objects.ts';
 import { type NewRefund, refundCharge } from '../fake/payments.ts';
-import { DAY, listOf, NotFound, Refused } from '../fake/store.ts';
-import { createSubscription, prorate, type SubscriptionChange } from '../fake/subscriptions.ts';
+import { type PreviewOrder, previewInvoice } from '../fake/preview.ts';
+import { createSchedule, releaseSchedule, type ScheduleChange, updateSchedule } from '../fake/schedules.ts';
+import { DAY, listOf, NotFound } from '../fake/store.ts';
+import { createSubscription, type SubscriptionChange } from '../fake/subscriptions.ts';
 import type { Requests } from '../schema/published.ts';
 import { readRequest } from '../schema/published-shapes.ts';
 import type { Form } from './form.ts';
@@ -123,6 +124,14 @@ export const ROUTES: Record<string, Answer> = {
   'POST subscriptions/:id': changeSubscription,
   'DELETE subscriptions/:id': (fake, _form, id) =>
     endSubscription(fake.store, subscriptionOf(fake, id), 'cancellation_requested'),
+  'POST subscription_schedules': ({ store }, form) =>
+    createSchedule(store, read<{ from_subscription: string }>('scheduleCreate', form).from_subscription),
+  'POST subscription_schedules/:id': ({ store }, form, id) =>
+    updateSchedule(store, id, read<ScheduleChange>('scheduleUpdate', form)),
+  'POST subscription_schedules/:id/release': ({ store }, form, id) => {
+    read('scheduleRelease', form);
+    return releaseSchedule(store, id);
+  },
   'GET invoices': listing(
     'invoice',
     'invoiceList',
@@ -139,7 +148,8 @@ export const ROUTES: Record<string, Answer> = {
       read<Paging>('invoiceLineList', form),
       `/v1/invoices/${id}/lines`,
     ),
-  'POST invoices/create_preview': preview,
+  'POST invoices/create_preview': (fake, form) =>
+    previewInvoice(fake, read<PreviewOrder>('invoicePreview', form)),
   'GET invoice_payments': listing(
     'invoice_payment',
     'invoicePaymentList',
@@ -228,37 +238,6 @@ function changeSubscription(fake: FakeStripe, form: Form, id: string): Subscript
     item: items?.[0],
     cancel_at: end,
   });
-}
-
-interface PreviewForm {
-  subscription: string;
-  subscription_details?: {
-    items?: { price?: string; quantity?: number }[];
-    proration_date?: number;
-  };
-}
-
-/** The invoice as it would be; nothing of it stays. */
-function preview(fake: FakeStripe, form: Form): object {
-  const { store } = fake;
-  const given = read<PreviewForm>('invoicePreview', form);
-  const subscription = subscriptionOf(fake, given.subscription);
-  const [item] = subscription.items.data;
-  if (!item) throw new Refused('The subscription has no items.');
-  const { items, proration_date: at = store.now } = given.subscription_details ?? {};
-  const price = items?.[0]?.price === undefined ? item.price : store.get(items[0].price, 'price');
-  const quantity = items?.[0]?.quantity ?? item.quantity;
-  const { lines } = prorate(store, item, { price, quantity, at });
-  const { latest_invoice } = subscription;
-  const { length } = store.events;
-  const { onEvent } = store;
-  store.onEvent = () => undefined;
-  const invoice = draftInvoice(store, subscription, 'upcoming', lines);
-  store.onEvent = onEvent;
-  store.events.length = length;
-  store.objects.delete(invoice.id);
-  subscription.latest_invoice = latest_invoice;
-  return invoice;
 }
 
 function newClock({ store, time }: FakeStripe, form: Form) {

@@ -61,7 +61,7 @@ export interface PaymentCommands {
     readonly locale: string;
   }): Promise<{ readonly url: string }>;
   cancelAtPeriodEnd(order: Keyed & { readonly subscription: string }): Promise<void>;
-  /** Takes a cancellation back that has not come yet. */
+  /** Takes back a cancellation or a scheduled change that has not come yet. */
   keep(order: Keyed & { readonly subscription: string }): Promise<void>;
   cancelNow(order: Keyed & { readonly subscription: string }): Promise<void>;
   /** What `upgrade` would charge at once with the same `at`; negative when something is credited. */
@@ -72,6 +72,8 @@ export interface PaymentCommands {
   upgrade(order: Keyed & ChangeOrder & { readonly at: Date }): Promise<void>;
   /** Changes the price for the next period; what is paid stays. */
   downgrade(order: Keyed & ChangeOrder): Promise<void>;
+  /** Changes the price at the end of the running period, in place of what was scheduled before; nothing is charged now. */
+  schedule(order: Keyed & ChangeOrder): Promise<void>;
   /** `amount` null: all that is left. */
   refund(
     order: Keyed & { readonly customer: string; readonly invoice: string; readonly amount: number | null },

@@ -1,8 +1,15 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { type ChangeOrder, type PaymentCommands, PaymentRefused } from './payment-provider.ts';
 import { allOf, asked, askedFor } from './stripe-answers.ts';
 import { safePage } from './stripe-checkout.ts';
-import { customerShape, invoiceShape, metShape, previewShape, subscriptionShape } from './stripe-shapes.ts';
+import { readSubscription, releaseSchedule, scheduleChange, scheduledOf } from './stripe-schedules.ts';
+import {
+  customerShape,
+  invoiceShape,
+  metShape,
+  previewShape,
+  type StripeSubscription,
+} from './stripe-shapes.ts';
 
 type Changes = Omit<PaymentCommands, 'openCheckout' | 'findCheckout' | 'openPortal'>;
 const keyed = (key: string) => ({ idempotencyKey: key });
@@ -26,15 +33,20 @@ export function stripeCommands(client: Stripe, apiUrl: string): Changes {
     },
     cancelAtPeriodEnd: ({ key, subscription }) =>
       asked(async () => {
+        // Under a schedule Stripe takes no cancellation.
+        await releaseSchedule(client, await readSubscription(client, subscription), key);
         await client.subscriptions.update(subscription, { cancel_at_period_end: true }, keyed(key));
       }),
     keep: ({ key, subscription }) => asked(() => keep(client, subscription, key)),
-    cancelNow: async ({ subscription }) => {
-      await askedFor(() => client.subscriptions.cancel(subscription));
+    cancelNow: async ({ key, subscription }) => {
+      await askedFor(async () => {
+        await releaseSchedule(client, await readSubscription(client, subscription), key);
+        await client.subscriptions.cancel(subscription);
+      });
     },
     previewUpgrade: (order) =>
       asked(async () => {
-        const items = [{ id: await itemOf(client, order), price: order.price }];
+        const items = [{ id: itemOf(await subscriptionOf(client, order)).id, price: order.price }];
         const preview = await client.invoices.createPreview({
           subscription: order.subscription,
           subscription_details: {
@@ -45,17 +57,9 @@ export function stripeCommands(client: Stripe, apiUrl: string): Changes {
         });
         return previewShape.parse(preview);
       }),
-    upgrade: (order) =>
-      asked(async () => {
-        const change: Stripe.SubscriptionUpdateParams = {
-          items: [{ id: await itemOf(client, order), price: order.price }],
-          proration_behavior: 'always_invoice',
-          proration_date: seconds(order.at),
-          payment_behavior: 'error_if_incomplete',
-        };
-        await client.subscriptions.update(order.subscription, change, keyed(order.key));
-      }),
+    upgrade: (order) => asked(() => upgrade(client, order)),
     downgrade: (order) => asked(() => downgrade(client, order)),
+    schedule: (order) => asked(() => scheduleChange(client, order)),
     refund: (order) => asked(() => refund(client, order)),
     createPrice: (order) => asked(() => createPrice(client, order)),
     invoiceUrl: async ({ customer, invoice }) => {
@@ -68,21 +72,39 @@ export function stripeCommands(client: Stripe, apiUrl: string): Changes {
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-async function subscriptionOf(client: Stripe, order: ChangeOrder) {
-  const subscription = subscriptionShape.parse(await client.subscriptions.retrieve(order.subscription));
-  const [item] = subscription.items.data;
-  if (subscription.customer !== order.customer || !item)
-    throw new PaymentRefused('the subscription is of another customer');
+const subscriptionOf = (client: Stripe, { customer, subscription }: ChangeOrder) =>
+  readSubscription(client, subscription, customer);
+
+function itemOf({ id, items }: StripeSubscription) {
+  const [item] = items.data;
+  if (!item) throw new PaymentRefused(`subscription ${id} has no item`);
   return item;
 }
 
-async function itemOf(client: Stripe, order: ChangeOrder): Promise<string> {
-  return (await subscriptionOf(client, order)).id;
+/** A declined card changes nothing: what was scheduled before is scheduled again. */
+async function upgrade(client: Stripe, order: Parameters<Changes['upgrade']>[0]): Promise<void> {
+  const subscription = await subscriptionOf(client, order);
+  const scheduled = scheduledOf(subscription);
+  await releaseSchedule(client, subscription, order.key);
+  const change: Stripe.SubscriptionUpdateParams = {
+    items: [{ id: itemOf(subscription).id, price: order.price }],
+    proration_behavior: 'always_invoice',
+    proration_date: seconds(order.at),
+    payment_behavior: 'error_if_incomplete',
+  };
+  try {
+    await client.subscriptions.update(order.subscription, change, keyed(order.key));
+  } catch (error) {
+    if (scheduled && error instanceof Stripe.errors.StripeCardError)
+      await scheduleChange(client, { ...order, price: scheduled.price });
+    throw error;
+  }
 }
 
 /** A wanted end is said by a flag or by a date; each is taken back in its own way. */
 async function keep(client: Stripe, subscription: string, key: string): Promise<void> {
-  const known = subscriptionShape.parse(await client.subscriptions.retrieve(subscription));
+  const known = await readSubscription(client, subscription);
+  await releaseSchedule(client, known, key);
   if (known.cancel_at_period_end)
     await client.subscriptions.update(subscription, { cancel_at_period_end: false }, keyed(key));
   else if (known.cancel_at !== null)
@@ -91,10 +113,12 @@ async function keep(client: Stripe, subscription: string, key: string): Promise<
 
 /** Another interval would begin, and be charged, at once: what is paid would not stay. */
 async function downgrade(client: Stripe, order: ChangeOrder & { readonly key: string }): Promise<void> {
-  const item = await subscriptionOf(client, order);
+  const subscription = await subscriptionOf(client, order);
+  const item = itemOf(subscription);
   const { recurring } = await client.prices.retrieve(order.price);
   if (recurring?.interval !== item.price.recurring.interval)
     throw new PaymentRefused('the new price is charged at another interval');
+  await releaseSchedule(client, subscription, order.key);
   const change = { items: [{ id: item.id, price: order.price }], proration_behavior: 'none' as const };
   await client.subscriptions.update(order.subscription, change, keyed(order.key));
 }

@@ -1,13 +1,15 @@
 import type Stripe from 'stripe';
-import type { Seen } from '#domain/billing/facts';
+import type { ScheduledChange, Seen } from '#domain/billing/facts';
 import type { TierOf } from './payment-provider.ts';
 import { allOf } from './stripe-answers.ts';
+import { scheduledOf } from './stripe-schedules.ts';
 import {
   chargeShape,
   disputeShape,
   invoiceShape,
   lineShape,
   paymentShape,
+  priceShape,
   refundShape,
   type StripeCharge,
   type StripeInvoice,
@@ -22,14 +24,16 @@ const STOPPED = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paus
 /** All that Stripe knows of a customer now, in the words of the ledger. */
 export async function lookAtStripe(client: Stripe, customer: string, tierOf: TierOf): Promise<Seen[]> {
   const subscriptions = await allOf(
-    client.subscriptions.list({ customer, status: 'all', limit: PAGE }),
+    client.subscriptions.list({ customer, status: 'all', limit: PAGE, expand: ['data.schedule'] }),
     subscriptionShape,
   );
   const invoices = await allOf(
     client.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] }),
     invoiceShape,
   );
-  const seen = subscriptions.map((one) => subscriptionFact(one, tierOf));
+  const seen: Seen[] = [];
+  for (const one of subscriptions)
+    seen.push({ ...subscriptionFact(one, tierOf), ...(await scheduledFact(client, one, tierOf)) });
   /** Invoice by the payment that paid it. */
   const paidBy = new Map<string, string>();
   for (const invoice of invoices) {
@@ -43,7 +47,9 @@ export async function lookAtStripe(client: Stripe, customer: string, tierOf: Tie
   return seen;
 }
 
-function subscriptionFact(subscription: StripeSubscription, tierOf: TierOf): Seen {
+type SeenSubscription = Extract<Seen, { kind: 'subscription' }>;
+
+function subscriptionFact(subscription: StripeSubscription, tierOf: TierOf): SeenSubscription {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`subscription ${subscription.id} has no item`);
   const { id, price, quantity, current_period_end: periodEnd } = { ...item, id: subscription.id };
@@ -67,6 +73,19 @@ function subscriptionFact(subscription: StripeSubscription, tierOf: TierOf): See
       subscription.cancel_at ??
       (subscription.cancel_at_period_end ? periodEnd : null),
   };
+}
+
+/** What a schedule changes the subscription to next; one whose end is near or past changes nothing more. */
+async function scheduledFact(
+  client: Stripe,
+  subscription: StripeSubscription,
+  tierOf: TierOf,
+): Promise<{ scheduled?: ScheduledChange }> {
+  const next = subscription.ended_at === null ? scheduledOf(subscription) : undefined;
+  if (!next) return {};
+  const { id, recurring, unit_amount } = priceShape.parse(await client.prices.retrieve(next.price));
+  const { interval } = recurring;
+  return { scheduled: { at: next.at, price: id, tier: tierOf(id), interval, unitAmount: unit_amount } };
 }
 
 function stateOf({ ended_at, status }: StripeSubscription) {

@@ -24,11 +24,18 @@ export const sessionShape = z.object({
 
 export const urlShape = z.object({ url: z.string() });
 
-const priceShape = z.object({
+export const priceShape = z.object({
   id,
   currency,
   unit_amount: z.int().nonnegative(),
   recurring: z.object({ interval: z.enum(INTERVALS) }),
+});
+
+export const scheduleShape = z.object({
+  id,
+  status: z.string(),
+  current_phase: z.object({ start_date: seconds, end_date: seconds }).nullable(),
+  phases: z.array(z.object({ start_date: seconds, items: z.array(z.object({ price: idOf })) })),
 });
 
 export const subscriptionShape = z.object({
@@ -41,9 +48,20 @@ export const subscriptionShape = z.object({
   ended_at: seconds.nullable(),
   cancel_at: seconds.nullable(),
   cancel_at_period_end: z.boolean(),
+  automatic_tax: z.object({ enabled: z.boolean() }),
+  schedule: z.union([id, scheduleShape]).nullable(),
+  discounts: z.array(idOf),
   items: z.object({
     data: z
-      .array(z.object({ id, price: priceShape, quantity: z.int().default(1), current_period_end: seconds }))
+      .array(
+        z.object({
+          id,
+          price: priceShape,
+          quantity: z.int().default(1),
+          current_period_start: seconds,
+          current_period_end: seconds,
+        }),
+      )
       .min(1),
   }),
 });

@@ -62,6 +62,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'billing.meet': m.audit_did_billing_meet,
   'billing.reconcile': m.audit_did_billing_reconcile,
   'billing.refund': m.audit_did_billing_refund,
+  'billing.schedule': m.audit_did_billing_schedule,
   'billing.upgrade': m.audit_did_billing_upgrade,
   'bookmark.save': m.audit_did_bookmark_save,
   'category.create': m.audit_did_category_create,

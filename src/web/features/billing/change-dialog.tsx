@@ -40,7 +40,7 @@ export function ChangeDialog({ offer, onClose, plan }: ChangeDialogProps) {
 
 /** Who takes a downgrade back before it came goes on as before. */
 function changed(billed: Billed, plan: Plan, date: string | null): { title: string; description: string } {
-  if (date !== null && plan.tier === billed.tier)
+  if (date !== null && plan.tier === billed.tier && !billed.subscription?.scheduled)
     return { title: m.billing_kept(), description: m.billing_kept_text() };
   return {
     title: m.profile_tier_changed(),

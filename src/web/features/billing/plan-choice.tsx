@@ -14,6 +14,7 @@ import { Subscribe } from './buy-plan.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { IntervalSwitch } from './interval-switch.tsx';
+import { KeepButton } from './keep-button.tsx';
 import { plansQuery } from './queries.ts';
 import classes from './subscription-tab.module.css';
 import { PROFILE } from './way-back.ts';
@@ -48,6 +49,7 @@ export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
           />
         ))}
       </div>
+      {billed.state === 'ending' && <p>{m.billing_ending_hint()}</p>}
       <CancelDialog open={cancelling} billed={billed} onClose={() => setCancelling(false)} />
       {changing && <ChangeDialog {...changing} onClose={() => setChanging(undefined)} />}
     </>
@@ -94,6 +96,14 @@ function PlanCard(props: PlanCardProps) {
 function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardProps) {
   const { state, subscription } = billed;
   const isSame = subscription?.offerId != null && subscription.offerId === offer?.id;
+  const scheduled = subscription?.scheduled;
+  if (scheduled?.offerId != null && scheduled.offerId === offer?.id)
+    return (
+      <Button wide variant="secondary" disabled>
+        {m.billing_plan_next({ date: formatDate(scheduled.at) })}
+      </Button>
+    );
+  if (isSame && scheduled) return <KeepButton label={m.billing_plan_keep({ plan: plan.name })} wide />;
   if (isSame || (!subscription && plan.tier === user.subscriptionTier))
     return (
       <Button wide variant="secondary" disabled>
@@ -113,7 +123,7 @@ function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardP
     <Button
       wide
       variant={offer.tier === 'premium' ? 'primary' : 'secondary'}
-      disabled={state === 'overdue'}
+      disabled={state === 'overdue' || state === 'ending'}
       onClick={() => onChange(offer)}
     >
       {changeWords(billed, plan)}

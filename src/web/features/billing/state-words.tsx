@@ -2,13 +2,30 @@ import type { Billed } from '#contract/billing';
 import type { Tier } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { priceWords } from '#web/lib/money.ts';
+import { formatMoney, priceWords } from '#web/lib/money.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 
 /** The state of a subscription as a sentence; a failed payment is an alert. */
 export function StateWords({ billed }: { billed: Billed }) {
   const tierName = useTierName();
-  return <p role={billed.state === 'overdue' ? 'alert' : undefined}>{sentenceOf(billed, tierName)}</p>;
+  const scheduled = billed.subscription?.scheduled;
+  return (
+    <>
+      <p role={billed.state === 'overdue' ? 'alert' : undefined}>{sentenceOf(billed, tierName)}</p>
+      {scheduled && <p>{scheduledWords(scheduled, billed.subscription?.currency ?? '', tierName)}</p>}
+    </>
+  );
+}
+
+type Scheduled = NonNullable<NonNullable<Billed['subscription']>['scheduled']>;
+
+function scheduledWords(
+  { amount, at, interval, tier }: Scheduled,
+  currency: string,
+  tierName: (tier: Tier) => string,
+): string {
+  const words = { plan: tierName(tier), date: formatDate(at), price: formatMoney(amount, currency) };
+  return interval === 'year' ? m.billing_scheduled_year(words) : m.billing_scheduled_month(words);
 }
 
 function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
@@ -30,5 +47,7 @@ function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
   if (state === 'trialing') return m.billing_state_trialing({ date: date(subscription.trialEndsAt), price });
   if (state === 'overdue') return m.billing_state_overdue({ date: date(subscription.payBy), tier });
   if (state === 'ending') return m.billing_state_ending({ date: date(subscription.endsAt), tier });
+  if (subscription.scheduled)
+    return m.billing_state_paid_until({ date: date(subscription.scheduled.at), price });
   return m.billing_state_running({ date: date(subscription.nextChargeAt), price });
 }

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '#contract/accounts/accounts';
-import type { Billed } from '#contract/billing';
-import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { useHeld } from '#web/ui/use-held.ts';
 import { InvoiceList } from './invoice-list.tsx';
+import { KeepButton } from './keep-button.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PortalButton } from './portal-button.tsx';
 import { billedQuery } from './queries.ts';
@@ -42,7 +38,8 @@ export function SubscriptionTab({ user }: { user: User }) {
         <StateWords billed={billed} />
         {billed.subscription && (
           <div className={classes.actions}>
-            {billed.state === 'ending' && <KeepButton />}
+            {billed.state === 'ending' && <KeepButton label={m.billing_keep()} />}
+            {billed.subscription.scheduled && <KeepButton label={m.billing_keep_current()} />}
             <PortalButton strong={billed.state === 'overdue'} />
           </div>
         )}
@@ -53,24 +50,5 @@ export function SubscriptionTab({ user }: { user: User }) {
       </p>
       <InvoiceList invoices={billed.invoices} />
     </>
-  );
-}
-
-function KeepButton() {
-  const api = useApi();
-  const keepBilled = useKeepBilled();
-  const { busy, run } = useHeld(async () => {
-    try {
-      const billed: Billed = await api.billing.keep();
-      toast({ title: m.billing_kept(), description: m.billing_kept_text() });
-      await keepBilled(billed);
-    } catch (error) {
-      toastFailure(error);
-    }
-  });
-  return (
-    <Button busy={busy} onClick={run}>
-      {m.billing_keep()}
-    </Button>
   );
 }

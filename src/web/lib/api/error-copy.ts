@@ -257,7 +257,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_preview_outdated_title,
     description: m.errors_preview_outdated_description,
   },
-  CHANGE_AT_END: { title: m.errors_change_at_end_title, description: m.errors_change_at_end_description },
+  SUBSCRIPTION_ENDING: {
+    title: m.errors_subscription_ending_title,
+    description: m.errors_subscription_ending_description,
+  },
   PAYMENTS_OFF: { title: m.errors_payments_off_title, description: m.errors_payments_off_description },
   PAYMENT_REFUSED: {
     title: m.errors_payment_refused_title,

@@ -8,7 +8,7 @@ export function cancel(services: Services, caller: Caller): Promise<Billed> {
   return settle(services, caller, 'cancel');
 }
 
-/** Takes a cancellation back that has not come yet. Fails with NO_SUBSCRIPTION. */
+/** Takes back a cancellation or a scheduled change that has not come yet. Fails with NO_SUBSCRIPTION. */
 export function keep(services: Services, caller: Caller): Promise<Billed> {
   return settle(services, caller, 'keep');
 }
@@ -16,7 +16,8 @@ export function keep(services: Services, caller: Caller): Promise<Billed> {
 async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep'): Promise<Billed> {
   const { accountId, customer, payments, sub } = await liveOwn(services, caller);
   // Twice is once: it is as wished already.
-  if ((sub.endsAt !== null) === (kind === 'cancel')) return getMine(services, caller);
+  const isDone = kind === 'cancel' ? sub.endsAt !== null : sub.endsAt === null && !sub.scheduled;
+  if (isDone) return getMine(services, caller);
   const audit = { action: `billing.${kind}`, entity: 'user', entityId: payer(caller).userId };
   const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit };
   await giveCommand(services, caller, command, (key) =>

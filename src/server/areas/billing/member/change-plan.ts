@@ -37,11 +37,18 @@ export async function changePlan(
   const { accountId, customer, payments } = own;
   const after = { offerId: input.offerId, dueNow: preview.dueNow };
   const audit = { action: `billing.${preview.kind}`, entity: 'user', entityId: payer(caller).userId, after };
-  const command = { accountId, provider: payments.name, kind: preview.kind, args: after, audit };
+  const command = {
+    accountId,
+    provider: payments.name,
+    kind: preview.kind,
+    args: after,
+    audit,
+    isAlone: true,
+  };
   await giveCommand(services, caller, command, (key) =>
     preview.kind === 'upgrade'
       ? payments.upgrade({ key, ...order, at })
-      : payments.downgrade({ key, ...order }),
+      : payments[preview.kind]({ key, ...order }),
   );
   await lookNow(services, customer);
   return getMine(services, caller);
@@ -51,13 +58,15 @@ async function decide(services: Services, caller: Caller, offerId: string, at: D
   const own = await liveOwn(services, caller);
   const { customer, facts, payments, sub } = own;
   if (sub.state === 'overdue') throw new Failure('PAYMENT_OVERDUE');
+  // Who changed it would pay for a plan that ends all the same.
+  if (sub.endsAt !== null) throw new Failure('SUBSCRIPTION_ENDING');
   const offer = (await selectOffered(services.db.kysely, payments)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
   const interval = offer.interval === 'year' ? 'year' : 'month';
   const wanted = { price: offer.provider_price, interval, tier: offer.tier } as const;
   const kind = changeKind(facts, sub, wanted, tierReaches);
-  if (kind === 'at-end') throw new Failure('CHANGE_AT_END');
-  if (kind === 'none' || offer.currency !== sub.currency) throw new Failure('PAYMENT_REFUSED');
+  if (offer.currency !== sub.currency) throw new Failure('CURRENCY_FIXED');
+  if (kind === 'none') throw new Failure('PAYMENT_REFUSED');
   const order = { customer: customer.customer, subscription: sub.id, price: offer.provider_price };
   const total =
     kind === 'upgrade'

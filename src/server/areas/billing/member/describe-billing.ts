@@ -44,8 +44,21 @@ function toSubscription(
     endsAt: isoOf(sub.endsAt),
     trialEndsAt: isoOf(sub.trialTo),
     payBy: isoOf(payBy(facts, sub)),
-    offerId: offered.find(({ provider_price }) => provider_price === sub.price)?.id ?? null,
+    offerId: offerIdOf(sub.price, offered),
+    scheduled: sub.scheduled
+      ? {
+          at: dateOf(sub.scheduled.at).toISOString(),
+          tier: sub.scheduled.tier,
+          interval: sub.scheduled.interval,
+          amount: sub.scheduled.unitAmount * sub.quantity,
+          offerId: offerIdOf(sub.scheduled.price, offered),
+        }
+      : null,
   };
+}
+
+function offerIdOf(price: string, offered: readonly PriceRow[]): string | null {
+  return offered.find(({ provider_price }) => provider_price === price)?.id ?? null;
 }
 
 function isoOf(seconds: Seconds | null): string | null {

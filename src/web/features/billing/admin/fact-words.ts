@@ -73,7 +73,7 @@ export function whyWords({ until, why }: Billed): string {
 }
 
 function subscriptionWords(fact: SubscriptionFact, tierName: TierName): string {
-  const { currency, endsAt, interval, periodEnd, quantity, state, trialTo, unitAmount } = fact;
+  const { currency, endsAt, interval, periodEnd, quantity, scheduled, state, trialTo, unitAmount } = fact;
   const words = {
     plan: tierName(fact.tier),
     price: priceWords({ amount: unitAmount * quantity, currency, interval }),
@@ -81,6 +81,11 @@ function subscriptionWords(fact: SubscriptionFact, tierName: TierName): string {
   if (state === 'stopped') return m.billing_admin_says_stopped(words);
   if (endsAt !== null) return m.billing_admin_says_ending({ ...words, date: day(endsAt) });
   if (state === 'overdue') return m.billing_admin_says_overdue(words);
+  if (scheduled) {
+    const { at, interval: next, tier, unitAmount: amount } = scheduled;
+    const price = priceWords({ amount: amount * quantity, currency, interval: next });
+    return m.billing_admin_says_changing({ ...words, next: tierName(tier), date: day(at), nextPrice: price });
+  }
   if (state === 'trialing')
     return m.billing_admin_says_trialing({ ...words, date: day(trialTo ?? periodEnd) });
   return m.billing_admin_says_running({ ...words, date: day(periodEnd) });
