@@ -92,8 +92,10 @@ function expectFair(
       .map(({ invoice }) => invoice),
   );
   for (const { items, latest_invoice, status } of life.live()) {
-    const isPaid =
-      store.get(latest_invoice, 'invoice').status === 'paid' && !unpaid.has(latest_invoice ?? '');
+    const invoice = store.get(latest_invoice, 'invoice');
+    // A card that is mended after the last try pays a period that is over; the running one was never charged.
+    const isRunning = invoice.lines.data.some(({ period }) => period.end > now);
+    const isPaid = invoice.status === 'paid' && isRunning && !unpaid.has(invoice.id);
     if (status !== 'active' || !isPaid) continue;
     const bought = books.tiers.get(items.data[0]?.price.id ?? '') ?? 'free';
     expect(TIERS.indexOf(tier), `seed ${seed}: lost while paid`).toBeGreaterThanOrEqual(
