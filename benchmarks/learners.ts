@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { sessionCookieName, signedValue } from '#server/areas/accounts/sessions/cookies';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { parseConfig } from '#server/config';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { type Call, isAbove, measure, median, timesBare } from './load.ts';
 import {
   type Caller,

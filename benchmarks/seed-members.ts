@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { sessionCookieName, signedValue } from '#server/areas/accounts/sessions/cookies';
 import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { parseConfig } from '#server/config';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 
 export interface SignedInMember {
   readonly userId: string;

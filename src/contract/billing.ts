@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { INTERVALS } from '#domain/billing/facts';
+import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 
@@ -17,6 +18,8 @@ const offer = z.object({
   interval: z.enum(INTERVALS),
   amount,
   currency,
+  /** Free days before the first charge, for who may still try; 0: none. */
+  trialDays: z.int().min(0),
 });
 export type Offer = z.infer<typeof offer>;
 
@@ -38,6 +41,8 @@ const billed = z.object({
   why: z.enum(['none', 'grace', 'trial', 'paid', 'grant', 'override']),
   /** Until when the tier is promised; null: no end is known. */
   until: z.iso.datetime().nullable(),
+  /** Whether a plan may begin with its free trial: once per account and mailbox. */
+  mayTry: z.boolean(),
   /** The subscription that lives; null: none does. */
   subscription: z
     .object({
@@ -78,13 +83,15 @@ const billed = z.object({
 });
 export type Billed = z.infer<typeof billed>;
 
+const CHANGE_KINDS = ['upgrade', 'downgrade', 'schedule', 'switch'] as const;
+
 const change = z.object({
   offerId: z.uuid(),
   /**
-   * `upgrade`: at once, for the difference. `downgrade`: with the next period, for nothing now. `schedule`: the same, when
-   * the interval changes too.
+   * `upgrade`: at once, for the difference; a trial ends with it. `downgrade`: with the next period, for nothing now.
+   * `schedule`: the same, when the interval changes too. `switch`: at once, for nothing, in a trial that goes on.
    */
-  kind: z.enum(['upgrade', 'downgrade', 'schedule']),
+  kind: z.enum(CHANGE_KINDS),
   /** What is charged at once. */
   dueNow: amount,
   currency,
@@ -131,8 +138,18 @@ export const billing = {
   checkout: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/billing/checkout', summary: 'Open the page to pay for a plan at' })
-    .errors({ ...away, ...failures('PLAN_NOT_FOUND', 'SUBSCRIPTION_RUNNING', 'CURRENCY_FIXED') })
-    .input(z.object({ offerId: z.uuid(), locale }))
+    .errors({
+      ...away,
+      ...failures('PLAN_NOT_FOUND', 'SUBSCRIPTION_RUNNING', 'CURRENCY_FIXED', 'TRIAL_CHANGED'),
+    })
+    .input(
+      z.object({
+        offerId: z.uuid(),
+        locale,
+        /** The free days that were shown; without them, those that there are. */
+        trialDays: z.int().min(0).max(MAX_TRIAL_DAYS).optional(),
+      }),
+    )
     .output(sentAway),
   /** Looks at once; `isConfirmed` false: the provider knows of no payment yet, ask again. */
   confirm: memberProcedure
@@ -220,6 +237,21 @@ export const billing = {
     })
     .errors(failures('PLAN_NOT_FOUND'))
     .input(z.object({ id: z.uuid() }))
+    .output(done),
+  setTrial: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'PUT',
+      path: '/admin/billing/plans/{planId}/trial',
+      summary: 'Set with how many free days a plan begins; 0: none',
+    })
+    .errors(failures('PLAN_NOT_FOUND', 'PAYMENTS_OFF'))
+    .input(
+      z.object({
+        planId: z.uuid(),
+        days: z.int().min(0).max(MAX_TRIAL_DAYS, `At most ${MAX_TRIAL_DAYS}`),
+      }),
+    )
     .output(done),
   overview: adminProcedure
     .meta({ scope: 'session-only' })

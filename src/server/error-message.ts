@@ -32,6 +32,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   PAYMENT_OVERDUE: 'A payment is overdue; update the payment method first.',
   PREVIEW_OUTDATED: 'The price of this change has changed; preview it again.',
   SUBSCRIPTION_ENDING: 'The subscription is canceled; keep it first, then change its plan.',
+  TRIAL_CHANGED: 'The free trial of this plan has changed or was used before.',
   PAYMENTS_OFF: "This school doesn't take payments.",
   PAYMENT_REFUSED: 'The payment provider refused this.',
   PAYMENT_DECLINED: 'The payment was declined; nothing changed.',

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { sessionCookieName, signedValue } from '#server/areas/accounts/sessions/cookies';
 import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { parseConfig } from '#server/config';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { School } from './school-server.ts';
 
 /** How long a candidate waits who asked too often. */

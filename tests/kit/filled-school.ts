@@ -7,7 +7,6 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { inject } from 'vitest';
 import { setAvatar } from '#server/areas/accounts/profile/set-avatar';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { importContent } from '#server/areas/courses/folders/import-content';
 import { storeFile } from '#server/areas/media/store-file';
 import { uploadMedia } from '#server/areas/media/upload-media';
@@ -15,6 +14,7 @@ import type { Lock } from '#server/db/backup/encrypt-bytes';
 import { LEFT_OUT } from '#server/db/backup/left-out';
 import { writeBackup } from '#server/db/backup/write-backup';
 import type { Db } from '#server/db/client';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { diskStorage } from '#server/platform/storage-disk';
 import { type Account, enrol, withAccount } from './accounts.ts';
 

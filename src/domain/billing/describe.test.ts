@@ -50,6 +50,15 @@ test.each([
   expect(changeKind([sub, paid(sub)], sub, { price: to, tier, interval }, tierReaches)).toBe(kind);
 });
 
+test('in a trial a dearer tier ends it, and anything else is taken without a charge', () => {
+  const sub = { ...subscribed('basic', 'month'), state: 'trialing', trialFrom: 0, trialTo: DAY } as const;
+  const kindOf = (tier: Tier, interval: Interval) =>
+    changeKind([sub], sub, { price: `${tier} ${interval}`, tier, interval }, tierReaches);
+  expect(kindOf('premium', 'month')).toBe('upgrade');
+  expect(kindOf('premium', 'year')).toBe('upgrade');
+  expect(kindOf('basic', 'year')).toBe('switch');
+});
+
 test('what is scheduled already is no change; to stay as it is takes it back', () => {
   const scheduled = {
     at: 365 * DAY,

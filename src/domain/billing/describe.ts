@@ -45,7 +45,7 @@ export function invoicesOf(facts: readonly Fact[]): Invoice[] {
     .sort((a, b) => b.at - a.at);
 }
 
-export type ChangeKind = 'upgrade' | 'downgrade' | 'schedule' | 'none';
+export type ChangeKind = 'upgrade' | 'downgrade' | 'schedule' | 'switch' | 'none';
 
 interface Wanted {
   readonly price: string;
@@ -55,7 +55,8 @@ interface Wanted {
 
 /**
  * How a subscription changes to a price: at once, when its tier is not paid for yet; with the next period, when it is; to
- * another interval at the end of the running one, unless it is a year that begins at once.
+ * another interval at the end of the running one, unless it is a year that begins at once. In a trial nothing is paid: a
+ * dearer tier ends it, any other price is taken at once and the trial goes on.
  */
 export function changeKind(
   facts: readonly Fact[],
@@ -65,6 +66,7 @@ export function changeKind(
 ): ChangeKind {
   if (wanted.price === (sub.scheduled ?? sub).price) return 'none';
   const isHigher = !reaches(sub.tier, wanted.tier);
+  if (sub.state === 'trialing') return isHigher ? 'upgrade' : 'switch';
   if (wanted.interval !== sub.interval)
     return wanted.interval === 'year' && (isHigher || wanted.tier === sub.tier) ? 'upgrade' : 'schedule';
   const isPaid = linesOf(facts).some(

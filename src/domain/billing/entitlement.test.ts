@@ -227,9 +227,11 @@ test('grace lends no tier that was never paid for', () => {
   expect(at([basic, { ...running, tier: 'premium' as Tier }], 41).tier).toBe('basic');
   const charged = { ...line, id: 'next', from: 40 * DAY, to: 70 * DAY };
   expect(at([basic, rising, charged], 41)).toMatchObject({ tier: 'premium', why: 'paid' });
-  // After a trial the hour until the first charge is of the tier that was tried.
+  // What a trial gives is said by the trial, not by its invoice of nothing; its end is not the end of a paid tier.
   const nothing = { ...basic, from: DAY, to: 15 * DAY, amount: 0 };
   const tried = { ...running, trialFrom: DAY, trialTo: 15 * DAY };
+  expect(at([nothing, tried], 2)).toMatchObject({ tier: 'premium', why: 'trial' });
+  // After a trial the hour until the first charge is of the tier that was tried.
   expect(at([nothing, tried], 15)).toMatchObject({ tier: 'premium', why: 'grace' });
 });
 

@@ -27,7 +27,9 @@ type OfKind<K extends FactKind> = Extract<Fact, { kind: K }>;
 export function stretchesOf(facts: readonly Fact[], grace: Seconds): Stretch[] {
   const newest = newestFacts(facts);
   const of = <K extends FactKind>(kind: K) => newest.filter((fact): fact is OfKind<K> => fact.kind === kind);
-  const lines = of('paid');
+  // The invoice of nothing with which a trial begins pays for nothing: the trial itself says what it gives.
+  const trials = new Map(of('subscription').map(({ id, trialFrom }) => [id, trialFrom]));
+  const lines = of('paid').filter(({ amount, from, sub }) => amount !== 0 || trials.get(sub) !== from);
   const paid = lines
     .filter(({ amount }) => amount >= 0)
     .map((line) => ({ line, to: paidTo(line, lines, of('refund'), of('dispute')) }));

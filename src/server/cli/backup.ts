@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import type { Config } from '#server/config';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { chooseLock } from './choose-lock.ts';
 import { reachDatabase } from './open-services.ts';
 import { productVersion } from './product-version.ts';

@@ -238,6 +238,14 @@ export interface BillingMovements {
   tier_before: Tier | null;
 }
 
+export interface BillingTrials {
+  account_id: string;
+  forget_at: Timestamp | null;
+  mailbox_hash: string;
+  offered_at: Timestamp;
+  started_at: Timestamp | null;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -977,6 +985,7 @@ export interface SubscriptionPlans {
   name: string;
   price: Numeric;
   tier: Tier;
+  trial_days: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1042,6 +1051,7 @@ export interface DB {
   billing_facts: BillingFacts;
   billing_inbox: BillingInbox;
   billing_movements: BillingMovements;
+  billing_trials: BillingTrials;
   categories: Categories;
   certificates: Certificates;
   chore_runs: ChoreRuns;

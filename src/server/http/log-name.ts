@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import type { Config } from '#server/config';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 
 /** Names that stay at hand: who asks once mostly asks again. */
 const MOST_NAMES = 1000;

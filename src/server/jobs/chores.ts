@@ -6,6 +6,7 @@ import { endPayments } from '#server/areas/billing/endings/end-payments';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { catchUpMovements } from '#server/areas/billing/revenue/catch-up-movements';
+import { forgetTrials } from '#server/areas/billing/trials/forget-trials';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';
 import { sweepComments } from '#server/areas/comments/sweep-comments';
 import { publishDue } from '#server/areas/courses/publishing/publish-due';
@@ -49,6 +50,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
     scope: 'school',
     run: (services) => reconcile(services),
   },
+  { name: 'forget trials', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetTrials },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
 

@@ -14,7 +14,7 @@ interface Folders {
  */
 export async function prepareSchool(services: Services, folders: Folders): Promise<string | null> {
   // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
-  const { readAuthSecret } = await import('#server/areas/accounts/sessions/read-auth-secret');
+  const { readAuthSecret } = await import('#server/platform/read-auth-secret');
   readAuthSecret(services.config.dataDir);
   const { ensureSigningKey } = await import('#server/areas/certificates/credentials/ensure-signing-key');
   await ensureSigningKey(services);

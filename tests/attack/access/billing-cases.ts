@@ -52,6 +52,12 @@ export const BILLING_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'PLAN_NOT_FOUND',
     deleted: 'never',
   },
+  'billing.setTrial': {
+    input: () => ({ planId: UNKNOWN, days: 14 }),
+    own: 'PAYMENTS_OFF',
+    unknown: 'PAYMENTS_OFF',
+    deleted: 'never',
+  },
   'billing.overview': { own: 'ok' },
   'billing.timeline': { input: userId, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
   'billing.gift': {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as plain } from 'vitest';
 import { sessionCookieName } from '#server/areas/accounts/sessions/cookies';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { test } from '#tests/kit/database';
 import { readSource, repositoryFiles } from '#tools/source-files';
 import { ORIGIN, openSchool } from '../kit/school.ts';

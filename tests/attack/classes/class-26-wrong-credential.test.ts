@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
 import { signedValue } from '#server/areas/accounts/sessions/cookies';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { issueToken } from '#server/areas/accounts/sessions/tokens-sql';
 import { createFeedAddress } from '#server/areas/posts/feed-address';
 import { statedProcedures } from '#server/http/check-contract';
 import { callerOf } from '#server/http/gates/open-scope';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { CASES } from '../access/access-cases.ts';
 import { ORIGIN, type School } from '../kit/school.ts';
 import { shareSchool } from '../kit/shared-school.ts';

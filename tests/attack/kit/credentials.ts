@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '#domain/access/people/scopes';
 import { hashOfKey } from '#server/areas/accounts/keys/keys';
 import { signedValue } from '#server/areas/accounts/sessions/cookies';
 import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { CALLERS, type CallerName, type School } from './school.ts';
 
 /** One way to come to the school: who one is by it, and what the request carries. */

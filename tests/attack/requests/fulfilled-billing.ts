@@ -102,6 +102,10 @@ export const FULFILLED_BILLING: Readonly<Record<string, (world: World) => Promis
     await takePayments(world);
     return { id: (await sellPlan(world)).offerId };
   },
+  'billing.setTrial': async (world) => {
+    await takePayments(world);
+    return { planId: (await sellPlan(world)).planId, days: 14 };
+  },
   'billing.refund': async (world) => {
     const { billed } = await subscribe(world);
     const { viewer } = callerOf(world, 'basic');

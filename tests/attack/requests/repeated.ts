@@ -11,6 +11,7 @@ const NOTHING = [
   'billing.gift',
   'billing.invoice',
   'billing.portal',
+  'billing.setTrial',
   'certificates.claim',
   'certificates.setListed',
   'comments.report',

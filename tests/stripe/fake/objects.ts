@@ -172,6 +172,7 @@ export interface CheckoutSession extends Kept {
   success_url: string | null;
   cancel_url: string | null;
   currency: string;
+  amount_subtotal: number;
   amount_total: number;
   expires_at: number;
 }

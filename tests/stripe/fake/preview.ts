@@ -3,7 +3,7 @@ import type { FakeStripe } from './fake-stripe.ts';
 import type { Invoice, Subscription } from './objects.ts';
 import { applyPhase, nextPhase, scheduleOf } from './schedules.ts';
 import { Refused } from './store.ts';
-import { linesOf, nextPeriodEnd, prorate } from './subscriptions.ts';
+import { beginAfterTrial, linesOf, nextPeriodEnd, prorate } from './subscriptions.ts';
 
 export interface PreviewOrder {
   subscription?: string | undefined;
@@ -12,6 +12,7 @@ export interface PreviewOrder {
     | {
         items?: { price?: string; quantity?: number }[];
         proration_date?: number;
+        trial_end?: number | 'now';
       }
     | undefined;
 }
@@ -43,10 +44,14 @@ function subscriptionOf({ store }: FakeStripe, { schedule, subscription }: Previ
 function changeLines(
   { store }: FakeStripe,
   subscription: Subscription,
-  { items, proration_date: at = store.now }: NonNullable<PreviewOrder['subscription_details']>,
+  { items, proration_date: at = store.now, trial_end }: NonNullable<PreviewOrder['subscription_details']>,
 ): Charged[] {
   const [item] = subscription.items.data;
   if (!item) throw new Refused('The subscription has no items.');
+  if (trial_end === 'now') {
+    beginAfterTrial(store, subscription, items?.[0]?.price);
+    return linesOf(subscription);
+  }
   const price = items?.[0]?.price === undefined ? item.price : store.get(items[0].price, 'price');
   return prorate(store, item, { price, quantity: items?.[0]?.quantity ?? item.quantity, at }).lines;
 }

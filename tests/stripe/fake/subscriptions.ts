@@ -178,6 +178,17 @@ export function prorate(
   };
 }
 
+/** The trial is over now, and the first period at a price begins. */
+export function beginAfterTrial(store: FakeStore, subscription: Subscription, wanted?: string): void {
+  const [item] = subscription.items.data;
+  if (!item) return;
+  const price = wanted ? store.get(wanted, 'price') : item.price;
+  const period = { from: store.now, to: nextPeriodEnd(price, store.now) };
+  const { quantity } = item;
+  Object.assign(item, newItem(store, subscription.id, { price, quantity, ...period }), { id: item.id });
+  Object.assign(subscription, { billing_cycle_anchor: store.now, status: 'active', trial_end: store.now });
+}
+
 export interface SubscriptionChange {
   item?: { price?: string | undefined; quantity?: number | undefined } | undefined;
   cancel_at_period_end?: boolean | undefined;
@@ -185,6 +196,7 @@ export interface SubscriptionChange {
   proration_behavior?: string | undefined;
   proration_date?: number | undefined;
   payment_behavior?: string | undefined;
+  trial_end?: number | 'now' | undefined;
   metadata?: Metadata | undefined;
 }
 
@@ -220,7 +232,8 @@ export class Subscriptions {
         cancel_at: change.cancel_at,
         canceled_at: change.cancel_at === null ? null : now,
       });
-    if (change.item) this.#changeItem(subscription, change);
+    if (change.trial_end === 'now') this.#endTrial(subscription, change);
+    else if (change.item) this.#changeItem(subscription, change);
     this.#store.emit('customer.subscription.updated', subscription, before);
     return subscription;
   }
@@ -241,10 +254,15 @@ export class Subscriptions {
       quantity,
       ...(change.proration_date !== undefined && { at: change.proration_date }),
     });
-    const from = isSwap ? store.now : item.current_period_start;
-    Object.assign(item, newItem(store, subscription.id, { price, quantity, from, to }), { id: item.id });
+    // A trial goes on to its day, whatever is bought after it.
+    const isTrial = subscription.status === 'trialing';
+    const period = {
+      from: isSwap && !isTrial ? store.now : item.current_period_start,
+      to: isTrial ? item.current_period_end : to,
+    };
+    Object.assign(item, newItem(store, subscription.id, { price, quantity, ...period }), { id: item.id });
     const wanted = change.proration_behavior ?? 'create_prorations';
-    if (subscription.status === 'trialing') return;
+    if (isTrial) return;
     if (wanted === 'none' && !isSwap) return;
     if (wanted === 'create_prorations' && !isSwap) {
       this.pending.set(subscription.id, [...(this.pending.get(subscription.id) ?? []), ...lines]);
@@ -254,6 +272,23 @@ export class Subscriptions {
     const charged = wanted === 'none' ? lines.slice(1) : lines;
     this.#chargeChange(subscription, charged, { item, before, behavior: change.payment_behavior });
     if (isSwap) subscription.billing_cycle_anchor = store.now;
+  }
+
+  /** The first period begins and is charged now. */
+  #endTrial(subscription: Subscription, change: SubscriptionChange): void {
+    const store = this.#store;
+    const [item] = subscription.items.data;
+    if (!item || subscription.status !== 'trialing') throw new Refused('The subscription has no trial.');
+    const before = { item: structuredClone(item), invoice: subscription.latest_invoice };
+    const { billing_cycle_anchor, trial_end } = subscription;
+    beginAfterTrial(store, subscription, change.item?.price);
+    try {
+      const behavior = change.payment_behavior;
+      this.#chargeChange(subscription, linesOf(subscription), { item, before, behavior });
+    } catch (error) {
+      Object.assign(subscription, { billing_cycle_anchor, status: 'trialing', trial_end });
+      throw error;
+    }
   }
 
   #chargeChange(

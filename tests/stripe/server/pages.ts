@@ -84,9 +84,15 @@ function checkoutPage(fake: FakeStripe, session: CheckoutSession, { form, method
     };
   return {
     status: 200,
-    title: `Pay ${money(session.amount_total, session.currency)}`,
+    title: titleOf(fake, session),
     content: payForm(fake, session),
   };
+}
+
+function titleOf(fake: FakeStripe, { amount_subtotal, amount_total, currency, id }: CheckoutSession): string {
+  const days = fake.checkout.orders.get(id)?.subscription_data?.trial_period_days;
+  if (days === undefined) return `Pay ${money(amount_total, currency)}`;
+  return `Try ${days} days free, then pay ${money(amount_subtotal, currency)}`;
 }
 
 function payForm(fake: FakeStripe, session: CheckoutSession): string {

@@ -4,10 +4,10 @@ import { getAdapter } from 'better-auth/db/adapter';
 import { twoFactor } from 'better-auth/plugins';
 import { CamelCasePlugin, type Kysely } from 'kysely';
 import type { DB } from '#server/db/types';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { hashPassword, verifyPassword } from './password/passwords.ts';
 import { cookiePrefix } from './sessions/cookies.ts';
-import { readAuthSecret } from './sessions/read-auth-secret.ts';
 import { withoutTokens } from './sessions/without-tokens.ts';
 import { markCodeUsed } from './two-factor/two-factor-sql.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 
 const DAY_MS = 24 * 3600 * 1000;

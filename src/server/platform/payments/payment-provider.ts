@@ -44,6 +44,12 @@ export interface ChangeOrder {
   readonly price: string;
 }
 
+export interface UpgradeOrder extends ChangeOrder {
+  readonly at: Date;
+  /** The trial ends now, and a whole period is charged. */
+  readonly endsTrial?: boolean;
+}
+
 /** What is asked of a provider. Every method throws PaymentsAway, PaymentDeclined or PaymentRefused. */
 export interface PaymentCommands {
   createCustomer(order: Keyed & { readonly account: string; readonly email: string }): Promise<string>;
@@ -65,15 +71,15 @@ export interface PaymentCommands {
   keep(order: Keyed & { readonly subscription: string }): Promise<void>;
   cancelNow(order: Keyed & { readonly subscription: string }): Promise<void>;
   /** What `upgrade` would charge at once with the same `at`; negative when something is credited. */
-  previewUpgrade(
-    order: ChangeOrder & { readonly at: Date },
-  ): Promise<{ readonly total: number; readonly currency: string }>;
+  previewUpgrade(order: UpgradeOrder): Promise<{ readonly total: number; readonly currency: string }>;
   /** Changes the price now and charges the difference at once; a card that is declined changes nothing. */
-  upgrade(order: Keyed & ChangeOrder & { readonly at: Date }): Promise<void>;
+  upgrade(order: Keyed & UpgradeOrder): Promise<void>;
   /** Changes the price for the next period; what is paid stays. */
   downgrade(order: Keyed & ChangeOrder): Promise<void>;
   /** Changes the price at the end of the running period, in place of what was scheduled before; nothing is charged now. */
   schedule(order: Keyed & ChangeOrder): Promise<void>;
+  /** Changes the price in a trial, which goes on to its day; nothing is charged. */
+  switch(order: Keyed & ChangeOrder): Promise<void>;
   /** `amount` null: all that is left. */
   refund(
     order: Keyed & { readonly customer: string; readonly invoice: string; readonly amount: number | null },

@@ -63,6 +63,8 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     cancel_url: order.cancelUrl,
     locale: localeOf(order.locale),
     allow_promotion_codes: true,
+    // Also for a trial, which charges nothing today.
+    payment_method_collection: 'always',
     automatic_tax: { enabled: true },
     // Without these two an automatic tax refuses a customer of whom no address is known.
     customer_update: { address: 'auto', name: 'auto' },

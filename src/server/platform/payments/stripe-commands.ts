@@ -52,7 +52,7 @@ export function stripeCommands(client: Stripe, apiUrl: string): Changes {
           subscription_details: {
             items,
             proration_behavior: 'always_invoice',
-            proration_date: seconds(order.at),
+            ...(order.endsTrial ? { trial_end: 'now' } : { proration_date: seconds(order.at) }),
           },
         });
         return previewShape.parse(preview);
@@ -60,6 +60,7 @@ export function stripeCommands(client: Stripe, apiUrl: string): Changes {
     upgrade: (order) => asked(() => upgrade(client, order)),
     downgrade: (order) => asked(() => downgrade(client, order)),
     schedule: (order) => asked(() => scheduleChange(client, order)),
+    switch: (order) => asked(() => switchInTrial(client, order)),
     refund: (order) => asked(() => refund(client, order)),
     createPrice: (order) => asked(() => createPrice(client, order)),
     invoiceUrl: async ({ customer, invoice }) => {
@@ -89,7 +90,7 @@ async function upgrade(client: Stripe, order: Parameters<Changes['upgrade']>[0])
   const change: Stripe.SubscriptionUpdateParams = {
     items: [{ id: itemOf(subscription).id, price: order.price }],
     proration_behavior: 'always_invoice',
-    proration_date: seconds(order.at),
+    ...(order.endsTrial ? { trial_end: 'now' } : { proration_date: seconds(order.at) }),
     payment_behavior: 'error_if_incomplete',
   };
   try {
@@ -120,6 +121,17 @@ async function downgrade(client: Stripe, order: ChangeOrder & { readonly key: st
     throw new PaymentRefused('the new price is charged at another interval');
   await releaseSchedule(client, subscription, order.key);
   const change = { items: [{ id: item.id, price: order.price }], proration_behavior: 'none' as const };
+  await client.subscriptions.update(order.subscription, change, keyed(order.key));
+}
+
+async function switchInTrial(client: Stripe, order: ChangeOrder & { readonly key: string }): Promise<void> {
+  const subscription = await subscriptionOf(client, order);
+  const { status, trial_end } = subscription;
+  if (status !== 'trialing' || trial_end === null) throw new PaymentRefused('there is no trial');
+  await releaseSchedule(client, subscription, order.key);
+  const items = [{ id: itemOf(subscription).id, price: order.price }];
+  // Said again, because another interval would begin and be charged at once.
+  const change = { items, trial_end, proration_behavior: 'none' as const };
   await client.subscriptions.update(order.subscription, change, keyed(order.key));
 }
 

@@ -63,6 +63,8 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'billing.reconcile': m.audit_did_billing_reconcile,
   'billing.refund': m.audit_did_billing_refund,
   'billing.schedule': m.audit_did_billing_schedule,
+  'billing.set-trial': m.audit_did_billing_set_trial,
+  'billing.switch': m.audit_did_billing_switch,
   'billing.upgrade': m.audit_did_billing_upgrade,
   'bookmark.save': m.audit_did_bookmark_save,
   'category.create': m.audit_did_category_create,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Offer } from '#contract/billing';
 import { language } from '#domain/language';
@@ -22,12 +22,15 @@ export function BuyPlan({ from, offer }: { offer: Offer | undefined; from: strin
       </LinkButton>
     );
   if (!offer) return <p className={classes.terms}>{m.billing_not_sold()}</p>;
-  return <Subscribe offer={offer} from={from} />;
+  return <Subscribe offer={offer} from={from} mayTry={data?.mayTry ?? false} />;
 }
 
 /** The order: its button names the price, and what one agrees to stands before it. */
-export function Subscribe({ from, offer }: { offer: Offer; from: string }) {
+export function Subscribe({ from, mayTry, offer }: { offer: Offer; from: string; mayTry: boolean }) {
   const api = useApi();
+  const queryClient = useQueryClient();
+  const trialDays = mayTry ? offer.trialDays : 0;
+  const price = priceWords(offer);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     // Who goes back from the provider's page meets this page as it was left.
@@ -38,20 +41,24 @@ export function Subscribe({ from, offer }: { offer: Offer; from: string }) {
   const order = async () => {
     setBusy(true);
     try {
-      const { url } = await api.billing.checkout({ offerId: offer.id, locale: language() });
+      const { url } = await api.billing.checkout({ offerId: offer.id, locale: language(), trialDays });
       leaveForProvider(url, from);
     } catch (error) {
       toastFailure(error);
       setBusy(false);
+      // What was shown may have changed since.
+      await queryClient.invalidateQueries({ queryKey: ['billing'] });
     }
   };
   return (
     <div className={classes.order}>
       <p className={classes.terms}>
+        {trialDays > 0 && `${m.billing_trial_terms({ days: trialDays, price })} `}
         {offer.interval === 'year' ? m.billing_terms_year() : m.billing_terms_month()}
       </p>
       <Button wide variant={offer.tier === 'premium' ? 'primary' : 'secondary'} busy={busy} onClick={order}>
-        {busy ? m.billing_subscribe_busy() : m.billing_subscribe({ price: priceWords(offer) })}
+        {busy && m.billing_subscribe_busy()}
+        {!busy && (trialDays > 0 ? m.billing_try({ days: trialDays }) : m.billing_subscribe({ price }))}
       </Button>
     </div>
   );

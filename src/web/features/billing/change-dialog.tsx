@@ -51,18 +51,25 @@ function changed(billed: Billed, plan: Plan, date: string | null): { title: stri
   };
 }
 
+function previewWords({ currency, dueNow, kind, startsAt }: BillingChange, plan: Plan, offer: Offer): string {
+  const words = { plan: plan.name, price: priceWords(offer) };
+  if (kind === 'switch') return m.billing_preview_switch(words);
+  if (kind === 'upgrade') return m.billing_preview_up({ ...words, amount: formatMoney(dueNow, currency) });
+  return m.billing_preview_down({ ...words, date: formatDate(startsAt) });
+}
+
 function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change: BillingChange }) {
   const api = useApi();
   const keepBilled = useKeepBilled();
   const amount = formatMoney(change.dueNow, change.currency);
   const date = formatDate(change.startsAt);
-  const price = priceWords(offer);
   const isUpgrade = change.kind === 'upgrade';
+  const isSwitch = change.kind === 'switch';
   const { busy, run } = useHeld(async () => {
     try {
       const { at, dueNow, offerId } = change;
       const billed = await api.billing.change({ at, dueNow, offerId });
-      toast(changed(billed, plan, isUpgrade ? null : date));
+      toast(changed(billed, plan, isUpgrade || isSwitch ? null : date));
       // First: what is shown anew would ask for the preview of a change that is made.
       onClose();
       await keepBilled(billed);
@@ -72,17 +79,15 @@ function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change:
   });
   return (
     <>
-      <p>
-        {isUpgrade
-          ? m.billing_preview_up({ amount, plan: plan.name, price })
-          : m.billing_preview_down({ date, plan: plan.name, price })}
-      </p>
+      <p>{previewWords(change, plan, offer)}</p>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
         <Button busy={busy} onClick={run}>
-          {isUpgrade ? m.billing_preview_confirm_up({ amount }) : m.billing_preview_confirm_down({ date })}
+          {isUpgrade && m.billing_preview_confirm_up({ amount })}
+          {isSwitch && m.billing_plan_switch({ plan: plan.name })}
+          {!isUpgrade && !isSwitch && m.billing_preview_confirm_down({ date })}
         </Button>
       </DialogActions>
     </>

@@ -118,7 +118,7 @@ function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardP
         {m.profile_downgrade()}
       </Button>
     );
-  if (!subscription) return <Subscribe offer={offer} from={PROFILE} />;
+  if (!subscription) return <Subscribe offer={offer} from={PROFILE} mayTry={billed.mayTry} />;
   return (
     <Button
       wide

@@ -261,6 +261,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_subscription_ending_title,
     description: m.errors_subscription_ending_description,
   },
+  TRIAL_CHANGED: { title: m.errors_trial_changed_title, description: m.errors_trial_changed_description },
   PAYMENTS_OFF: { title: m.errors_payments_off_title, description: m.errors_payments_off_description },
   PAYMENT_REFUSED: {
     title: m.errors_payment_refused_title,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { ownCookie, readCookie } from './cookies.ts';
-import { readAuthSecret } from './read-auth-secret.ts';
 
 const COOKIE_SECONDS = 365 * 24 * 3600;
 

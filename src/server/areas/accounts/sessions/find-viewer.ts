@@ -1,8 +1,8 @@
 import { VISITOR, type Viewer } from '#domain/access/viewer';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
 import { hashOfToken } from './hash-of-token.ts';
-import { readAuthSecret } from './read-auth-secret.ts';
 import { findHelper, type Helper, renewSession, type SessionRow, sessionLookup } from './session-sql.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
 import { tierAt } from './tier-at.ts';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Caller, Services } from '#server/services';
 import { endOldestSessions } from '../sql.ts';
 import { sessionCookie, signedValue } from './cookies.ts';
 import { hashOfToken } from './hash-of-token.ts';
-import { readAuthSecret } from './read-auth-secret.ts';
 
 /** How long a session lives without being used, in seconds, until an administrator sets another time. */
 const UNTIL_SET = 7 * 24 * 3600;

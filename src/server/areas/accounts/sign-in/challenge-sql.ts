@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { cookiePrefix, ownCookie, signedValue } from '../sessions/cookies.ts';
-import { readAuthSecret } from '../sessions/read-auth-secret.ts';
 
 /** How long the second step of a sign-in may take, in seconds. */
 const CHALLENGE_SECONDS = 600;

@@ -1,6 +1,6 @@
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { cookiePrefix, readCookie, verifiedToken } from '../sessions/cookies.ts';
-import { readAuthSecret } from '../sessions/read-auth-secret.ts';
 import { selectChallenged } from './challenge-sql.ts';
 
 /** Whoever has passed the first step of a sign-in and holds its cookie; null for everybody else. */

@@ -6,6 +6,7 @@ import { getMine, refresh } from '#server/areas/billing/member/own';
 import { openInvoice, openPortal } from '#server/areas/billing/member/portal';
 import { listOffers } from '#server/areas/billing/prices/list-offers';
 import { addPrice, listPrices, withdrawPrice } from '#server/areas/billing/prices/managed';
+import { setTrial } from '#server/areas/billing/trials/set-trial';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getBillingOverview } from './get-billing-overview.ts';
@@ -29,6 +30,7 @@ export function billingRoutes({ billing: os }: Implementer, services: Services) 
     withdrawPrice: os.withdrawPrice.handler(({ context, input }) =>
       withdrawPrice(services, context.caller, input),
     ),
+    setTrial: os.setTrial.handler(({ context, input }) => setTrial(services, context.caller, input)),
     overview: os.overview.handler(({ context }) => getBillingOverview(services, context.caller)),
     timeline: os.timeline.handler(({ context, input }) => getTimeline(services, context.caller, input)),
     gift: os.gift.handler(({ context, input }) => giveGift(services, context.caller, input)),

@@ -6,6 +6,7 @@ import type { Services } from '#server/services';
 import { holdAccount, insertFacts, newOnes, selectFacts } from '../ledger/ledger-sql.ts';
 import { projectTier } from '../ledger/project-tier.ts';
 import { paymentsOf } from '../payments-of.ts';
+import { noteTrial } from '../trials/note-trial.ts';
 import { beginLook, type Customer, noteFailedLook, selectTiersOfPrices, takeAnswer } from './look-sql.ts';
 
 /** What came of a look: how many facts were new; `nobody`: a customer of no account; `late`: a newer answer was there. */
@@ -40,11 +41,12 @@ async function askProvider(services: Services, { customer, provider }: Customer)
 }
 
 async function writeSeen(
-  { clock, db, log }: Services,
+  services: Services,
   customer: Customer,
   { account_id, look_no }: { readonly account_id: string; readonly look_no: number },
   seen: readonly Seen[],
 ): Promise<Looked> {
+  const { clock, db, log } = services;
   return db.transaction(async (trx) => {
     const now = clock.now();
     const account = await holdAccount(trx, account_id);
@@ -52,6 +54,7 @@ async function writeSeen(
     const fresh = newOnes(await selectFacts(trx, account_id), seen);
     if (fresh.length === 0) return 0;
     await insertFacts(trx, account_id, customer, fresh, now);
+    await noteTrial(trx, services, account, fresh);
     const projected = await projectTier(trx, account, now);
     await recordAudit(trx, systemCaller, {
       action: 'billing.look',

@@ -67,7 +67,12 @@ async function decide(services: Services, caller: Caller, offerId: string, at: D
   const kind = changeKind(facts, sub, wanted, tierReaches);
   if (offer.currency !== sub.currency) throw new Failure('CURRENCY_FIXED');
   if (kind === 'none') throw new Failure('PAYMENT_REFUSED');
-  const order = { customer: customer.customer, subscription: sub.id, price: offer.provider_price };
+  const order = {
+    customer: customer.customer,
+    subscription: sub.id,
+    price: offer.provider_price,
+    endsTrial: sub.state === 'trialing' && kind === 'upgrade',
+  };
   const total =
     kind === 'upgrade'
       ? await payments.previewUpgrade({ ...order, at }).catch((error: unknown) => {
@@ -79,7 +84,7 @@ async function decide(services: Services, caller: Caller, offerId: string, at: D
     kind,
     dueNow: total.total,
     currency: total.currency,
-    startsAt: (kind === 'upgrade' ? at : dateOf(sub.periodEnd)).toISOString(),
+    startsAt: (kind === 'upgrade' || kind === 'switch' ? at : dateOf(sub.periodEnd)).toISOString(),
     at: at.toISOString(),
   };
   return { order, own, preview };

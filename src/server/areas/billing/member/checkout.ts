@@ -13,17 +13,18 @@ import { projectTier } from '../ledger/project-tier.ts';
 import { secondsOf } from '../ledger/seconds.ts';
 import { asFailure, paymentsOf } from '../payments-of.ts';
 import { selectOffered } from '../prices/price-sql.ts';
+import { offerTrial } from '../trials/offer-trial.ts';
 import { meet } from './meet.ts';
 import { findOwn, getMine, lookNow, payer } from './own.ts';
 
 /**
  * Opens the provider's page for a plan. Fails with SUBSCRIPTION_RUNNING: two would both be charged; also when that can't be
- * asked (PAYMENTS_AWAY).
+ * asked (PAYMENTS_AWAY); and with TRIAL_CHANGED when there are not as many free days as were shown.
  */
 export async function checkout(
   services: Services,
   caller: Caller,
-  { locale, offerId }: { offerId: string; locale: string },
+  { locale, offerId, trialDays: shown }: { offerId: string; locale: string; trialDays?: number | undefined },
 ): Promise<{ url: string }> {
   const payments = paymentsOf(services);
   const { db } = services;
@@ -35,12 +36,19 @@ export async function checkout(
   if (liveSubscription(facts)) throw new Failure('SUBSCRIPTION_RUNNING');
   if (facts.some((fact) => fact.kind === 'paid' && fact.currency !== offer.currency))
     throw new Failure('CURRENCY_FIXED');
-  await db.transaction((trx) => liftOrder(trx, payer(caller).userId, services.clock.now()));
+  const trialDays = await db.transaction(async (trx) => {
+    const { userId } = payer(caller);
+    const wanted = offer.trial_days ?? 0;
+    const days = wanted > 0 && (await offerTrial(trx, services, { userId, accountId, facts })) ? wanted : 0;
+    if (shown !== undefined && shown !== days) throw new Failure('TRIAL_CHANGED');
+    await liftOrder(trx, userId, services.clock.now());
+    return days;
+  });
   const audit = {
     action: 'billing.checkout',
     entity: 'user',
     entityId: payer(caller).userId,
-    after: { offerId },
+    after: { offerId, trialDays },
   };
   const command = {
     accountId,
@@ -60,7 +68,7 @@ export async function checkout(
       successUrl: `${base}/billing/return?session={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${base}/pricing`,
       locale,
-      trialDays: null,
+      trialDays: trialDays > 0 ? trialDays : null,
     }),
   );
   return { url };

@@ -7,6 +7,7 @@ import type { Services } from '#server/services';
 import { selectAccount, selectFacts } from '../ledger/ledger-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { type PriceRow, selectOffered } from '../prices/price-sql.ts';
+import { mayTry } from '../trials/may-try.ts';
 
 /** How somebody's billing stands, by the ledger alone: also while the provider is away. */
 export async function describeBilling(services: Services, userId: string): Promise<Billed> {
@@ -17,11 +18,14 @@ export async function describeBilling(services: Services, userId: string): Promi
   const now = secondsOf(clock.now());
   const { tier, until, why } = entitlement(facts, now, POLICY);
   const live = liveSubscription(facts);
+  const isTrialOffered = offered.some(({ trial_days }) => (trial_days ?? 0) > 0);
   return {
     state: stateOf(facts, now),
     tier,
     why,
     until: isoOf(until),
+    mayTry:
+      isTrialOffered && !live && (await mayTry(services, { userId, accountId: account?.id ?? null, facts })),
     subscription: live ? toSubscription(facts, live, offered) : null,
     invoices: invoicesOf(facts).map(({ at, ...invoice }) => ({
       ...invoice,

@@ -14,6 +14,8 @@ export interface PriceRow {
   readonly currency: string;
   readonly unit_amount: number;
   readonly is_offered: boolean;
+  /** Null: the plan is gone. */
+  readonly trial_days: number | null;
 }
 
 interface Shop {
@@ -24,7 +26,9 @@ interface Shop {
 function selectPrices(db: Reader, { livemode, name }: Shop) {
   return db
     .selectFrom('plan_prices')
+    .leftJoin('subscription_plans', 'subscription_plans.id', 'plan_prices.plan_id')
     .select([
+      'trial_days',
       'plan_prices.id',
       'plan_id',
       'plan_prices.tier',
@@ -43,11 +47,7 @@ function selectPrices(db: Reader, { livemode, name }: Shop) {
 /** What can be bought now: a plan that became one of another tier is not sold at its former price. */
 export function selectOffered(db: Reader, shop: Shop): Promise<PriceRow[]> {
   return selectPrices(db, shop)
-    .innerJoin('subscription_plans', (join) =>
-      join
-        .onRef('subscription_plans.id', '=', 'plan_prices.plan_id')
-        .onRef('subscription_plans.tier', '=', 'plan_prices.tier'),
-    )
+    .whereRef('subscription_plans.tier', '=', 'plan_prices.tier')
     .where('is_offered', '=', true)
     .execute();
 }
@@ -87,20 +87,33 @@ export async function replacePrice(
     .where('interval', '=', price.interval)
     .where('currency', '=', price.currency)
     .execute();
-  return trx
+  const { id } = await trx
     .insertInto('plan_prices')
     .values({ ...price, provider: shop.name, livemode: shop.livemode })
-    .returning([
-      'id',
-      'plan_id',
-      'tier',
-      'provider_price',
-      'interval',
-      'currency',
-      'unit_amount',
-      'is_offered',
-    ])
+    .returning('id')
     .executeTakeFirstOrThrow();
+  return selectPrices(trx, shop).where('plan_prices.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Answers how many free days there were; undefined: there is no such plan. */
+export async function updateTrialDays(
+  trx: Transaction<DB>,
+  planId: string,
+  days: number,
+): Promise<number | undefined> {
+  const plan = await trx
+    .selectFrom('subscription_plans')
+    .select('trial_days')
+    .where('id', '=', planId)
+    .forUpdate()
+    .executeTakeFirst();
+  await trx
+    .updateTable('subscription_plans')
+    .set({ trial_days: days })
+    .where('id', '=', planId)
+    .where('trial_days', '!=', days)
+    .execute();
+  return plan?.trial_days;
 }
 
 export async function withdraw(trx: Transaction<DB>, id: string): Promise<boolean> {
@@ -121,5 +134,6 @@ export function toOffer(row: PriceRow): Offer {
     interval: row.interval === 'year' ? 'year' : 'month',
     amount: row.unit_amount,
     currency: row.currency,
+    trialDays: row.trial_days ?? 0,
   };
 }

@@ -1,5 +1,5 @@
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { systemCaller } from '#server/db/audit';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { selectPresentKey } from './key-sql.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';

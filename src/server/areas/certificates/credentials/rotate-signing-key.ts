@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { recordAudit } from '#server/db/audit';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Caller, Services } from '#server/services';
 import { insertKey, type PublicKey, retireKey, selectPresentKey } from './key-sql.ts';
 import { sealKey } from './seal-key.ts';

@@ -1,5 +1,5 @@
 import { didOf } from '#domain/certificates/did';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { selectPresentKey } from './key-sql.ts';
 import { sealKey } from './seal-key.ts';

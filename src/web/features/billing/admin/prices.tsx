@@ -12,6 +12,7 @@ import { plansQuery } from '../queries.ts';
 import classes from './billing-page.module.css';
 import { PriceForm } from './price-form.tsx';
 import { pricesQuery } from './queries.ts';
+import { TrialForm } from './trial-form.tsx';
 
 /** What plans are sold at: added and withdrawn, never changed. */
 export function Prices() {
@@ -43,6 +44,7 @@ export function Prices() {
           columns={[
             m.billing_admin_plan(),
             m.billing_admin_price(),
+            m.billing_admin_trial(),
             m.billing_admin_price_offered(),
             m.users_column_actions(),
           ]}
@@ -51,6 +53,11 @@ export function Prices() {
             <tr key={price.id}>
               <th scope="row">{nameOf(price.planId)}</th>
               <td data-label={m.billing_admin_price()}>{priceWords(price)}</td>
+              <td data-label={m.billing_admin_trial()}>
+                {price.trialDays > 0
+                  ? m.billing_trial_days({ days: price.trialDays })
+                  : m.billing_admin_trial_none()}
+              </td>
               <td>{price.isOffered ? m.billing_admin_price_offered() : m.billing_admin_price_withdrawn()}</td>
               <td>
                 {price.isOffered && (
@@ -72,6 +79,9 @@ export function Prices() {
         </ListTable>
       )}
       <PriceForm plans={plans.filter(({ price }) => Number(price) > 0)} />
+      <TrialForm
+        plans={plans.filter(({ id }) => prices.some((price) => price.isOffered && price.planId === id))}
+      />
       <ConfirmDialog
         open={withdrawing !== undefined}
         text={m.billing_admin_price_withdraw_text()}
