@@ -57,6 +57,41 @@ test('two devices: nothing is overwritten, and the learner chooses', async ({ pa
   await other.context().close();
 });
 
+test('two tabs of one browser: each shows what the other saves, and what both have is never lost', async ({
+  context,
+  page,
+}) => {
+  test.slow();
+  const { path } = await openLab(page);
+  const other = await context.newPage();
+  await other.goto(path);
+  await expect(editorOf(other)).toContainText('return 0');
+  await write(page, `${START}// first`);
+  await savedIn(page);
+  await expect(editorOf(other)).toContainText('// first');
+  await savedIn(other);
+  // Both lose the connection, write, and are closed before it comes back.
+  await context.route(/\/api\/labs\/.*\/work/, (route) => route.abort());
+  await write(page, `${START}// one`);
+  await write(other, `${START}// two`);
+  for (const tab of [page, other])
+    await expect(tab.locator(state).first()).toContainText('kept in this browser', { timeout: 60_000 });
+  await other.close({ runBeforeUnload: false });
+  await page.reload();
+  const question = page.getByRole('dialog', { name: 'This lab was changed somewhere else' });
+  await expect(question).toContainText('Another tab was closed before its version was saved.');
+  await expect(question.locator('del')).toContainText(/one|two/);
+  await expect(question.locator('ins')).toContainText(/one|two/);
+  await context.unroute(/\/api\/labs\/.*\/work/);
+  const theirs = await question.locator('ins').innerText();
+  await question.getByRole('button', { name: 'Use the other version' }).click();
+  await expect(editorOf(page)).toContainText(theirs);
+  await savedIn(page);
+  await page.reload();
+  await expect(editorOf(page)).toContainText(theirs);
+  await expect(question).toBeHidden();
+});
+
 test('a submission is compared with the work now and brought back, and a lab is started over', async ({
   page,
 }) => {

@@ -57,3 +57,28 @@ test('what could not be judged is never told as a verdict', async () => {
 test('a server that stays out of reach is given up', async () => {
   expect(await follow('unreachable')).toEqual([{ kind: 'unjudged' }]);
 });
+
+test('a wait of a minute costs at most 20 requests, and the first answers come within two seconds', async () => {
+  const asked: number[] = [];
+  const ended = new AbortController();
+  const api = {
+    labs: {
+      run: async () => {
+        asked.push(Date.now());
+        return run('queued', { place: 40 });
+      },
+    },
+  } as unknown as Api;
+  vi.useFakeTimers();
+  const begun = Date.now();
+  const done = (async () => {
+    for await (const step of followRun(api, 'r', ended.signal))
+      expect(step).toEqual({ kind: 'queued', place: 40 });
+  })();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.length).toBeLessThanOrEqual(20);
+  expect(asked.filter((at) => at - begun <= 2000)).toHaveLength(3);
+  ended.abort();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await done;
+});

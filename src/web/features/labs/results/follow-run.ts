@@ -1,8 +1,8 @@
 import type { Verdict } from '#domain/labs/verdict';
 import type { Api } from '#web/lib/api/api-client.ts';
 
-/** How long to wait before a submission is asked for again, in ms. */
-const POLL_MS = [300, 500, 800, 1200, 2000];
+/** How long to wait before a submission is asked for again, in ms: a class that waits together must not be a load. */
+const POLL_MS = [300, 500, 800, 1200, 2000, 2000, 3000, 3000, 5000];
 /** Asked in vain so often in a row, it is given up. */
 const MOST_FAILURES = 5;
 

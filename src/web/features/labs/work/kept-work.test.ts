@@ -9,6 +9,14 @@ beforeEach(() => {
     setItem: (name: string, text: string) => kept.set(name, text),
     removeItem: (name: string) => kept.delete(name),
   });
+  // `Object.keys` lists what is kept, as in a browser.
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(localStorage, {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,4 +40,15 @@ test('what cannot be work is none', async () => {
     localStorage.setItem(place, text);
     expect(readWork(place, SAVED)).toBeNull();
   }
+});
+
+test('what closed pages kept is found, and what open ones hold is left to them', async () => {
+  const { abandonedNames, keepWork, placeOf } = await import('./kept-work.ts');
+  const place = placeOf('ada', 'section');
+  for (const page of ['own', 'open', 'closed']) keepWork(`${place}.${page}`, { files: {}, version: 1 });
+  keepWork(`${placeOf('ada', 'other')}.closed`, { files: {}, version: 1 });
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [{ name: `${place}.open` }] }) } });
+  expect(await abandonedNames(place, `${place}.own`)).toEqual([`${place}.closed`]);
+  vi.stubGlobal('navigator', {});
+  expect(await abandonedNames(place, `${place}.own`)).toEqual([`${place}.open`, `${place}.closed`]);
 });

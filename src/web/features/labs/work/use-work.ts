@@ -5,7 +5,9 @@ import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
 import { holdPage } from '#web/lib/saving/held-page.ts';
 import { drop } from '#web/lib/saving/kept.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
-import { isSameFiles, keepWork, placeOf, readWork } from './kept-work.ts';
+import { isSameFiles, keepWork, placeOf } from './kept-work.ts';
+import { useAbandoned } from './use-abandoned.ts';
+import { useNewer } from './use-newer.ts';
 
 export type SaveState = 'saved' | 'saving' | 'unsaved' | 'refused';
 
@@ -13,19 +15,35 @@ export type SaveState = 'saved' | 'saving' | 'unsaved' | 'refused';
 const PAUSE_MS = 2000;
 const RETRY_MS = 5000;
 
+/** Work that another page has. */
+export interface OtherWork extends LabWork {
+  /** Under this name a page that is closed kept it; otherwise the server has it. */
+  readonly keptAs?: string;
+}
+
+/** What is true at this moment, whatever React has drawn. */
+export interface Now {
+  files: LabFiles;
+  version: number;
+  isSaved: boolean;
+  /** Nothing is sent: the learner is asked. */
+  isHeld: boolean;
+}
+
 export interface Work {
   readonly files: LabFiles;
   /** Counts up when other files took the place of those that were shown. */
   readonly revision: number;
   readonly state: SaveState;
-  /** What another page saved meanwhile; nothing is saved until one of the two is chosen. */
-  readonly conflict: LabWork | null;
+  /** Another version, from another page; nothing is saved until one of the two is chosen. */
+  readonly conflict: OtherWork | null;
   readonly change: (file: string, text: string) => void;
   /** Sends what is not sent; answers the version that the server has then, or null when it does not have all. */
   readonly save: () => Promise<number | null>;
   /** Takes other files instead: `saved` is what the server has of them already. */
   readonly replace: (files: LabFiles, saved?: LabWork) => void;
   readonly keepMine: () => void;
+  readonly takeOther: () => void;
   /** Closes the question; the next save asks it again. */
   readonly postpone: () => void;
   /** What the server answered: where another version is there, it asks which one to keep. Answers whether it did. */
@@ -34,32 +52,36 @@ export interface Work {
 
 /**
  * The learner's own files. What is typed stays in this browser until the server has it, over a lost connection and a
- * reload; where another page saved meanwhile, the learner chooses.
+ * reload. What another tab or device saved is shown here too; where both have something new, the learner chooses.
  */
 export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>): Work {
   const api = useApi();
   const place = placeOf(useUser()?.id ?? null, sectionId);
-  const [first] = useState(() => readWork(place, lab));
-  const [files, setFiles] = useState<LabFiles>(first?.files ?? lab.files);
+  const [own] = useState(() => `${place}.${crypto.randomUUID()}`);
+  const [files, setFiles] = useState<LabFiles>(lab.files);
   const [revision, setRevision] = useState(0);
-  const [state, setState] = useState<SaveState>(first ? 'unsaved' : 'saved');
-  const [conflict, setConflict] = useState<LabWork | null>(null);
-  const now = useRef({ files, version: first?.version ?? lab.version, isSaved: !first, isHeld: false });
+  const [state, setState] = useState<SaveState>('saved');
+  const [conflict, setConflict] = useState<OtherWork | null>(null);
+  const now = useRef<Now>({ files, version: lab.version, isSaved: true, isHeld: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const underWay = useRef<Promise<number | null>>(undefined);
   const again = useRef<() => Promise<number | null>>(undefined);
 
-  const conflictWith = useCallback((error: unknown) => {
-    const current = currentOf(error);
-    if (!current) return false;
-    // The same words on both sides are no question.
-    if (isSameFiles(current.files, now.current.files)) now.current.version = current.version;
-    else {
-      now.current.isHeld = true;
-      setConflict(current);
-    }
-    return true;
+  const ask = useCallback((other: OtherWork) => {
+    now.current.isHeld = true;
+    setConflict(other);
   }, []);
+  const conflictWith = useCallback(
+    (error: unknown) => {
+      const current = currentOf(error);
+      if (!current) return false;
+      // The same words on both sides are no question.
+      if (isSameFiles(current.files, now.current.files)) now.current.version = current.version;
+      else ask(current);
+      return true;
+    },
+    [ask],
+  );
 
   const send = useCallback(async (): Promise<number | null> => {
     clearTimeout(timer.current);
@@ -72,9 +94,10 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
       const { version } = await api.labs.saveWork({ id: sectionId, files: sent, baseVersion: work.version });
       work.version = version;
       work.isSaved = isSameFiles(sent, work.files);
-      if (work.isSaved) drop(place);
-      else keepWork(place, { files: work.files, version: work.version });
+      if (work.isSaved) drop(own);
+      else keepWork(own, { files: work.files, version: work.version });
       setState(work.isSaved ? 'saved' : 'unsaved');
+      report.current?.({ files: sent, version });
       return work.isSaved ? version : send();
     } catch (error) {
       const isConflict = conflictWith(error);
@@ -84,7 +107,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
         timer.current = setTimeout(() => void again.current?.(), isFinal ? 6 * RETRY_MS : RETRY_MS);
       return null;
     }
-  }, [api, conflictWith, place, sectionId]);
+  }, [api, conflictWith, own, sectionId]);
 
   /** One after the other: each is based on the version that the one before made. */
   const save = useCallback((): Promise<number | null> => {
@@ -99,13 +122,13 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     (next: LabFiles) => {
       now.current.files = next;
       now.current.isSaved = false;
-      keepWork(place, { files: next, version: now.current.version });
+      keepWork(own, { files: next, version: now.current.version });
       setFiles(next);
       setState('unsaved');
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), PAUSE_MS);
     },
-    [place, save],
+    [own, save],
   );
 
   const actions = useMemo(
@@ -119,9 +142,10 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
         if (saved) {
           clearTimeout(timer.current);
           Object.assign(now.current, { files: next, version: saved.version, isSaved: true });
-          drop(place);
+          drop(own);
           setFiles(next);
           setState('saved');
+          report.current?.({ files: next, version: saved.version });
         } else take(next);
         setRevision((count) => count + 1);
       },
@@ -130,16 +154,27 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
         setConflict(null);
       },
     }),
-    [place, take],
+    [own, take],
   );
 
   const keepMine = useCallback(() => {
-    if (conflict) now.current.version = conflict.version;
     now.current.isHeld = false;
-    now.current.isSaved = false;
     setConflict(null);
+    if (conflict?.keptAs) return drop(conflict.keptAs);
+    if (conflict) now.current.version = conflict.version;
+    now.current.isSaved = false;
     void save();
   }, [conflict, save]);
+  const { replace } = actions;
+  const takeOther = useCallback(() => {
+    if (!conflict) return;
+    const { files: theirs, keptAs } = conflict;
+    if (keptAs) drop(keptAs);
+    replace(theirs, keptAs ? undefined : conflict);
+  }, [conflict, replace]);
+  const report = useRef<(saved: LabWork) => void>(undefined);
+  report.current = useNewer({ place, sectionId, now, ask, replace });
+  useAbandoned({ place, own, lab, now, isAsking: conflict !== null, ask, replace });
 
   useEffect(() => {
     const leave = () => void save();
@@ -158,7 +193,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
       leave();
     };
   }, [save]);
-  return { files, revision, state, conflict, conflictWith, save, keepMine, ...actions };
+  return { files, revision, state, conflict, conflictWith, save, keepMine, takeOther, ...actions };
 }
 
 function currentOf(error: unknown): LabWork | null {

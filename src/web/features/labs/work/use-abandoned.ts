@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { LabWork } from '#contract/courses/labs';
+import { drop } from '#web/lib/saving/kept.ts';
+import { abandonedNames, holdName, readWork } from './kept-work.ts';
+import type { Now, OtherWork, Work } from './use-work.ts';
+
+interface Options {
+  readonly place: string;
+  /** Under this name this page keeps what is unsaved. */
+  readonly own: string;
+  readonly lab: LabWork;
+  readonly now: RefObject<Now>;
+  readonly isAsking: boolean;
+  readonly ask: (other: OtherWork) => void;
+  readonly replace: Work['replace'];
+}
+
+/**
+ * Continues with what a page kept that was closed or reloaded before the server had it. Where there is more than one,
+ * the learner chooses, one after the other.
+ */
+export function useAbandoned({ ask, isAsking, lab, now, own, place, replace }: Options): void {
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const saved = useRef(lab);
+  useEffect(() => {
+    let isGone = false;
+    const release = holdName(own);
+    void abandonedNames(place, own).then((names) => isGone || setWaiting(names));
+    return () => {
+      isGone = true;
+      release();
+    };
+  }, [own, place]);
+  useEffect(() => {
+    const [name, ...rest] = waiting;
+    if (name === undefined || isAsking || now.current.isHeld) return;
+    setWaiting(rest);
+    const kept = readWork(name, now.current) && readWork(name, saved.current);
+    if (!kept) return;
+    if (!now.current.isSaved) return ask({ ...kept, keptAs: name });
+    now.current.version = kept.version;
+    replace(kept.files);
+    drop(name);
+  }, [ask, isAsking, now, replace, waiting]);
+}
