@@ -84,6 +84,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   LAB_NOT_FOUND: 'This section has no lab to run.',
   RUN_NOT_FOUND: 'There is no such submission.',
   LAB_FAULTY: 'The lab has errors, or its solution does not pass every check.',
+  LAB_FILE_REFUSED: 'The lab does not take a new file with this name.',
   LABS_OFF:
     'This school does not check labs on its server: run the visible checks, then mark the lab as done.',
   CHECKS_REQUIRED: 'This lab is done when its checks pass.',

@@ -119,6 +119,7 @@ const specParts = {
   given: labFiles,
   setup: z.array(labPath).optional(),
   typecheck: z.enum(['strict', 'loose']).optional(),
+  newFiles: z.boolean().optional(),
   limits: z.object({ seconds: z.number(), runsPerHour: z.int() }),
   pass: z.union([z.literal('all'), z.number()]),
   checks: z.array(labCheck),

@@ -98,7 +98,7 @@ export const labs = {
   saveWork: memberProcedure
     .meta({ scope: 'learning:write', limitPerMinute: 120 })
     .route({ method: 'PUT', path: '/labs/{id}/work', summary: 'Save your work in a lab' })
-    .errors({ ...opening, ...conflict })
+    .errors({ ...opening, ...conflict, ...failures('LAB_FILE_REFUSED') })
     .input(bySection.extend({ files: labFiles, baseVersion: z.int().min(0) }))
     .output(z.object({ version: z.int() })),
   reset: memberProcedure

@@ -13,6 +13,8 @@ export interface LabSpec {
   readonly setup?: readonly string[];
   /** JavaScript, HTTP and DOM: whether types are checked, and how strictly. Unset: they are only taken away. */
   readonly typecheck?: 'strict' | 'loose';
+  /** Whether learners may add files of their own, rename and delete them. */
+  readonly newFiles?: boolean;
   readonly limits: LabLimits;
   /** All checks, or how many points are enough. */
   readonly pass: 'all' | number;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { editorOf, openLab, RIGHT, resultsOf, START, savedIn, write } from '../kit/labs.ts';
+import { editorOf, INVOICE, openLab, RIGHT, resultsOf, START, savedIn, write } from '../kit/labs.ts';
 import { expect, REFUSED, secondWindow, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/] } });
@@ -83,13 +83,70 @@ test('two tabs of one browser: each shows what the other saves, and what both ha
   await expect(question.locator('del')).toContainText(/one|two/);
   await expect(question.locator('ins')).toContainText(/one|two/);
   await context.unroute(/\/api\/labs\/.*\/work/);
-  const theirs = await question.locator('ins').innerText();
+  const theirs = (await question.locator('ins').textContent()) ?? '';
   await question.getByRole('button', { name: 'Use the other version' }).click();
   await expect(editorOf(page)).toContainText(theirs);
   await savedIn(page);
   await page.reload();
   await expect(editorOf(page)).toContainText(theirs);
   await expect(question).toBeHidden();
+});
+
+test('in a lab that allows it, a learner adds, renames, and deletes files, and checks see them', async ({
+  page,
+}) => {
+  test.slow();
+  await openLab(page, { ...INVOICE, spec: { ...INVOICE.spec, newFiles: true } });
+  const menu = page.getByRole('button', { name: 'Files: add, rename, delete' });
+  const pick = async (name: string) => {
+    await menu.click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  const name = async (text: string) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await menu.click();
+  await expect(page.getByRole('menuitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await pick('Add file');
+  await name('src/line.ts');
+  await expect(page.getByRole('dialog')).toContainText("There's already a file with this name.");
+  await name('src/sum.ts');
+  await expect(page.getByRole('tab', { name: 'src/sum.ts' })).toHaveAttribute('aria-selected', 'true');
+  await write(page, 'export const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);\n');
+  await pick('Rename src/sum.ts');
+  await name('src/add.ts');
+  await expect(editorOf(page)).toContainText('all.reduce');
+  await page.getByRole('tab', { name: /^src\/invoice.ts/ }).click();
+  await write(
+    page,
+    `import type { Line } from './line';
+import { sum } from './add';
+
+export const invoiceTotal = (lines: readonly Line[]) => sum(lines.map((line) => line.price * line.quantity));
+`,
+  );
+  await savedIn(page);
+  await page.reload();
+  await page.getByRole('tab', { name: 'src/add.ts' }).click();
+  await expect(editorOf(page)).toContainText('all.reduce');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(resultsOf(page).getByText('2 of 2 visible checks passed')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Check my work' }).click();
+  await expect(resultsOf(page).getByRole('heading', { name: 'Solved' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'More' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download as ZIP' }).click(),
+  ]);
+  expect(readFileSync(await file.path()).toString('latin1')).toContain('src/add.ts');
+  await pick('Delete src/add.ts');
+  await expect(page.getByRole('tab', { name: 'src/add.ts' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(editorOf(page)).toContainText('all.reduce');
+  await savedIn(page);
 });
 
 test('a submission is compared with the work now and brought back, and a lab is started over', async ({

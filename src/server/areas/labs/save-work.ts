@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { LabFiles } from '#domain/labs/lab-spec';
+import { refusedFile } from '#domain/labs/own-files';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openLab } from './open-lab.ts';
-import { selectWork, upsertWork } from './sql.ts';
+import { type LabRow, selectKnownPaths, selectWork, upsertWork } from './sql.ts';
 
 interface Based {
   readonly id: string;
@@ -12,17 +13,22 @@ interface Based {
 }
 
 /**
- * Saves the caller's own work in a lab; like notes it is in no audit log. Fails as opening the lab does, and with
- * VERSION_CONFLICT and the work that is there when another page saved meanwhile.
+ * Saves the caller's own work in a lab; like notes it is in no audit log. Fails as opening the lab does, with
+ * LAB_FILE_REFUSED for a new file that the lab doesn't take, and with VERSION_CONFLICT and the work that is there when
+ * another page saved meanwhile.
  */
 export async function saveWork(
   services: Services,
   caller: Caller,
   { baseVersion, files, id }: Based & { files: LabFiles },
 ): Promise<{ version: number }> {
-  const { userId } = await openLab(services, caller, { id });
+  const lab = await openLab(services, caller, { id });
+  const { userId } = lab;
   const now = services.clock.now();
-  return services.db.transaction((trx) => keepWork(trx, { userId, sectionId: id, files, baseVersion, now }));
+  return services.db.transaction(async (trx) => {
+    await refuseFiles(trx, lab, { files, sectionId: id });
+    return keepWork(trx, { userId, sectionId: id, files, baseVersion, now });
+  });
 }
 
 /** Puts the files back that one starts with. Fails as saving does. */
@@ -37,6 +43,17 @@ export async function resetWork(
     keepWork(trx, { userId, sectionId: id, files, baseVersion, now }),
   );
   return { files, version };
+}
+
+async function refuseFiles(
+  trx: Transaction<DB>,
+  { files: start, spec, userId }: LabRow & { userId: string },
+  { files, sectionId }: { files: LabFiles; sectionId: string },
+): Promise<void> {
+  if (Object.keys(files).every((path) => Object.hasOwn(start, path))) return;
+  const known = await selectKnownPaths(trx, { sectionId, userId });
+  const refused = refusedFile(files, { known, spec });
+  if (refused !== null) throw new Failure('LAB_FILE_REFUSED', { fields: { [`files.${refused}`]: refused } });
 }
 
 async function keepWork(

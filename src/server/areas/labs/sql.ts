@@ -50,6 +50,17 @@ export async function selectWork(db: Reader, { sectionId, userId }: Mine): Promi
   return rows[0];
 }
 
+/** Files that a lab took from a learner before: of any version of its own, of the work there, and of submissions. */
+export async function selectKnownPaths(db: Reader, { sectionId, userId }: Mine): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select json_object_keys(files) as path from lab_specs where section_id = ${sectionId}
+    union select json_object_keys(files) from lab_work where user_id = ${userId} and section_id = ${sectionId}
+    union select json_object_keys(files) from lab_runs where user_id = ${userId} and section_id = ${sectionId}`.execute(
+    db,
+  );
+  return rows.map(({ path }) => path);
+}
+
 /** Keeps work that is based on the version that is there; answers the new version, or nothing. */
 export async function upsertWork(
   trx: Transaction<DB>,

@@ -42,7 +42,11 @@ test('browser-only: the lab runs in the page, nothing is submitted, and learners
   const { id, learner, mark, progress, services } = await openLabs(db, 'browser-only');
   expect(await progress()).toMatchObject({ withChecks: [id], judged: false });
   expect(await getLab(services, learner, { id })).toMatchObject({ judged: false });
-  const { version } = await saveWork(services, learner, { id, files: { 'a.ts': '1' }, baseVersion: 0 });
+  const { version } = await saveWork(services, learner, {
+    id,
+    files: { 'src/double.ts': '1' },
+    baseVersion: 0,
+  });
   expect(await failureOf(submitWork(services, learner, { id, version }))).toBe('LABS_OFF');
   expect(await mark()).toMatchObject({ state: 'done' });
 });

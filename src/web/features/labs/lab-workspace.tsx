@@ -5,6 +5,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { EditorHandle } from './editor/code-editor.tsx';
 import { CodePane } from './editor/code-pane.tsx';
+import { useOwnFiles } from './files/use-own-files.tsx';
 import { LabSolution } from './history/lab-solution.tsx';
 import { LabHints } from './lab-hints.tsx';
 import { LabMenu } from './lab-menu.tsx';
@@ -51,9 +52,13 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
   const [comparing, setComparing] = useState(false);
   const [live, setLive] = useState<readonly Diagnostic[] | null>(null);
   const editor = useRef<EditorHandle>(null);
+  const own = useOwnFiles({ spec, start: lab.start, files: work.files, edit: work.edit, onFile: setFile });
   const busy = isBusy(phase);
   const canStop = useLater(phase.kind === 'running', STOP_MS);
   const isJudging = busy && phase.kind !== 'running';
+
+  // Another version of the work may not have the file that was open.
+  const shown = file in work.files || file in spec.given ? file : (Object.keys(work.files)[0] ?? '');
 
   // Nothing is downloaded before something was typed.
   const { files, revision } = work;
@@ -78,7 +83,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
     if (busy) return;
     setPane('results');
     setLive(null);
-    void judging.run(file);
+    void judging.run(shown);
   };
   const check = () => {
     if (busy || !lab.judged) return;
@@ -159,8 +164,9 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
         }
         code={
           <CodePane
-            file={file}
+            file={shown}
             files={files}
+            own={own}
             given={spec.given}
             revision={revision}
             diagnostics={diagnostics}

@@ -37,6 +37,10 @@ const COPY: Record<FailureCode, Words> = {
   LAB_NOT_FOUND: { title: m.errors_lab_not_found_title, description: m.errors_lab_not_found_description },
   RUN_NOT_FOUND: { title: m.errors_run_not_found_title, description: m.errors_run_not_found_description },
   LAB_FAULTY: { title: m.errors_lab_faulty_title, description: m.errors_lab_faulty_description },
+  LAB_FILE_REFUSED: {
+    title: m.errors_lab_file_refused_title,
+    description: m.errors_lab_file_refused_description,
+  },
   LABS_OFF: { title: m.errors_labs_off_title, description: m.errors_labs_off_description },
   CHECKS_REQUIRED: {
     title: m.errors_checks_required_title,

@@ -14,6 +14,8 @@ export const labFile = strict({
   /** The order of the tabs; files that it doesn't name come after, by path. */
   tabs: z.array(labPath).max(LAB_LIMITS.files).optional(),
   typecheck: z.enum(['strict', 'loose']).optional(),
+  /** Whether learners may add files. */
+  new_files: z.boolean().optional(),
   limits: strict({
     seconds: z.number().min(seconds.least).max(seconds.most).default(seconds.unlessSaid),
     runs_per_hour: z.int().min(runsPerHour.least).max(runsPerHour.most).default(runsPerHour.unlessSaid),

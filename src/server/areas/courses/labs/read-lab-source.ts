@@ -138,6 +138,7 @@ function specOf({ limits, setup, ...rest }: LabFile, given: LabFiles): LabSpec {
     given,
     ...(setup && { setup: setup.map((path) => path.replace(/^given\//, '')) }),
     ...(rest.typecheck && { typecheck: rest.typecheck }),
+    ...(rest.new_files && { newFiles: true }),
     limits: { seconds: limits.seconds, runsPerHour: limits.runs_per_hour },
     pass: rest.pass,
     checks: rest.checks,

@@ -37,6 +37,7 @@ const LAB: readonly (readonly [string, () => string, (readonly Runner[])?])[] = 
   ['limits: { seconds: 2, runs_per_hour: 60 }', m.lab_author_help_limits],
   ['hints: ["…"]', m.lab_author_help_hints],
   ['tabs: [a, b]', m.lab_author_help_tabs],
+  ['new_files: true', m.lab_author_help_new_files],
 ];
 
 /** What `lab.yaml` can say, with what can be put into it. */

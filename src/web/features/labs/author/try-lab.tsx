@@ -5,6 +5,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { EditorHandle } from '../editor/code-editor.tsx';
 import { CodePane } from '../editor/code-pane.tsx';
+import { useOwnFiles } from '../files/use-own-files.tsx';
 import workspace from '../labs.module.css';
 import { type Pane, Panes } from '../panes/panes.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
@@ -34,6 +35,7 @@ export function TryLab({ canRun, id, lab, onClose, source, text }: TryLabProps) 
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [runner] = useState(() => new LabRunner(spec, setLoading));
   useEffect(() => () => runner.close(), [runner]);
+  const own = useOwnFiles({ spec, start: lab.files, files, edit: setFiles, onFile: setFile });
   const editor = useRef<EditorHandle>(null);
   const busy = isBusy(phase);
   const goTo = (path: string, line: number) => {
@@ -98,6 +100,7 @@ export function TryLab({ canRun, id, lab, onClose, source, text }: TryLabProps) 
           <CodePane
             file={file}
             files={files}
+            own={own}
             given={spec.given}
             revision={0}
             diagnostics={outcome?.verdict.diagnostics ?? []}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
-import { FileDialog } from './file-dialog.tsx';
+import { FileDialog } from '../files/file-dialog.tsx';
 import { type LabPart, pathsOf, placeOf, YAML } from './parts.ts';
 import type { LabEditing } from './use-lab-source.ts';
 import { readTabs, writeTabs } from './yaml-lists.ts';
@@ -65,8 +65,11 @@ export function useFiles({ editing: { latest, replaceAll, source }, file, onFile
     },
     dialog: asked && (
       <FileDialog
-        {...asked}
-        source={source}
+        path={asked.path}
+        faultOf={(name) => {
+          const isTaken = name !== asked.path && `${asked.part}/${name}` in source;
+          return isTaken ? m.lab_author_name_taken() : undefined;
+        }}
         onClose={close}
         onDone={done}
         key={`${asked.part}/${asked.path}`}

@@ -67,7 +67,9 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
-    const known = states.current.get(file);
+    const kept = states.current.get(file);
+    // A file that was deleted may come back with another text.
+    const known = kept?.doc.toString() === first.current ? kept : undefined;
     const language = new Compartment();
     const state =
       known ??

@@ -2,7 +2,9 @@ import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, use
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Diagnostic, Verdict } from '#domain/labs/verdict';
 import { m } from '#web/lib/messages.ts';
+import { Menu, MenuItem } from '#web/ui/dialogs/menu.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import type { OwnFiles } from '../files/use-own-files.tsx';
 import { shortcut } from '../shortcut.ts';
 import type { EditorHandle } from './code-editor.tsx';
 import classes from './editor.module.css';
@@ -20,12 +22,14 @@ interface CodePaneProps {
   onChange: (file: string, text: string) => void;
   onGoTo: (file: string, line: number) => void;
   handle: RefObject<EditorHandle | null>;
+  /** What can be done with files of the learner; null: nothing. */
+  own?: OwnFiles | null;
   /** Below the editor. */
   terminal?: ReactNode;
 }
 
 /** The files as tabs, and the editor of the chosen one. */
-export function CodePane({ file, onFile, onGoTo, terminal, ...props }: CodePaneProps) {
+export function CodePane({ file, onFile, onGoTo, own = null, terminal, ...props }: CodePaneProps) {
   const base = useId();
   const { diagnostics, files, given } = props;
   const paths = [...Object.keys(files), ...Object.keys(given).filter((path) => !(path in files))];
@@ -40,32 +44,35 @@ export function CodePane({ file, onFile, onGoTo, terminal, ...props }: CodePaneP
   };
   return (
     <div className={classes.editor}>
-      <div className={classes.files} role="tablist" aria-label={m.labs_files()} onKeyDown={onKeyDown}>
-        {paths.map((path) => {
-          const faults = diagnostics.filter((one) => one.file === path).length;
-          return (
-            <button
-              key={path}
-              id={`${base}-${path}`}
-              type="button"
-              role="tab"
-              className={classes.file}
-              aria-selected={path === file}
-              aria-controls={`${base}-panel`}
-              tabIndex={path === file ? 0 : -1}
-              onClick={() => onFile(path)}
-            >
-              <bdi dir="ltr">{path}</bdi>
-              {!(path in files) && <small>{m.labs_given()}</small>}
-              {faults > 0 && (
-                <span className={classes.faults}>
-                  <span aria-hidden="true">{faults}</span>
-                  <span className="sr-only">{m.labs_file_errors({ count: faults })}</span>
-                </span>
-              )}
-            </button>
-          );
-        })}
+      <div className={classes.strip}>
+        <div className={classes.files} role="tablist" aria-label={m.labs_files()} onKeyDown={onKeyDown}>
+          {paths.map((path) => {
+            const faults = diagnostics.filter((one) => one.file === path).length;
+            return (
+              <button
+                key={path}
+                id={`${base}-${path}`}
+                type="button"
+                role="tab"
+                className={classes.file}
+                aria-selected={path === file}
+                aria-controls={`${base}-panel`}
+                tabIndex={path === file ? 0 : -1}
+                onClick={() => onFile(path)}
+              >
+                <bdi dir="ltr">{path}</bdi>
+                {!(path in files) && <small>{m.labs_given()}</small>}
+                {faults > 0 && (
+                  <span className={classes.faults}>
+                    <span aria-hidden="true">{faults}</span>
+                    <span className="sr-only">{m.labs_file_errors({ count: faults })}</span>
+                  </span>
+                )}
+              </button>
+            );
+          })}
+        </div>
+        {own && <FileTools own={own} file={file} />}
       </div>
       <div id={`${base}-panel`} className={classes.panel} role="tabpanel" aria-labelledby={`${base}-${file}`}>
         <Suspense fallback={<LoadingState inline />}>
@@ -80,6 +87,42 @@ export function CodePane({ file, onFile, onGoTo, terminal, ...props }: CodePaneP
       </div>
       {terminal}
     </div>
+  );
+}
+
+/** Adds a file, and changes the one that is shown if the learner added it. */
+function FileTools({ file, own }: { file: string; own: OwnFiles }) {
+  return (
+    <>
+      <Menu label={m.labs_file_menu()} button={<Plus />} buttonClassName={classes.tools}>
+        <MenuItem onClick={own.add}>{m.lab_author_add()}</MenuItem>
+        {own.isOwn(file) && (
+          <>
+            <MenuItem onClick={() => own.rename(file)}>{m.labs_file_rename({ file })}</MenuItem>
+            <MenuItem danger onClick={() => own.remove(file)}>
+              {m.labs_file_delete({ file })}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {own.dialog}
+    </>
+  );
+}
+
+function Plus() {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
+      <path d="M10 4v12M4 10h12" strokeLinecap="round" />
+    </svg>
   );
 }
 

@@ -38,6 +38,8 @@ export interface Work {
   /** Another version, from another page; nothing is saved until one of the two is chosen. */
   readonly conflict: OtherWork | null;
   readonly change: (file: string, text: string) => void;
+  /** Adds, renames, or takes away files; the text of the others stays. */
+  readonly edit: (make: (files: LabFiles) => LabFiles) => void;
   /** Sends what is not sent; answers the version that the server has then, or null when it does not have all. */
   readonly save: () => Promise<number | null>;
   /** Takes other files instead: `saved` is what the server has of them already. */
@@ -136,6 +138,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
       change: (file: string, text: string) => {
         if (now.current.files[file] !== text) take({ ...now.current.files, [file]: text });
       },
+      edit: (make: (files: LabFiles) => LabFiles) => take(make(now.current.files)),
       replace: (next: LabFiles, saved?: LabWork) => {
         setConflict(null);
         now.current.isHeld = false;

@@ -1,31 +1,28 @@
 import { type FormEvent, useState } from 'react';
 import { labPath } from '#contract/courses/lab-shapes';
-import type { LabFiles } from '#domain/labs/lab-spec';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import type { LabPart } from './parts.ts';
 
 interface FileDialogProps {
-  /** Where the file is, or will be. */
-  part: LabPart;
   /** What is renamed; null: a new file. */
   path: string | null;
-  source: LabFiles;
+  /** Why no file can have this name, in words. */
+  faultOf: (name: string) => string | undefined;
   onClose: () => void;
   onDone: (path: string) => void;
 }
 
 /** Asks for the name of a file. */
-export function FileDialog({ onClose, onDone, part, path, source }: FileDialogProps) {
+export function FileDialog({ faultOf, onClose, onDone, path }: FileDialogProps) {
   const [name, setName] = useState(path ?? '');
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     // The dialog is in no form, but its page may be.
     event.preventDefault();
     const wanted = name.trim();
-    const fault = faultOf(wanted, { part, path, source });
+    const fault = labPath.safeParse(wanted).success ? faultOf(wanted) : m.lab_author_name_wrong();
     if (fault) setError(fault);
     else onDone(wanted);
   };
@@ -55,13 +52,4 @@ export function FileDialog({ onClose, onDone, part, path, source }: FileDialogPr
       </form>
     </Dialog>
   );
-}
-
-function faultOf(
-  name: string,
-  { part, path, source }: Pick<FileDialogProps, 'part' | 'path' | 'source'>,
-): string | undefined {
-  if (!labPath.safeParse(name).success) return m.lab_author_name_wrong();
-  const other = Object.keys(source).filter((each) => each !== `${part}/${path}`);
-  return other.includes(`${part}/${name}`) ? m.lab_author_name_taken() : undefined;
 }
