@@ -143,14 +143,14 @@ async function importCourses(config: Config, directory: string, force: boolean):
   const { importBanks } = await import('#server/areas/banks/files/import-banks');
   const { withLabProof } = await import('./with-lab-proof.ts');
   const reports = await withServices(config, async (services) => {
-    const banks = await importBanks(services, commandLineCaller, directory, { force });
-    const hasCourses = (await findCourseFolders(directory)).length > 0;
-    // A folder may hold banks only; one that holds nothing is told so.
-    if (banks.length > 0 && !hasCourses) return banks;
-    const courses = await withLabProof(config, (proof) =>
-      importContent(services, commandLineCaller, directory, { force, proof }),
-    );
-    return [...banks, ...courses];
+    return withLabProof(config, async (proof) => {
+      const options = { force, proof };
+      const banks = await importBanks(services, commandLineCaller, directory, options);
+      const hasCourses = (await findCourseFolders(directory)).length > 0;
+      // A folder may hold banks only; one that holds nothing is told so.
+      if (banks.length > 0 && !hasCourses) return banks;
+      return [...banks, ...(await importContent(services, commandLineCaller, directory, options))];
+    });
   });
   for (const report of reports) {
     console.log(`${report.outcome}  ${report.slug}`);

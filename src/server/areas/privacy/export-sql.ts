@@ -127,11 +127,13 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   lab_runs: {
     file: 'lab-submissions',
-    about: 'what you submitted in labs, with the verdicts',
-    query: `select k.title as course, coalesce(s.title, r.title) as section, w.files, w.state, w.queued_at, w.finished_at, w.verdict, w.points
+    about: 'code you submitted in labs and exams; of labs with the verdicts',
+    query: `select k.title as course, coalesce(s.title, r.title) as section, w.exam_attempt_id as attempt_id, w.question, w.files,
+        w.state, w.queued_at, w.finished_at, case when w.exam_attempt_id is null then w.verdict end as verdict,
+        case when w.exam_attempt_id is null then w.points end as points
       from lab_runs w join section_registry r on r.id = w.section_id left join course_content s on s.id = r.id
         join courses k on k.id = r.course_id
-      where w.user_id = $1 and w.exam_attempt_id is null order by w.queued_at`,
+      where w.user_id = $1 order by w.queued_at`,
   },
   exam_attempts: {
     file: 'exam-attempts',

@@ -250,3 +250,51 @@ test('pictures and files beside a bank are kept as closed as lessons, and go out
   await exportBank(services, admin, { slug: 'maps', directory: second });
   expect(await filesIn(second)).toEqual(written);
 });
+
+const CODE_BANK = `title: Code
+description: ""
+questions:
+  - id: q-double
+    kind: code
+    points: 2
+    prompt: Double it.
+    explanation: ""
+    code:
+      runner: javascript
+      seconds: 2
+      files: [{ path: main.js, text: "export const double = (n) => n;" }]
+      given: []
+      solution: [{ path: main.js, text: "export const double = (n) => 2 * n;" }]
+      checks:
+        - { id: one, name: Doubles 1, module: main, call: double, args: [1], equals: 2 }
+`;
+
+test('code in a bank is proven before it is stored, and only if it changed', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-code-bank-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const proven: string[] = [];
+  const load = async (text: string, faults?: readonly string[]) => {
+    await writeFile(join(folder, 'code.bank.yaml'), text);
+    const proof = faults && {
+      proof: async ({ solution }: { solution: Readonly<Record<string, string>> }) => {
+        proven.push(solution['main.js'] ?? '');
+        return faults;
+      },
+    };
+    return importBanks(services, as('admin'), folder, proof);
+  };
+  await expect(load(CODE_BANK, ['solution: fails check one'])).rejects.toMatchObject({
+    faults: ['code.bank.yaml: question q-double: solution: fails check one'],
+  });
+  expect((await listBanks(services, as('admin'), { page: 1, q: '' })).items).toEqual([]);
+  expect(await load(CODE_BANK, [])).toMatchObject([{ outcome: 'created' }]);
+  expect(await load(CODE_BANK, [])).toMatchObject([{ outcome: 'unchanged' }]);
+  expect(proven).toHaveLength(2);
+  expect(await load(CODE_BANK.replace('2 * n', 'n + n'))).toMatchObject([
+    {
+      outcome: 'updated',
+      warnings: ['code.bank.yaml: question q-double: imported without running its solution'],
+    },
+  ]);
+});

@@ -75,6 +75,14 @@ export async function selectAllQuestions(db: Reader, bankId: string): Promise<Qu
   return rows;
 }
 
+/** Every question of the bank with this slug, by its id in the bank. */
+export async function selectQuestionsByKey(db: Reader, slug: string): Promise<Map<string, unknown>> {
+  const { rows } = await sql<
+    Pick<QuestionRow, 'key' | 'question'>
+  >`${QUESTION} where b.slug = ${slug}`.execute(db);
+  return new Map(rows.map(({ key, question }) => [key, question]));
+}
+
 export async function selectKeys(db: Reader, bankId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('bank_questions').select('key').where('bank_id', '=', bankId).execute();
   return new Set(rows.map(({ key }) => key));

@@ -34,19 +34,26 @@ export async function proveCode(
   proof: LabProof | undefined,
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const { file, question } of proof ? changedCode(folder, kept) : []) {
-    const [files, solution] = [filesOf(question.code.files), filesOf(question.code.solution)];
-    const source = { question: JSON.stringify(question.code) };
-    const found = (await proof?.({ spec: labOf(question), files, solution, source })) ?? [];
-    faults.push(...found.map((said) => `${folder.slug}/${file}: question ${question.id}: ${said}`));
-  }
+  for (const { file, question } of proof ? changedCode(folder, kept) : [])
+    faults.push(...(await codeFaults(question, proof)).map((said) => `${folder.slug}/${file}: ${said}`));
   return faults;
+}
+
+/** The faults that running one question shows; none without a proof. */
+export async function codeFaults(question: CodeQuestion, proof: LabProof | undefined): Promise<string[]> {
+  const [files, solution] = [filesOf(question.code.files), filesOf(question.code.solution)];
+  const source = { question: JSON.stringify(question.code) };
+  const found = (await proof?.({ spec: labOf(question), files, solution, source })) ?? [];
+  return found.map((said) => `question ${question.id}: ${said}`);
+}
+
+export function unrunWords({ id }: CodeQuestion): string {
+  return `question ${id}: imported without running its solution`;
 }
 
 /** The same questions, where nothing may run: each with a warning. */
 export function unprovenCode(folder: CourseFolder, kept: Kept): string[] {
   return changedCode(folder, kept).map(
-    ({ file, question }) =>
-      `${folder.slug}/${file}: question ${question.id}: imported without running its solution`,
+    ({ file, question }) => `${folder.slug}/${file}: ${unrunWords(question)}`,
   );
 }
