@@ -37,7 +37,10 @@ await attempt('sqlite', async () => {
 });
 writeSync(3, `${JSON.stringify({ ready: true })}\n`);
 process.stdin.once('data', async (data) => {
-  const { port } = JSON.parse(String(data)) as { port: number };
+  const { file, pid, port } = JSON.parse(String(data)) as { port: number; pid?: number; file?: string };
+  await attempt('readData', () => readFileSync(file ?? ''));
+  // Signal 0 asks only whether one may.
+  await attempt('signal', () => process.kill(pid ?? Number.NaN, 0));
   await attempt(
     'network',
     () =>

@@ -84,10 +84,15 @@ describe.each([
   }, 120_000);
 });
 
-test.each(Object.entries(COSTS))(
-  'a player of SQL that %s is ended within its limits',
-  async (_, sql) => {
-    const player = await PlayerProcess.start('sql', { isolation: probeIsolation([]) });
+test.each(
+  Object.entries(COSTS).flatMap(([name, sql]) => [
+    [name, 'shut in', { sql, withoutPermissions: false }] as const,
+    [name, 'without the permissions of Node.js', { sql, withoutPermissions: true }] as const,
+  ]),
+)(
+  'a player of SQL that %s is ended within its limits, %s',
+  async (_, __, { sql, withoutPermissions }) => {
+    const player = await PlayerProcess.start('sql', { isolation: probeIsolation([]), withoutPermissions });
     const started = Date.now();
     const answer = (await player?.ask(query(sql, 3000), 4000)) as Answer;
     expect(Date.now() - started).toBeLessThan(15_000);
@@ -98,6 +103,19 @@ test.each(Object.entries(COSTS))(
   },
   60_000,
 );
+
+test('a query without end that nobody stops is ended by the limit of processor time, without a wrapper too', async () => {
+  const open = { level: 'C', wrapper: [], ...(process.getuid?.() === 0 && { uid: 65_534 }) } as const;
+  const players = await Promise.all(
+    [probeIsolation([]), open].map((isolation) =>
+      PlayerProcess.start('sql', { isolation, withoutPermissions: true }),
+    ),
+  );
+  const endless = query(COSTS['recurses without end'] ?? '', 600_000);
+  const answers = await Promise.all(players.map((player) => player?.ask(endless, 600_000)));
+  // Ended by the machine, or by what the query takes of its memory; never by the clock of the judge.
+  for (const answer of answers) expect((answer as Answer).error?.name).toMatch(/^(?:Died|OutOfMemory)$/);
+}, 300_000);
 
 let frames: LabFrames;
 beforeAll(async () => {
