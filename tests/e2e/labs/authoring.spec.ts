@@ -37,6 +37,7 @@ const open = (page: Page, file: string, part: string) =>
     .filter({ has: page.getByRole('heading', { name: part, exact: true }) })
     .getByRole('button', { name: file, exact: true })
     .click();
+const asText = (page: Page) => page.getByRole('radio', { name: 'Text' }).check();
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish lab' }).click();
 const RIGHT = 'export const total = (prices) => prices.reduce((sum, price) => sum + price, 0);\n';
 
@@ -55,6 +56,7 @@ test.describe('with what the server refuses', () => {
     await page.getByRole('button', { name: /^The total/ }).click();
     await page.getByRole('link', { name: 'Edit code and checks' }).click();
     await page.getByRole('button', { name: /^JavaScript or TypeScript/ }).click();
+    await asText(page);
     await expect(editorOf(page)).toContainText('runner: javascript');
     await page.getByRole('button', { name: 'Insert check' }).click();
     await expect(editorOf(page)).toContainText('id: check-1');
@@ -127,6 +129,58 @@ test.describe('with what the server refuses', () => {
     await expect(editorOf(page)).toContainText('prices.reduce');
     await other.context().close();
   });
+
+  test('checks are written in a form, and comments in the text stay', async ({ page }) => {
+    test.slow();
+    const { lab } = await makeText();
+    await signIn(page, HEAD, lab);
+    await page.getByRole('button', { name: /^JavaScript or TypeScript/ }).click();
+    await asText(page);
+    await editorOf(page).focus();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.insertText('# Prices are in cents.\n');
+    await page.getByRole('radio', { name: 'Form' }).check();
+    const cards = page.getByRole('region', { name: 'Checks and settings' }).locator('details');
+    await cards.first().locator('summary').click();
+    await page.getByLabel('Name', { exact: true }).fill('Adds up: all of them');
+    await page.getByLabel('Expected value').fill('[6');
+    await expect(page.getByText("This can't be read. Check brackets and quotes.")).toBeVisible();
+    await page.getByLabel('Expected value').fill('7');
+    await page.getByLabel('Points').fill('3');
+    await page.getByLabel('Hint', { exact: true }).fill('Start with 0.');
+    await page.getByRole('button', { name: 'Add check' }).click();
+    await expect(cards).toHaveCount(3);
+    await page.getByLabel('Module').fill('src/total');
+    await page.getByLabel('Function').fill('total');
+    await page.getByLabel('Arguments').fill('[[1, 1]]');
+    await page.getByLabel('Expected value').fill('2');
+    await page.getByRole('checkbox', { name: /^Hidden/ }).check();
+    await page.getByRole('button', { name: 'Move up' }).click();
+    await page.getByRole('button', { name: 'Add hint' }).click();
+    await page.getByLabel('Hint 2').fill('Use reduce.');
+    await cards.nth(2).locator('summary').click();
+    await page.getByRole('button', { name: 'Delete check' }).click();
+    await expect(cards).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(cards).toHaveCount(3);
+    await asText(page);
+    await expect(editorOf(page)).toContainText('# Prices are in cents.');
+    await expect(editorOf(page)).toContainText('name: "Adds up: all of them"');
+    await expect(editorOf(page)).toContainText('hint: Start with 0.');
+    await open(page, 'src/total.js', 'Solution');
+    await write(page, RIGHT.replace('0', '1'));
+    await open(page, 'lab.yaml', 'Checks and settings');
+    await page.getByRole('radio', { name: 'Form' }).check();
+    await publish(page);
+    await expect(page.getByText(/^solution: fails check check-1/)).toBeVisible({ timeout: 60_000 });
+    await expect(cards.nth(1).getByText('1 error')).toHaveCount(0);
+    await cards.first().locator('summary').click();
+    await page.getByLabel('Expected value').fill('6');
+    await open(page, 'src/total.js', 'Solution');
+    await write(page, RIGHT);
+    await publish(page);
+    await expect(page.getByText('Published. This is version 1.')).toBeVisible({ timeout: 60_000 });
+  });
 });
 
 test('axe finds nothing in the editor of labs, and nothing is wider than the screen', async ({ page }) => {
@@ -143,6 +197,10 @@ test('axe finds nothing in the editor of labs, and nothing is wider than the scr
   };
   await look();
   await page.getByRole('button', { name: /^SQL/ }).click();
+  await page.getByText('Books for less than 20').click();
+  await expect(page.getByLabel('Expected rows')).toHaveValue('[Night Ferry]\n[Tidewater]');
+  await look();
+  await asText(page);
   await expect(editorOf(page)).toContainText('runner: sql');
   await look();
   await page.getByRole('button', { name: 'Run solution' }).click();

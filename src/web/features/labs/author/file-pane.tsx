@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useId } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import type { LabFault } from '#contract/courses/lab-authoring';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { m } from '#web/lib/messages.ts';
@@ -18,13 +18,18 @@ interface FilePaneProps {
   faults: readonly LabFault[];
   onChange: (file: string, text: string) => void;
   files: Files;
+  /** Takes the place of the text, with what leads from one to the other. */
+  form: ReactNode;
+  onView: ((view: 'form' | 'text') => void) | null;
   handle: RefObject<EditorHandle | null>;
 }
 
 const NONE: LabFiles = {};
+const VIEWS = ['form', 'text'] as const;
 
 /** The file that is open, with what can be done with it. */
-export function FilePane({ faults, file, files, handle, onChange, revision, source }: FilePaneProps) {
+export function FilePane(props: FilePaneProps) {
+  const { faults, file, files, form, handle, onChange, onView, revision, source } = props;
   const helpId = useId();
   const place = placeOf(file);
   const paths = place?.part === 'files' ? pathsOf(source, 'files') : [];
@@ -46,6 +51,22 @@ export function FilePane({ faults, file, files, handle, onChange, revision, sour
         <h2>
           <bdi dir="ltr">{file}</bdi>
         </h2>
+        {onView && (
+          <fieldset className={classes.views}>
+            <legend className="sr-only">{m.lab_form_view()}</legend>
+            {VIEWS.map((view) => (
+              <label key={view}>
+                <input
+                  type="radio"
+                  name={`${helpId}-view`}
+                  checked={(form !== null) === (view === 'form')}
+                  onChange={() => onView(view)}
+                />
+                <span>{view === 'form' ? m.lab_form_form() : m.lab_form_text()}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         {paths.length > 1 && (
           <>
             <Button variant="quiet" size="sm" disabled={at <= 0} onClick={() => files.move(-1)}>
@@ -72,24 +93,28 @@ export function FilePane({ faults, file, files, handle, onChange, revision, sour
           </>
         )}
       </div>
-      <div className={classes.code}>
-        <Suspense fallback={<LoadingState inline />}>
-          <CodeEditor
-            file={file}
-            files={source}
-            given={NONE}
-            revision={revision}
-            diagnostics={diagnostics}
-            verdict={null}
-            onChange={onChange}
-            handle={handle}
-            helpId={helpId}
-          />
-        </Suspense>
-      </div>
-      <p id={helpId} className={classes.keys}>
-        {m.labs_editor_help()}
-      </p>
+      {form ?? (
+        <>
+          <div className={classes.code}>
+            <Suspense fallback={<LoadingState inline />}>
+              <CodeEditor
+                file={file}
+                files={source}
+                given={NONE}
+                revision={revision}
+                diagnostics={diagnostics}
+                verdict={null}
+                onChange={onChange}
+                handle={handle}
+                helpId={helpId}
+              />
+            </Suspense>
+          </div>
+          <p id={helpId} className={classes.keys}>
+            {m.labs_editor_help()}
+          </p>
+        </>
+      )}
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { LabFault, WrittenLab } from '#contract/courses/lab-authoring';
 import { RUNNERS, type Runner } from '#domain/labs/runners';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { SectionTabs } from '#web/ui/layout/section-tabs.tsx';
 import type { EditorHandle } from '../editor/code-editor.tsx';
 import classes from './author.module.css';
@@ -18,6 +19,8 @@ import type { LabEditing } from './use-lab-source.ts';
 import type { useProof } from './use-proof.ts';
 import { useReading } from './use-reading.ts';
 import { appendItem, freeId } from './yaml-lists.ts';
+
+const ChecksForm = lazy(() => import('./form/checks-form.tsx').then((it) => ({ default: it.ChecksForm })));
 
 const SIDES = ['proof', 'help'] as const;
 type Side = (typeof SIDES)[number];
@@ -36,6 +39,7 @@ export function LabEditor({ editing, lab, proof, refused, text }: LabEditorProps
   const { change, isSent, revision, replaceAll, source } = editing;
   const [file, setFile] = useState(YAML);
   const [side, setSide] = useState<Side>('help');
+  const [view, setView] = useState<'form' | 'text'>('form');
   const [isTrying, setTrying] = useState(false);
   const reading = useReading(lab.id, source);
   const editor = useRef<EditorHandle>(null);
@@ -47,6 +51,7 @@ export function LabEditor({ editing, lab, proof, refused, text }: LabEditorProps
   const goTo = (path: string, line: number) => {
     if (!(path in source)) return;
     setFile(path);
+    setView('text');
     // Once the file is shown.
     setTimeout(() => editor.current?.goTo(line), 80);
   };
@@ -102,6 +107,21 @@ export function LabEditor({ editing, lab, proof, refused, text }: LabEditorProps
           onChange={change}
           files={files}
           handle={editor}
+          onView={shown === YAML ? setView : null}
+          form={
+            shown === YAML && view === 'form' ? (
+              <Suspense fallback={<LoadingState inline />}>
+                <ChecksForm
+                  text={source[YAML] ?? ''}
+                  runner={runner}
+                  faults={said.filter((fault) => fault.file === YAML)}
+                  latest={() => editing.latest()[YAML] ?? ''}
+                  onChange={(yaml) => change(YAML, yaml)}
+                  onText={() => setView('text')}
+                />
+              </Suspense>
+            ) : null
+          }
         />
         <div className={classes.side}>
           <SectionTabs
@@ -127,6 +147,7 @@ export function LabEditor({ editing, lab, proof, refused, text }: LabEditorProps
               ) : (
                 <LabHelp
                   runner={runner}
+                  isText={view === 'text'}
                   onCheck={(kind) => insert('checks', checkLines(kind, runner, freeId(source[YAML] ?? '')))}
                   onHint={() => insert('hints', [JSON.stringify(m.lab_author_new_hint())])}
                 />

@@ -8,6 +8,8 @@ import { CHECK_KINDS, CHECK_WORDS, type CheckKind } from './templates.ts';
 
 interface LabHelpProps {
   runner: Runner;
+  /** Whether the text of `lab.yaml` is edited; a form adds by itself. */
+  isText: boolean;
   onCheck: (kind: CheckKind) => void;
   onHint: () => void;
 }
@@ -41,31 +43,33 @@ const LAB: readonly (readonly [string, () => string, (readonly Runner[])?])[] = 
 ];
 
 /** What `lab.yaml` can say, with what can be put into it. */
-export function LabHelp({ onCheck, onHint, runner }: LabHelpProps) {
+export function LabHelp({ isText, onCheck, onHint, runner }: LabHelpProps) {
   const kinds: readonly CheckKind[] = CHECK_KINDS[runner];
   const [chosen, setChosen] = useState<CheckKind>();
   const kind = chosen && kinds.includes(chosen) ? chosen : kinds[0];
   return (
     <div className={classes.help}>
-      <div className={classes.insert}>
-        <SelectField
-          label={m.lab_author_new_kind()}
-          value={kind}
-          onChange={(event) => setChosen(event.target.value as CheckKind)}
-        >
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {CHECK_WORDS[each]()}
-            </option>
-          ))}
-        </SelectField>
-        <Button variant="secondary" size="sm" onClick={() => kind && onCheck(kind)}>
-          {m.lab_author_insert_check()}
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onHint}>
-          {m.lab_author_insert_hint()}
-        </Button>
-      </div>
+      {isText && (
+        <div className={classes.insert}>
+          <SelectField
+            label={m.lab_author_new_kind()}
+            value={kind}
+            onChange={(event) => setChosen(event.target.value as CheckKind)}
+          >
+            {kinds.map((each) => (
+              <option key={each} value={each}>
+                {CHECK_WORDS[each]()}
+              </option>
+            ))}
+          </SelectField>
+          <Button variant="secondary" size="sm" onClick={() => kind && onCheck(kind)}>
+            {m.lab_author_insert_check()}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onHint}>
+            {m.lab_author_insert_hint()}
+          </Button>
+        </div>
+      )}
       <Words title={m.lab_author_help_kinds()} words={kinds.map((each) => [each, KIND_HELP[each]])} />
       <Words title={m.lab_author_help_every()} words={EVERY} />
       <Words

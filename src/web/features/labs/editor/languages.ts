@@ -10,6 +10,8 @@ const LANGUAGES: Readonly<Record<string, () => Promise<Extension>>> = {
   json: () => import('@codemirror/lang-json').then((it) => it.json()),
   py: () => import('@codemirror/lang-python').then((it) => it.python()),
   sh: () => import('./shell-language.ts').then((it) => it.SHELL),
+  yaml: () => import('./yaml-language.ts').then((it) => it.YAML),
+  yml: () => import('./yaml-language.ts').then((it) => it.YAML),
   sql: () => import('@codemirror/lang-sql').then((it) => it.sql({ dialect: it.PostgreSQL })),
 };
 
