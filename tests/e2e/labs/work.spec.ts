@@ -120,10 +120,11 @@ test('in a lab that allows it, a learner adds, renames, and deletes files, and c
   await name('src/add.ts');
   await expect(editorOf(page)).toContainText('all.reduce');
   await page.getByRole('tab', { name: /^src\/invoice.ts/ }).click();
+  const added = './add';
   await write(
     page,
     `import type { Line } from './line';
-import { sum } from './add';
+import { sum } from '${added}';
 
 export const invoiceTotal = (lines: readonly Line[]) => sum(lines.map((line) => line.price * line.quantity));
 `,

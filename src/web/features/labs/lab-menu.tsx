@@ -9,7 +9,7 @@ import { Menu, MenuDivider, MenuItem } from '#web/ui/dialogs/menu.tsx';
 import { LabSubmissions } from './history/lab-submissions.tsx';
 import { zipFiles } from './lab-zip.ts';
 import classes from './labs.module.css';
-import type { Work } from './work/use-work.ts';
+import type { Work } from './work/work.ts';
 
 interface LabMenuProps {
   sectionId: string;

@@ -17,7 +17,8 @@ import { isBusy, useJudging } from './results/use-judging.ts';
 import { shortcut } from './shortcut.ts';
 import { TerminalPanel } from './terminal/terminal-panel.tsx';
 import { ConflictQuestion } from './work/conflict-question.tsx';
-import { type SaveState, useWork } from './work/use-work.ts';
+import { useWork } from './work/use-work.ts';
+import type { SaveState } from './work/work.ts';
 
 export interface LabWorkspaceProps {
   lab: Lab;

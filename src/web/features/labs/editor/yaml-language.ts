@@ -6,8 +6,7 @@ export const YAML = StreamLanguage.define<{ readonly isRead: true }>({
   token: (stream) => {
     if (stream.eatSpace()) return null;
     if (stream.match(/^#.*/)) return 'comment';
-    if (stream.match(/^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[\w$./-]+)(?=\s*:(?:\s|$))/))
-      return 'propertyName';
+    if (stream.match(/^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[\w$./-]+)(?=\s*:(?:\s|$))/)) return 'keyword';
     if (stream.match(/^(?:"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?)/)) return 'string';
     if (stream.match(/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?=[\s,\]}]|$)/i)) return 'number';
     if (stream.match(/^(?:true|false|null|~)(?=[\s,\]}]|$)/)) return 'atom';

@@ -9,7 +9,7 @@ import { forgetRuns, labQuery } from '../queries.ts';
 import { LabRunner, type ShownPage } from '../runner/lab-runner.ts';
 import type { Loading } from '../runner/load-bundle.ts';
 import type { Selected } from '../runner/select-rows.ts';
-import type { Work } from '../work/use-work.ts';
+import type { Work } from '../work/work.ts';
 import { followRun } from './follow-run.ts';
 
 /** What is under way, or why nothing came of it. */

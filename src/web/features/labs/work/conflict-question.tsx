@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { CompareFiles } from '../history/compare-files.tsx';
 import historyClasses from '../history/history.module.css';
-import type { Work } from './use-work.ts';
+import type { Work } from './work.ts';
 
 /** Another tab or device saved meanwhile: both versions, and the choice between them. */
 export function ConflictQuestion({ work }: { work: Work }) {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { LabWork } from '#contract/courses/labs';
 import { drop } from '#web/lib/saving/kept.ts';
 import { abandonedNames, holdName, readWork } from './kept-work.ts';
-import type { Now, OtherWork, Work } from './use-work.ts';
+import type { Now, OtherWork, Work } from './work.ts';
 
 interface Options {
   readonly place: string;

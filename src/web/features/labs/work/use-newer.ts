@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { LabWork } from '#contract/courses/labs';
 import { useApi } from '#web/lib/session/session.ts';
 import { isSameFiles } from './kept-work.ts';
-import type { Now, Work } from './use-work.ts';
+import type { Now, Work } from './work.ts';
 
 interface Options {
   /** The same for all tabs of this learner in this lab. */

@@ -8,49 +8,11 @@ import { useApi, useUser } from '#web/lib/session/session.ts';
 import { isSameFiles, keepWork, placeOf } from './kept-work.ts';
 import { useAbandoned } from './use-abandoned.ts';
 import { useNewer } from './use-newer.ts';
-
-export type SaveState = 'saved' | 'saving' | 'unsaved' | 'refused';
+import type { Now, OtherWork, SaveState, Work } from './work.ts';
 
 /** What is typed is sent after a pause of this length, in ms. */
 const PAUSE_MS = 2000;
 const RETRY_MS = 5000;
-
-/** Work that another page has. */
-export interface OtherWork extends LabWork {
-  /** Under this name a page that is closed kept it; otherwise the server has it. */
-  readonly keptAs?: string;
-}
-
-/** What is true at this moment, whatever React has drawn. */
-export interface Now {
-  files: LabFiles;
-  version: number;
-  isSaved: boolean;
-  /** Nothing is sent: the learner is asked. */
-  isHeld: boolean;
-}
-
-export interface Work {
-  readonly files: LabFiles;
-  /** Counts up when other files took the place of those that were shown. */
-  readonly revision: number;
-  readonly state: SaveState;
-  /** Another version, from another page; nothing is saved until one of the two is chosen. */
-  readonly conflict: OtherWork | null;
-  readonly change: (file: string, text: string) => void;
-  /** Adds, renames, or takes away files; the text of the others stays. */
-  readonly edit: (make: (files: LabFiles) => LabFiles) => void;
-  /** Sends what is not sent; answers the version that the server has then, or null when it does not have all. */
-  readonly save: () => Promise<number | null>;
-  /** Takes other files instead: `saved` is what the server has of them already. */
-  readonly replace: (files: LabFiles, saved?: LabWork) => void;
-  readonly keepMine: () => void;
-  readonly takeOther: () => void;
-  /** Closes the question; the next save asks it again. */
-  readonly postpone: () => void;
-  /** What the server answered: where another version is there, it asks which one to keep. Answers whether it did. */
-  readonly conflictWith: (error: unknown) => boolean;
-}
 
 /**
  * The learner's own files. What is typed stays in this browser until the server has it, over a lost connection and a
