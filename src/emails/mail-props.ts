@@ -1,8 +1,18 @@
 import type { SupportMode } from '#domain/access/people/support-modes';
+import type { BillingMailKind, BillingMailWords } from '#domain/billing/mails/billing-mail';
 import type { NoticeKind } from '#domain/notifications/kinds';
 
+/** Emails about billing: their words are facts and numbers, which the template writes in the reader's language. */
+type BillingMails = {
+  [Kind in BillingMailKind as `billing-${Kind}`]: {
+    name: string;
+    link: string;
+    words: BillingMailWords[Kind];
+  };
+};
+
 /** The properties of each mail, by the name that stands in the outbox. Links are absolute addresses of this site. */
-export interface MailProps {
+export interface MailProps extends BillingMails {
   'confirm-email': { name: string; link: string };
   'already-registered': { name: string; link: string; resetLink: string };
   'reset-password': { name: string; link: string };

@@ -1,9 +1,11 @@
 import { SUPPORT_MINUTES } from '#domain/access/people/can-support';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import { m } from '../messages/messages.js';
+import { BILLING_TEMPLATES } from './billing-templates.ts';
 import type { MailContent } from './mail-content.ts';
 import type { MailProps, MailTemplate } from './mail-props.ts';
 import { noticeLine } from './notice-line.ts';
+import { oneLine } from './one-line.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
 
 type Write<Template extends MailTemplate> = (
@@ -24,6 +26,7 @@ const aboutSecurity = (name: string, school: string, link: string) => ({
 });
 
 export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> } = {
+  ...BILLING_TEMPLATES,
   'test-mail': ({ link, site }, school) => ({
     subject: m.emails_test_subject({ school }),
     paragraphs: [m.emails_test_body({ site })],
@@ -327,8 +330,3 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_digest_button(), link },
   }),
 };
-
-/** A subject is one header line: line ends and control characters would start another one. */
-function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim();
-}

@@ -1,4 +1,4 @@
-import { entitlement, POLICY } from './entitlement.ts';
+import { entitlement, graceAt, type Policy } from './entitlement.ts';
 import type { Fact, PaidFact, RefundFact, Seconds, SubscriptionFact } from './facts.ts';
 import { liveSubscription } from './live-subscription.ts';
 import { newestFacts } from './newest-facts.ts';
@@ -14,11 +14,15 @@ export function stateOf(facts: readonly Fact[], now: Seconds): BillingState {
 }
 
 /** Until when the card must be mended; null: nothing is overdue. */
-export function payBy(facts: readonly Fact[], sub: SubscriptionFact): Seconds | null {
-  if (sub.state !== 'overdue') return null;
+export function payBy(facts: readonly Fact[], sub: SubscriptionFact, policy: Policy): Seconds | null {
+  const end = sub.state === 'overdue' ? paidTo(facts, sub) : null;
+  return end === null ? null : end + graceAt(policy, end);
+}
+
+/** Until when a subscription is paid or tried; null: never yet. */
+export function paidTo(facts: readonly Fact[], sub: SubscriptionFact): Seconds | null {
   const ends = linesOf(facts).flatMap((line) => (line.sub === sub.id ? [line.to] : []));
-  const paidTo = Math.max(0, ...ends, sub.trialTo ?? 0);
-  return paidTo === 0 ? null : paidTo + POLICY.grace;
+  return Math.max(0, ...ends, sub.trialTo ?? 0) || null;
 }
 
 export interface Invoice {
@@ -77,8 +81,8 @@ export function changeKind(
 }
 
 /** Whether what was bought is there: a subscription lives, and its tier is paid or tried. */
-export function isBought(facts: readonly Fact[], now: Seconds): boolean {
-  return liveSubscription(facts) !== undefined && entitlement(facts, now, POLICY).why !== 'none';
+export function isBought(facts: readonly Fact[], now: Seconds, policy: Policy): boolean {
+  return liveSubscription(facts) !== undefined && entitlement(facts, now, policy).why !== 'none';
 }
 
 function linesOf(facts: readonly Fact[]): PaidFact[] {

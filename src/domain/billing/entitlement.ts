@@ -1,14 +1,31 @@
 import { TIERS, type Tier } from '../tiers.ts';
-import type { Fact, Seconds } from './facts.ts';
+import type { Fact, Seconds, SubscriptionFact } from './facts.ts';
 import { type Stretch, stretchesOf, type Why } from './stretches.ts';
 
 export interface Policy {
   /** How long what should go on by itself goes on unpaid. */
   readonly grace: Seconds;
+  /** What was in force before: a grace that began before `until` keeps its length. In the order of time. */
+  readonly earlier?: readonly { readonly until: Seconds; readonly grace: Seconds }[];
 }
 
+const DAY = 86_400;
+/** What may be charged late though nothing failed, whatever the grace is. */
+const RENEWAL = DAY;
+
 /** A renewal is charged an hour late even when all goes well; a failed card gets a week. */
-export const POLICY: Policy = { grace: 7 * 86_400 };
+export const POLICY: Policy = { grace: 7 * DAY };
+
+/** How long the grace is that begins at a moment. A change of the policy counts for those that begin after it. */
+export function graceAt({ earlier = [], grace }: Policy, from: Seconds): Seconds {
+  return earlier.find(({ until }) => from < until)?.grace ?? grace;
+}
+
+/** How long a subscription goes on unpaid from a moment; no failed card is needed for a renewal to be late. */
+export function unpaidTime(policy: Policy, { state }: SubscriptionFact, from: Seconds): Seconds {
+  const grace = graceAt(policy, from);
+  return state === 'overdue' ? grace : Math.max(grace, RENEWAL);
+}
 
 export interface Entitlement {
   readonly tier: Tier;
@@ -27,7 +44,7 @@ const endOf = ({ to }: Stretch) => to ?? Number.POSITIVE_INFINITY;
 
 /** What an account may see at a moment: a function of the set of facts, whatever their order and however often each is given. */
 export function entitlement(facts: readonly Fact[], now: Seconds, policy: Policy): Entitlement {
-  const stretches = stretchesOf(facts, policy.grace);
+  const stretches = stretchesOf(facts, (sub, from) => unpaidTime(policy, sub, from));
   const best = bestAt(stretches, now);
   if (!best) return NOTHING;
   let until = best.to;
@@ -46,7 +63,7 @@ export function nextTier(
   now: Seconds,
   policy: Policy,
 ): { readonly at: Seconds; readonly tier: Tier } | null {
-  const stretches = stretchesOf(facts, policy.grace);
+  const stretches = stretchesOf(facts, (sub, from) => unpaidTime(policy, sub, from));
   const tierAt = (time: Seconds): Tier => bestAt(stretches, time)?.tier ?? 'free';
   const held = tierAt(now);
   const edges = stretches.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));

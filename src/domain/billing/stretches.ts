@@ -21,10 +21,12 @@ export interface Stretch {
   readonly seats: number;
 }
 
+/** How long a subscription goes on unpaid from a moment. */
+type UnpaidTime = (sub: SubscriptionFact, from: Seconds) => Seconds;
 type OfKind<K extends FactKind> = Extract<Fact, { kind: K }>;
 
 /** All times in which an account is due something, by the newest fact of each subject. */
-export function stretchesOf(facts: readonly Fact[], grace: Seconds): Stretch[] {
+export function stretchesOf(facts: readonly Fact[], unpaid: UnpaidTime): Stretch[] {
   const newest = newestFacts(facts);
   const of = <K extends FactKind>(kind: K) => newest.filter((fact): fact is OfKind<K> => fact.kind === kind);
   // The invoice of nothing with which a trial begins pays for nothing: the trial itself says what it gives.
@@ -39,7 +41,7 @@ export function stretchesOf(facts: readonly Fact[], grace: Seconds): Stretch[] {
     ...paid
       .filter(({ line, to }) => to > line.from)
       .map(({ line: { from, seats, tier }, to }) => ({ tier, why: 'paid' as const, from, to, seats })),
-    ...of('subscription').flatMap((sub) => [...trialOf(sub), ...graceOf(sub, lastOf(sub, whole), grace)]),
+    ...of('subscription').flatMap((sub) => [...trialOf(sub), ...graceOf(sub, lastOf(sub, whole), unpaid)]),
     ...of('grant')
       .filter(({ from, to }) => to === null || to > from)
       .map(({ from, tier, to }) => ({ tier, why: 'grant' as const, from, to, seats: 1 })),
@@ -85,11 +87,11 @@ function trialOf({ endsAt, tier, trialFrom, trialTo }: SubscriptionFact): Stretc
 }
 
 /** What should go on by itself goes on for a while: a renewal takes an hour, a failed card some days. */
-function graceOf(sub: SubscriptionFact, last: PaidFact | undefined, grace: Seconds): Stretch[] {
+function graceOf(sub: SubscriptionFact, last: PaidFact | undefined, unpaid: UnpaidTime): Stretch[] {
   if (sub.state === 'stopped') return [];
   const from = Math.max(last?.to ?? 0, sub.trialTo ?? 0);
   if (from === 0 || (sub.endsAt !== null && sub.endsAt <= from)) return [];
-  const to = Math.min(from + grace, sub.endsAt ?? Number.POSITIVE_INFINITY);
+  const to = Math.min(from + unpaid(sub, from), sub.endsAt ?? Number.POSITIVE_INFINITY);
   return [{ tier: graceTier(sub, last, from), why: 'grace', from, to, seats: last?.seats ?? 1 }];
 }
 

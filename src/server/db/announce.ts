@@ -18,13 +18,15 @@ export interface NoticeRequest {
   readonly link: string;
   /** Words that the inbox and the mail show; nothing above the tier of who is told. */
   readonly props?: Readonly<Record<string, string>>;
+  /** An email of its own says it: the inbox tells of it and no email. */
+  readonly isInAppOnly?: boolean;
   /** Not before this instant; left out: at once. */
   readonly dueAt?: Date;
 }
 
 /** Says that something happened that people are told of, in the transaction that does it. */
 export async function announce(trx: Transaction<DB>, notice: NoticeRequest): Promise<void> {
-  const { dueAt, eventKey, kind, link, props = {}, to } = notice;
+  const { dueAt, eventKey, isInAppOnly = false, kind, link, props = {}, to } = notice;
   await trx
     .insertInto('notice_events')
     .values({
@@ -35,6 +37,7 @@ export async function announce(trx: Transaction<DB>, notice: NoticeRequest): Pro
       course_id: 'followersOf' in to ? to.followersOf : null,
       props: JSON.stringify(props),
       link,
+      in_app_only: isInAppOnly,
       ...(dueAt && { due_at: dueAt }),
     })
     .onConflict((conflict) => conflict.column('event_key').doNothing())

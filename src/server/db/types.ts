@@ -157,9 +157,20 @@ export interface BankTrash {
 
 export interface BillingAccounts {
   created_at: Generated<Timestamp>;
+  grace_no: Generated<number>;
   id: Generated<string>;
+  mail_at: Timestamp | null;
   movements_due: Generated<boolean>;
   user_id: string | null;
+}
+
+export interface BillingAlarms {
+  account_id: string | null;
+  cause: string;
+  checked_at: Timestamp | null;
+  details: Generated<Json>;
+  kind: string;
+  raised_at: Timestamp;
 }
 
 export interface BillingCommands {
@@ -210,6 +221,12 @@ export interface BillingFacts {
   subject: string;
 }
 
+export interface BillingGracePeriods {
+  days: number;
+  no: Generated<number>;
+  since: Timestamp;
+}
+
 export interface BillingInbox {
   charge: string | null;
   created: Timestamp;
@@ -224,6 +241,14 @@ export interface BillingInbox {
   received_at: Generated<Timestamp>;
   tries: Generated<number>;
   type: string;
+}
+
+export interface BillingMails {
+  account_id: string;
+  at: Timestamp;
+  date: number;
+  kind: string;
+  subject: string;
 }
 
 export interface BillingMovements {
@@ -736,6 +761,7 @@ export interface NoticeEvents {
   failures: Generated<number>;
   for_administrators: Generated<boolean>;
   id: Generated<string>;
+  in_app_only: Generated<boolean>;
   kind: string;
   link: string;
   props: Generated<Json>;
@@ -1045,11 +1071,14 @@ export interface DB {
   bank_questions: BankQuestions;
   bank_trash: BankTrash;
   billing_accounts: BillingAccounts;
+  billing_alarms: BillingAlarms;
   billing_commands: BillingCommands;
   billing_current_facts: BillingCurrentFacts;
   billing_customers: BillingCustomers;
   billing_facts: BillingFacts;
+  billing_grace_periods: BillingGracePeriods;
   billing_inbox: BillingInbox;
+  billing_mails: BillingMails;
   billing_movements: BillingMovements;
   billing_trials: BillingTrials;
   categories: Categories;

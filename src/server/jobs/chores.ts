@@ -3,8 +3,10 @@ import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { countMembers } from '#server/areas/admin/users/count-members';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
+import { followPolicy } from '#server/areas/billing/ledger/follow-policy';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
+import { sendDueMails } from '#server/areas/billing/mails/send-due-mails';
 import { catchUpMovements } from '#server/areas/billing/revenue/catch-up-movements';
 import { forgetTrials } from '#server/areas/billing/trials/forget-trials';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';
@@ -41,6 +43,8 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'remove unfinished files', everyMs: 60 * MINUTE_MS, scope: 'school', run: removeUnfinishedFiles },
   { name: 'purge trash', everyMs: MINUTE_MS, scope: 'school', run: purgeTrash },
   { name: 'write tiers down', everyMs: MINUTE_MS, scope: 'school', run: turnTiers },
+  { name: 'follow grace period', everyMs: MINUTE_MS, scope: 'school', run: followPolicy },
+  { name: 'write billing emails', everyMs: MINUTE_MS, scope: 'school', run: sendDueMails },
   { name: 'follow up payments', everyMs: MINUTE_MS, scope: 'school', run: followUpCommands },
   { name: 'write revenue down', everyMs: MINUTE_MS, scope: 'school', run: catchUpMovements },
   { name: 'end payments', everyMs: MINUTE_MS, scope: 'school', run: endPayments },

@@ -11,6 +11,7 @@ interface Relay {
 
 export async function startRelays(services: Services, heard: Notifications): Promise<readonly Relay[]> {
   const { config, db, log } = services;
+  const { isBillingMailWanted } = await import('#server/areas/billing/mails/is-billing-mail-wanted');
   const { isMailWanted } = await import('#server/areas/notifications/is-mail-wanted');
   const { startMailRelay } = await import('#server/jobs/mail-relay');
   const { startNoticeRelay } = await import('#server/jobs/notice-relay');
@@ -18,7 +19,8 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     db,
     log,
     mailer: openMailer(config),
-    isWanted: (mail) => isMailWanted(services, mail),
+    isWanted: async (mail) =>
+      (await isMailWanted(services, mail)) && (await isBillingMailWanted(services, mail)),
     site: async () => mailLook(await services.settings.current()),
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),

@@ -61,7 +61,7 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
     ), people as (
       select u.id, u.email, u.name,
         coalesce(choice.in_app, true) or ${isAlwaysTold}::boolean as in_app,
-        coalesce(choice.email, true) and ${mailsAllowed}::boolean and (
+        coalesce(choice.email, true) and ${mailsAllowed}::boolean and not event.in_app_only and (
           event.kind <> all(${[...FOR_ADMINISTRATORS]}::text[])
             and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(sql`u.id`)})
           or ${readers.anyAdministrator}::boolean and (u.two_factor_enabled or not ${readers.withSecondFactor}::boolean)

@@ -3,6 +3,7 @@ import { payBy } from '#domain/billing/describe';
 import { liveSubscription } from '#domain/billing/live-subscription';
 import type { Tier } from '#domain/tiers';
 import { selectFacts } from '#server/areas/billing/ledger/ledger-sql';
+import { selectPolicy } from '#server/areas/billing/ledger/policy-sql';
 import { dateOf } from '#server/areas/billing/ledger/seconds';
 import { authorise } from '#server/authorise';
 import type { Reader } from '#server/db/client';
@@ -73,12 +74,13 @@ async function overdueOf(
   db: Reader,
   live: Awaited<ReturnType<typeof selectLiveSubscriptions>>,
 ): Promise<BillingOverview['overdue']> {
+  const { policy } = await selectPolicy(db);
   const overdue = live.filter(({ body }) => body.state === 'overdue').slice(0, 200);
   return Promise.all(
     overdue.map(async ({ account_id, body, name, user_id }) => {
       const facts = await selectFacts(db, account_id);
       const sub = liveSubscription(facts);
-      const by = (sub && payBy(facts, sub)) ?? body.periodEnd;
+      const by = (sub && payBy(facts, sub, policy)) ?? body.periodEnd;
       return { userId: user_id, name, tier: body.tier, payBy: dateOf(by).toISOString() };
     }),
   );

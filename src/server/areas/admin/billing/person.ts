@@ -2,6 +2,7 @@ import type { Billed } from '#contract/billing';
 import { canAdminister } from '#domain/access/can-administer';
 import { invoicesOf } from '#domain/billing/describe';
 import type { FactKind } from '#domain/billing/facts';
+import { giftId } from '#domain/billing/gift';
 import { newestFacts } from '#domain/billing/newest-facts';
 import type { Tier } from '#domain/tiers';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
@@ -16,6 +17,7 @@ import { openAccount, SCHOOL } from '#server/areas/billing/ledger/open-account';
 import { projectTier } from '#server/areas/billing/ledger/project-tier';
 import { secondsOf } from '#server/areas/billing/ledger/seconds';
 import { selectCustomerOf } from '#server/areas/billing/looks/look-sql';
+import { writeMails } from '#server/areas/billing/mails/write-mails';
 import { describeBilling } from '#server/areas/billing/member/describe-billing';
 import { lookNow } from '#server/areas/billing/member/own';
 import { paymentsOf } from '#server/areas/billing/payments-of';
@@ -71,7 +73,7 @@ export async function giveGift(
     const to = until === null ? null : secondsOf(new Date(until));
     const gift = {
       kind: 'grant' as const,
-      id: `gift ${caller.requestId}`,
+      id: giftId(caller.requestId),
       tier,
       from,
       to,
@@ -89,6 +91,7 @@ export async function giveGift(
     if (isGiven) return;
     await insertFacts(trx, account.id, SCHOOL, [gift], now);
     await projectTier(trx, account, now);
+    await writeMails(trx, services, account, now);
     await recordAudit(trx, caller, {
       action: 'billing.gift',
       entity: 'user',

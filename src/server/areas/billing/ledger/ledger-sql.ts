@@ -82,6 +82,10 @@ export async function insertFacts(
     at: now,
   }));
   await trx.insertInto('billing_facts').values(rows).execute();
+  // Whatever is learned may have to be mailed; nobody who writes facts can forget it.
+  await sql`update billing_accounts set mail_at = least(mail_at, ${now}::timestamptz) where id = ${accountId}`.execute(
+    trx,
+  );
 }
 
 /** Of what was seen, what the ledger does not say yet. */

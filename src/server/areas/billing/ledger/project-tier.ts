@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
-import { entitlement, nextTier, POLICY } from '#domain/billing/entitlement';
+import { entitlement, nextTier } from '#domain/billing/entitlement';
+import { isTierMailed } from '#domain/billing/mails/is-tier-mailed';
 import type { Tier } from '#domain/tiers';
 import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';
 import { writeMovements } from '../revenue/write-movements.ts';
 import { type Account, type HeldTier, holdTier, selectFacts, updateTier } from './ledger-sql.ts';
+import { selectPolicy } from './policy-sql.ts';
 import { dateOf, secondsOf } from './seconds.ts';
 
 export interface Projection {
@@ -26,8 +28,9 @@ export async function projectTier(
   if (account.user_id === null || !held) return null;
   const facts = await selectFacts(trx, account.id);
   const at = secondsOf(now);
-  const { tier } = entitlement(facts, at, POLICY);
-  const next = nextTier(facts, at, POLICY);
+  const { policy } = await selectPolicy(trx);
+  const { tier } = entitlement(facts, at, policy);
+  const next = nextTier(facts, at, policy);
   const written: HeldTier = {
     subscription_tier: tier,
     tier_until: next ? dateOf(next.at) : null,
@@ -42,6 +45,7 @@ export async function projectTier(
       to: { userId: account.user_id },
       link: '/profile?tab=subscription',
       props: { tier },
+      isInAppOnly: isTierMailed(facts, at, policy),
     });
   return { before: held.subscription_tier, after: tier };
 }

@@ -5,6 +5,7 @@ import { UnknownPrice } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
 import { holdAccount, insertFacts, newOnes, selectFacts } from '../ledger/ledger-sql.ts';
 import { projectTier } from '../ledger/project-tier.ts';
+import { writeMails } from '../mails/write-mails.ts';
 import { paymentsOf } from '../payments-of.ts';
 import { noteTrial } from '../trials/note-trial.ts';
 import { beginLook, type Customer, noteFailedLook, selectTiersOfPrices, takeAnswer } from './look-sql.ts';
@@ -56,6 +57,7 @@ async function writeSeen(
     await insertFacts(trx, account_id, customer, fresh, now);
     await noteTrial(trx, services, account, fresh);
     const projected = await projectTier(trx, account, now);
+    await writeMails(trx, services, account, now);
     await recordAudit(trx, systemCaller, {
       action: 'billing.look',
       entity: 'user',

@@ -9,6 +9,7 @@ import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { insertFacts, selectFacts } from '../ledger/ledger-sql.ts';
 import { CHOSEN, openAccount, SCHOOL } from '../ledger/open-account.ts';
+import { selectPolicy } from '../ledger/policy-sql.ts';
 import { projectTier } from '../ledger/project-tier.ts';
 import { secondsOf } from '../ledger/seconds.ts';
 import { asFailure, paymentsOf } from '../payments-of.ts';
@@ -110,6 +111,8 @@ export async function confirm(
   if (session?.customer !== own.customer.customer) throw new Failure('SESSION_NOT_FOUND');
   await lookNow(services, own.customer);
   const facts = await selectFacts(services.db.kysely, own.accountId);
-  const isConfirmed = session.state === 'complete' && isBought(facts, secondsOf(services.clock.now()));
+  const { policy } = await selectPolicy(services.db.kysely);
+  const now = secondsOf(services.clock.now());
+  const isConfirmed = session.state === 'complete' && isBought(facts, now, policy);
   return { isConfirmed, billed: await getMine(services, caller) };
 }

@@ -1,10 +1,11 @@
 import type { Billed } from '#contract/billing';
 import { invoicesOf, payBy, stateOf } from '#domain/billing/describe';
-import { entitlement, POLICY } from '#domain/billing/entitlement';
+import { entitlement, type Policy } from '#domain/billing/entitlement';
 import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
 import { liveSubscription } from '#domain/billing/live-subscription';
 import type { Services } from '#server/services';
 import { selectAccount, selectFacts } from '../ledger/ledger-sql.ts';
+import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { type PriceRow, selectOffered } from '../prices/price-sql.ts';
 import { mayTry } from '../trials/may-try.ts';
@@ -16,7 +17,8 @@ export async function describeBilling(services: Services, userId: string): Promi
   const facts = account ? await selectFacts(db.kysely, account.id) : [];
   const offered = payments ? await selectOffered(db.kysely, payments) : [];
   const now = secondsOf(clock.now());
-  const { tier, until, why } = entitlement(facts, now, POLICY);
+  const { policy } = await selectPolicy(db.kysely);
+  const { tier, until, why } = entitlement(facts, now, policy);
   const live = liveSubscription(facts);
   const isTrialOffered = offered.some(({ trial_days }) => (trial_days ?? 0) > 0);
   return {
@@ -26,7 +28,7 @@ export async function describeBilling(services: Services, userId: string): Promi
     until: isoOf(until),
     mayTry:
       isTrialOffered && !live && (await mayTry(services, { userId, accountId: account?.id ?? null, facts })),
-    subscription: live ? toSubscription(facts, live, offered) : null,
+    subscription: live ? toSubscription(facts, live, offered, policy) : null,
     invoices: invoicesOf(facts).map(({ at, ...invoice }) => ({
       ...invoice,
       paidAt: dateOf(at).toISOString(),
@@ -38,6 +40,7 @@ function toSubscription(
   facts: readonly Fact[],
   sub: SubscriptionFact,
   offered: readonly PriceRow[],
+  policy: Policy,
 ): NonNullable<Billed['subscription']> {
   return {
     tier: sub.tier,
@@ -47,7 +50,7 @@ function toSubscription(
     nextChargeAt: isoOf(sub.endsAt === null ? sub.periodEnd : null),
     endsAt: isoOf(sub.endsAt),
     trialEndsAt: isoOf(sub.trialTo),
-    payBy: isoOf(payBy(facts, sub)),
+    payBy: isoOf(payBy(facts, sub, policy)),
     offerId: offerIdOf(sub.price, offered),
     scheduled: sub.scheduled
       ? {

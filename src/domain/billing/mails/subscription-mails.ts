@@ -1,0 +1,113 @@
+import { TIERS } from '../../tiers.ts';
+import { NEWS, type PlannedMail } from './billing-mail.ts';
+import { type BillingRecord, type History, lastTurn, priceAt } from './billing-record.ts';
+
+const DAY = 86_400;
+const RENEWAL_NOTICE = 14 * DAY;
+
+/** What is mailed of a subscription that goes on: its trial, its next renewal, and the changes that were asked for. */
+export function subscriptionMails(record: BillingRecord): PlannedMail[] {
+  return record.histories.flatMap((history) => [
+    ...trialMails(history),
+    ...renewalMails(history),
+    ...downgradeMails(record, history),
+    ...cancelledMails(history),
+  ]);
+}
+
+function trialMails({ newest }: History): PlannedMail[] {
+  const { endsAt, id, state, tier, trialFrom, trialTo } = newest;
+  if (state !== 'trialing' || trialFrom === null || trialTo === null) return [];
+  const price = priceAt(newest, trialTo);
+  const started = {
+    kind: 'trial-started' as const,
+    subject: id,
+    date: trialFrom,
+    from: trialFrom,
+    until: Math.min(trialFrom + NEWS, trialTo),
+    words: { tier, to: trialTo, price: endsAt === null ? price : null },
+  };
+  // Who cancelled was told then when access ends.
+  if (endsAt !== null) return [started];
+  const steps = [
+    { step: 'week', from: trialTo - 7 * DAY, until: trialTo - DAY },
+    { step: 'day', from: trialTo - DAY, until: trialTo },
+  ];
+  return [
+    started,
+    ...steps
+      // The first mail of a short trial says its end well enough.
+      .filter(({ from }) => from >= trialFrom + DAY)
+      .map(({ step, ...due }) => ({
+        kind: 'trial-ends' as const,
+        subject: `${id}/${step}`,
+        date: trialTo,
+        ...due,
+        words: { tier, to: trialTo, price },
+      })),
+  ];
+}
+
+function renewalMails({ newest }: History): PlannedMail[] {
+  const { endsAt, id, interval, periodEnd, state, tier } = newest;
+  if (state !== 'running' || interval !== 'year' || endsAt !== null) return [];
+  return [
+    {
+      kind: 'renewal',
+      subject: id,
+      date: periodEnd,
+      from: periodEnd - RENEWAL_NOTICE,
+      until: periodEnd,
+      words: { tier, at: periodEnd, price: priceAt(newest, periodEnd) },
+    },
+  ];
+}
+
+/** Confirms another price that starts when what is paid ends. */
+function downgradeMails(record: BillingRecord, history: History): PlannedMail[] {
+  const { endsAt, id, scheduled, state, tier } = history.newest;
+  if (state !== 'running' || endsAt !== null) return [];
+  if (!scheduled) return lowerMails(record, history);
+  const { at, price } = scheduled;
+  const turn = lastTurn(history, (fact) => fact.scheduled?.price === price && fact.scheduled.at === at);
+  if (!turn?.before) return [];
+  const words = { tier: scheduled.tier, held: tier, startsAt: at, price: priceAt(history.newest, at) };
+  return [{ kind: 'downgrade', subject: `${id}@${turn.at.v}`, date: at, from: 0, until: at, words }];
+}
+
+/** A lower price that counts already, but is charged only when what is paid of the higher one ends. */
+function lowerMails({ lines }: BillingRecord, history: History): PlannedMail[] {
+  const { id, periodEnd, price, tier } = history.newest;
+  const held = lines
+    .filter(({ amount, sub, to }) => sub === id && amount >= 0 && to >= periodEnd)
+    .sort((a, b) => TIERS.indexOf(b.tier) - TIERS.indexOf(a.tier))[0]?.tier;
+  const turn = lastTurn(history, (fact) => fact.price === price);
+  if (!held || !turn?.before || TIERS.indexOf(held) <= TIERS.indexOf(tier)) return [];
+  return [
+    {
+      kind: 'downgrade',
+      subject: `${id}@${turn.at.v}`,
+      date: periodEnd,
+      from: 0,
+      until: periodEnd,
+      words: { tier, held, startsAt: periodEnd, price: priceAt(history.newest, periodEnd) },
+    },
+  ];
+}
+
+/** Confirms a cancellation. One that was there at the first look is news only for a new subscription. */
+function cancelledMails(history: History): PlannedMail[] {
+  const { endsAt, id, startedAt, state, tier } = history.newest;
+  const turn = lastTurn(history, (fact) => fact.endsAt !== null);
+  if (!turn || endsAt === null || state === 'stopped') return [];
+  return [
+    {
+      kind: 'cancelled',
+      subject: `${id}@${turn.at.v}`,
+      date: endsAt,
+      from: 0,
+      until: turn.before ? endsAt : Math.min(endsAt, startedAt + NEWS),
+      words: { tier, endsAt },
+    },
+  ];
+}

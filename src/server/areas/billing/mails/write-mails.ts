@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely';
+import { keyOf, type PlannedMail } from '#domain/billing/mails/billing-mail';
+import { dueMails } from '#domain/billing/mails/due-mails';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
+import type { DB } from '#server/db/types';
+import type { Services } from '#server/services';
+import { type Account, selectFacts } from '../ledger/ledger-sql.ts';
+import { selectPolicy } from '../ledger/policy-sql.ts';
+import { dateOf, secondsOf } from '../ledger/seconds.ts';
+import { insertSent, type MailReader, selectMailReader, selectSent, updateMailAt } from './mail-sql.ts';
+
+/**
+ * Writes the emails that follow from the facts and the time, each once, and when to look again. Of an account that
+ * is closed they are written down as if they had been sent: nobody is told later of what is over then. The account must be
+ * held.
+ */
+export async function writeMails(
+  trx: Transaction<DB>,
+  { config }: Pick<Services, 'config'>,
+  account: Account,
+  now: Date,
+): Promise<readonly PlannedMail[]> {
+  if (account.user_id === null) {
+    await updateMailAt(trx, account.id, null);
+    return [];
+  }
+  const at = secondsOf(now);
+  const facts = await selectFacts(trx, account.id);
+  const { policy } = await selectPolicy(trx);
+  const sent = await selectSent(trx, account.id);
+  const { due } = dueMails(facts, at, policy, sent);
+  const reader = due.length > 0 ? await selectMailReader(trx, account.id) : undefined;
+  for (const mail of due)
+    if ((await insertSent(trx, account.id, mail, now)) && reader)
+      await enqueue(trx, config.publicUrl, account.id, reader, mail);
+  const all = [...sent, ...due.map(({ date, kind, subject }) => ({ date, kind, subject, at }))];
+  const { nextAt } = dueMails(facts, at, policy, all);
+  await updateMailAt(trx, account.id, nextAt === null ? null : dateOf(nextAt));
+  return due;
+}
+
+async function enqueue(
+  trx: Transaction<DB>,
+  publicUrl: string,
+  accountId: string,
+  { email, name }: MailReader,
+  mail: PlannedMail,
+): Promise<void> {
+  await enqueueMail(trx, {
+    eventKey: `billing:${accountId}:${keyOf(mail)}`,
+    template: `billing-${mail.kind}`,
+    recipient: email,
+    props: { name, link: `${publicUrl}${linkOf(mail)}`, words: mail.words },
+  } as Parameters<typeof enqueueMail<`billing-${PlannedMail['kind']}`>>[1]);
+}
+
+function linkOf(mail: PlannedMail): string {
+  if (mail.kind === 'gift-ends' || (mail.kind === 'ended' && mail.words.why !== 'unpaid')) return '/pricing';
+  if (mail.kind === 'dispute') return '/contact';
+  return mail.kind === 'gift' ? '/courses' : '/profile?tab=subscription';
+}
