@@ -80,9 +80,9 @@ test('what nothing uses is deleted and restored; what is used anywhere is not de
   const admin = verbs.as('admin');
   const file = await upload(verbs, 'a.png');
   const remove = () => failureOf(removeMedia(verbs.services, admin, file));
-  const { id } = await makeCourse(verbs, { thumbnail: file.address });
+  const { id } = await makeCourse(verbs, { description: `Its plan: ${file.address}` });
   expect(await remove()).toBe('MEDIA_IN_USE');
-  await db.pool.query("update courses set thumbnail = '' where id = $1", [id]);
+  await db.pool.query("update courses set description = '' where id = $1", [id]);
   // An earlier version of the course shows it still.
   expect(await remove()).toBe('MEDIA_IN_USE');
   await db.pool.query('delete from course_versions');
@@ -106,6 +106,21 @@ test('what nothing uses is deleted and restored; what is used anywhere is not de
   expect(rows.map(({ action }) => action)).toEqual(
     ['upload', 'remove', 'restore', 'update', 'remove', 'upload'].map((action) => `media.${action}`),
   );
+});
+
+test('a deleted file that is uploaded again needs room like a new one', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const file = await upload(verbs, 'a.png');
+  await removeMedia(verbs.services, verbs.as('admin'), file);
+  const full = {
+    ...verbs,
+    services: { ...verbs.services, config: { ...verbs.services.config, mediaBytes: 1 } },
+  };
+  expect(await failureOf(upload(full, 'a.png'))).toBe('MEDIA_FULL');
+  expect(await names(verbs)).toEqual([]);
+  await upload(verbs, 'a.png');
+  // What is there already takes no more room.
+  expect(await upload(full, 'a.png')).toMatchObject({ id: file.id });
 });
 
 test('an upload that nothing uses is kept for thirty days, then goes with its smaller copies', async ({

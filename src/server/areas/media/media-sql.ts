@@ -71,6 +71,19 @@ export async function deleteUntouched(
   return Number(numDeletedRows);
 }
 
+/** Whether an address is a file that only readers of the text around it may open. */
+export async function isClosedFile(db: Reader, address: string): Promise<boolean> {
+  const [, id] = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[-.]/.exec(address) ?? [];
+  if (!id) return false;
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', 'content')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The pictures of texts that were made of files with these hashes. */
 export async function selectPictures(db: Reader, hashes: readonly string[]) {
   if (hashes.length === 0) return [];

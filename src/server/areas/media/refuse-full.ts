@@ -12,3 +12,12 @@ export async function refuseFull(
 ): Promise<void> {
   if ((await sumLibrary(trx)) + bytes > config.mediaBytes) throw new Failure('MEDIA_FULL');
 }
+
+/** Fails with MEDIA_FULL where the library grew beyond what the school allows; one that was full before may stay so. */
+export async function refuseGrown(
+  { config }: Pick<Services, 'config'>,
+  trx: Transaction<DB>,
+  before: number,
+): Promise<void> {
+  if ((await sumLibrary(trx)) > Math.max(before, config.mediaBytes)) throw new Failure('MEDIA_FULL');
+}

@@ -5,10 +5,10 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
-import { selectLibraryFile, touchCover } from './library-sql.ts';
+import { selectLibraryFile, sumLibrary, touchCover } from './library-sql.ts';
 import { loadFile } from './load-file.ts';
 import { type ReadMedia, readCover, readMedia } from './read-media.ts';
-import { refuseFull } from './refuse-full.ts';
+import { refuseFull, refuseGrown } from './refuse-full.ts';
 import { keepCover } from './store-cover.ts';
 import { keepFile, notAPicture, sha256, touchKnown } from './store-file.ts';
 
@@ -40,10 +40,13 @@ export async function uploadMedia(
       after: { name: file.name, use, bytes: bytes.length },
     });
   const known = await services.db.transaction(async (trx) => {
+    const before = await sumLibrary(trx);
     const row = await (isCover
       ? touchCover(trx, source, services.clock.now())
       : touchKnown(services, trx, source, file.name));
     if (row && 'width' in row && row.width === null && use !== 'file') throw notAPicture();
+    // A file that was deleted in the library comes back, and needs room again.
+    if (row) await refuseGrown(services, trx, before);
     if (row) await audit(trx, row.id);
     return row;
   });

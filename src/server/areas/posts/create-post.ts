@@ -5,6 +5,7 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { announceCourse } from '#server/areas/courses/editing/announce-course';
 import { courseValues } from '#server/areas/courses/editing/course-values';
 import { planSections } from '#server/areas/courses/editing/plan-sections';
+import { refuseClosedCover } from '#server/areas/courses/editing/refuse-closed-cover';
 import { wantedSections } from '#server/areas/courses/editing/wanted-sections';
 import { writeSections } from '#server/areas/courses/editing/write-sections';
 import { startingAs } from '#server/areas/courses/publishing/starting-as';
@@ -28,6 +29,7 @@ export async function createPost(
   const plan = await planSections([], wantedSections([], form.content));
   const started = await startingAs(services, start);
   return db.transaction(async (trx) => {
+    await refuseClosedCover(trx, form.thumbnail);
     const { id } = await trx
       .insertInto('courses')
       .values({

@@ -4,6 +4,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { auditedChange } from '#server/areas/courses/editing/audited-course';
 import { courseValues } from '#server/areas/courses/editing/course-values';
 import { planSections } from '#server/areas/courses/editing/plan-sections';
+import { refuseClosedCover } from '#server/areas/courses/editing/refuse-closed-cover';
 import { wantedSections } from '#server/areas/courses/editing/wanted-sections';
 import { writeSections } from '#server/areas/courses/editing/write-sections';
 import { lockCourse, replaceCategories, selectSections } from '#server/areas/courses/sql';
@@ -34,6 +35,7 @@ export async function updatePost({ clock, db }: Services, caller: Caller, input:
     const before = await loadEditPost(trx, id);
     if (!before) throw new Failure('POST_NOT_FOUND');
     if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
+    await refuseClosedCover(trx, input.thumbnail, before.thumbnail);
     await trx
       .updateTable('courses')
       .set({

@@ -18,6 +18,7 @@ import { auditedCourse } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
+import { refuseClosedCover } from './refuse-closed-cover.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
 import { writeSections } from './write-sections.ts';
 
@@ -40,6 +41,7 @@ export async function createCourse(
   const now = clock.now();
   const started = await startingAs(services, start);
   return db.transaction(async (trx) => {
+    await refuseClosedCover(trx, form.thumbnail);
     await checkPrerequisite(trx, { id: null, prerequisiteId: form.prerequisiteId });
     const { id } = await trx
       .insertInto('courses')

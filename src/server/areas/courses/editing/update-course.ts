@@ -20,6 +20,7 @@ import { auditedChange } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
+import { refuseClosedCover } from './refuse-closed-cover.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
 import { wantedSections } from './wanted-sections.ts';
 import { writeSections } from './write-sections.ts';
@@ -58,6 +59,7 @@ export async function updateCourse(
     if (!before) throw new Failure('COURSE_NOT_FOUND');
     if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
     await insertVersion(trx, before, { savedBy: null });
+    if (input.restored === undefined) await refuseClosedCover(trx, input.thumbnail, before.thumbnail);
     await checkPrerequisite(trx, input);
     await trx
       .updateTable('courses')
