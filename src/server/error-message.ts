@@ -97,6 +97,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   MEDIA_NOT_FOUND: 'There is no such file in the media library.',
   MEDIA_IN_USE: 'A course, post, or page still uses this file.',
   MEDIA_FULL: 'The media library is full.',
+  UPLOAD_MOVED: 'The upload has another number of bytes. Ask for its offset.',
   CATEGORY_IN_USE: 'Courses still use this category.',
   COMMENT_HIDDEN: 'This comment is hidden.',
   OWN_COMMENT: "You can't do this with your own comment.",

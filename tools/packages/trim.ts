@@ -55,6 +55,7 @@ const NEEDLESS: readonly RegExp[] = [
   /^recharts\/umd\//,
   /^pdf-lib\/(?:dist|es|src|ts3\.4)\//,
   /^stripe\/cjs\//,
+  /^tus-js-client\/(?:dist|lib\.es5|lib\.esm\/node)\//,
   /^rxjs\/(?:src|dist\/(?:bundles|esm|esm5|types))\//,
   /^es-toolkit\/dist\/(?:browser\.global\.js$|.*\.d\.m?ts$)/,
   // Compiled for another runtime than Node.js.

@@ -4,11 +4,24 @@ import { adminProcedure, failures } from '../procedure.ts';
 
 /** Where a file is used now; `other`: only by earlier versions, the trash, or exam attempts, which keep it. */
 const mediaUse = z.object({
-  kind: z.enum(['course', 'post', 'deleted', 'page', 'bank', 'other']),
+  kind: z.enum(['course', 'post', 'deleted', 'page', 'bank', 'video', 'other']),
   id: z.string().nullable(),
   title: z.string().nullable(),
 });
 export type MediaUse = z.infer<typeof mediaUse>;
+
+const side = z.int().min(1).max(20_000);
+const picture = z.string().regex(/^\/media\/[0-9a-f-]{36}\.(?:png|jpg|webp)$/);
+
+/** What a browser finds out about a video before it is sent. */
+const videoFacts = z.object({
+  width: side,
+  height: side,
+  seconds: z.number().min(0).max(360_000),
+  /** The address of the picture that it shows before it plays. */
+  poster: picture.nullable(),
+});
+export type VideoFacts = z.infer<typeof videoFacts>;
 
 /** A file of the school that authors can use. */
 const mediaFile = z.object({
@@ -24,6 +37,8 @@ const mediaFile = z.object({
   bytes: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
+  /** Null for what is no video, or one that nobody's browser could play. */
+  video: videoFacts.nullable(),
   /** What it shows; empty where nobody has said so yet. */
   alt: z.string(),
   uploadedAt: isoTime,
@@ -36,7 +51,7 @@ const mediaFile = z.object({
 export type MediaFile = z.infer<typeof mediaFile>;
 
 /** `unused`: files of any type that nothing names. */
-export const MEDIA_TYPES = ['all', 'pictures', 'covers', 'files', 'unused'] as const;
+export const MEDIA_TYPES = ['all', 'pictures', 'covers', 'videos', 'files', 'unused'] as const;
 const alt = z.string().trim().max(500, 'At most 500 characters');
 const byId = z.object({ id: z.uuid() });
 
@@ -57,6 +72,18 @@ export const media = {
         alt: alt.default(''),
       }),
     )
+    .output(mediaFile),
+  /** Its bytes come before, in pieces, by the protocol of tus.io at /api/admin/media/uploads. */
+  finishUpload: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/media/uploads/{id}/finish',
+      summary: 'Make a file of an upload that arrived in pieces',
+      successStatus: 201,
+    })
+    .errors(failures('MEDIA_NOT_FOUND', 'UNSUPPORTED_FILE', 'UPLOAD_MOVED'))
+    .input(byId.extend({ alt: alt.default(''), video: videoFacts.nullable().default(null) }))
     .output(mediaFile),
   list: adminProcedure
     .meta({ scope: 'admin:content:read', media: 'signed' })

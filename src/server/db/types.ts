@@ -705,6 +705,7 @@ export interface MarketingConsents {
 
 export interface Media {
   alt: Generated<string>;
+  blocks: Json | null;
   bytes: number;
   copies_bytes: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -719,8 +720,20 @@ export interface Media {
   sha256: string;
   source_sha256: string | null;
   touched_at: Generated<Timestamp>;
+  video: Json | null;
   width: number | null;
   widths: Generated<number[]>;
+}
+
+export interface MediaUploads {
+  blocks: Generated<Json>;
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  owner_id: string;
+  received: Generated<number>;
+  touched_at: Generated<Timestamp>;
 }
 
 export interface Members {
@@ -1119,6 +1132,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   marketing_consents: MarketingConsents;
   media: Media;
+  media_uploads: MediaUploads;
   members: Members;
   notice_events: NoticeEvents;
   notification_preferences: NotificationPreferences;

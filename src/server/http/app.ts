@@ -18,6 +18,7 @@ import { callerOf, type Finders, type FindViewer, openScope } from './gates/open
 import { isOwnOrigin } from './gates/origin-check.ts';
 import { mountHealth } from './health.ts';
 import { logName } from './log-name.ts';
+import { mountMediaUploads } from './media-uploads.ts';
 import { ReplyStore } from './pages/reply-store.ts';
 import { DATA_POLICY, securityHeaders } from './pages/security-headers.ts';
 import { mountSite } from './pages/site.ts';
@@ -92,6 +93,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   mountHealth(app, services);
   mountPaymentNotices(app, services);
   mountCommentEvents(app, services, options.commentEvents);
+  mountMediaUploads(app, services, options.isDiskFull ?? (() => false));
   const api = mountApi(app, {
     services,
     version: options.version,

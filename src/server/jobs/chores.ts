@@ -18,6 +18,7 @@ import { sweepAttempts } from '#server/areas/exams/attempts/sweep-attempts';
 import { giveUpCode } from '#server/areas/exams/code/give-up-code';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
+import { sweepUploads } from '#server/areas/media/uploads/sweep-uploads';
 import { forgetCounters, forgetReplies } from './forget-requests.ts';
 import { removeUnfinishedFiles } from './remove-unfinished-files.ts';
 import type { Chore } from './schedule.ts';
@@ -38,6 +39,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'delete removed comments', everyMs: MINUTE_MS, scope: 'school', run: sweepComments },
   { name: 'remind of certificates', everyMs: MINUTE_MS, scope: 'school', run: remindCertificates },
   { name: 'forget unused files', everyMs: MINUTE_MS, scope: 'school', run: sweepMedia },
+  { name: 'forget abandoned uploads', everyMs: MINUTE_MS, scope: 'school', run: sweepUploads },
   { name: 'remove files', everyMs: MINUTE_MS, scope: 'school', run: removeFiles },
   // Seldom: a store may hold a million files.
   { name: 'remove unfinished files', everyMs: 60 * MINUTE_MS, scope: 'school', run: removeUnfinishedFiles },

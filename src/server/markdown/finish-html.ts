@@ -1,5 +1,6 @@
 import type { Element, Root, RootContent } from 'hast';
 import { visit } from 'unist-util-visit';
+import { playableAs } from '#domain/media/playable';
 
 /**
  * Links outward are marked, pictures wait until they are near, wide tables scroll by themselves, headings can be linked, also by
@@ -15,7 +16,7 @@ export function finishHtml() {
       if (element.tagName === 'h1') element.tagName = 'h2';
       if (element.tagName === 'a') markLink(element);
       if (String(element.properties.href ?? '').startsWith('#')) anchors.push(element);
-      if (element.tagName === 'img') element.properties.loading = 'lazy';
+      if (element.tagName === 'img') showMedia(element);
       if (/^h[2-6]$/.test(element.tagName) && !element.properties.id)
         element.properties.id = headingId(element, used);
       if (element.properties.id) ids.add(String(element.properties.id));
@@ -44,6 +45,18 @@ function decoded(text: string): string {
 
 function markLink(link: Element): void {
   if (/^https?:/i.test(String(link.properties.href ?? ''))) link.properties.rel = ['noopener', 'nofollow'];
+}
+
+/** What an author writes as a picture and is a video or sound of the library is played where it stands. */
+function showMedia(element: Element): void {
+  const { alt = '', src } = element.properties;
+  const played = /^\/media\//.test(String(src)) ? playableAs(String(src)) : null;
+  if (!played) {
+    element.properties.loading = 'lazy';
+    return;
+  }
+  element.tagName = played;
+  element.properties = { src, controls: true, preload: 'metadata', ariaLabel: String(alt) };
 }
 
 function isWrapper(parent: Root | Element): boolean {

@@ -92,6 +92,15 @@ test('none of the hostile texts leaves anything that runs', async () => {
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
 });
 
+test('a video or sound of the library plays where it stands; one of another host is a picture that does not show', async () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  expect(await one(`![Talk "one"](/media/${id}.mp4 "x")`)).toBe(
+    `<p><video src="/media/${id}.mp4" controls preload="metadata" aria-label="Talk &#x22;one&#x22;"></video></p>`,
+  );
+  expect(await one(`![Bell](/media/${id}.mp3)`)).toContain(`<audio src="/media/${id}.mp3" controls`);
+  expect(await one('![x](https://elsewhere.test/media/a.mp4)')).toContain('<img src="https://elsewhere.test');
+});
+
 test('a single line break is kept', async () => {
   expect(await one('one\ntwo')).toBe('<p>one<br>\ntwo</p>');
 });

@@ -6,6 +6,12 @@ const file = { prepare: libraryFiles, own: 'ok', unknown: 'MEDIA_NOT_FOUND' } as
 /** The lines of the access table about the media library, which belongs to the school. */
 export const MEDIA_CASES: Readonly<Record<string, AccessCase>> = {
   'media.upload': { input: () => ({ file: 'not a file' }), own: 'BAD_INPUT' },
+  'media.finishUpload': {
+    prepare: libraryFiles,
+    input: (...args) => ({ ...prepared(...args), alt: '' }),
+    own: 'ok',
+    unknown: 'MEDIA_NOT_FOUND',
+  },
   'media.list': { own: 'ok' },
   'media.update': { ...file, input: (...args) => ({ ...prepared(...args), alt: 'A river' }) },
   'media.remove': { ...file, input: prepared },

@@ -91,8 +91,8 @@ test('the library finds a file, describes it, deletes what nothing uses and brin
   await signIn(page, HEAD);
   await page.goto('/admin/media');
   const name = `${unique('photo').replaceAll(' ', '-')}.png`;
-  await choose(page, 'Upload pictures', await photo(name));
-  await expect(page.getByText('Picture uploaded')).toBeVisible();
+  await choose(page, 'Upload files', await photo(name));
+  await expect(page.getByText('File uploaded')).toBeVisible();
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   const dialog = page.getByRole('dialog', { name });
@@ -108,4 +108,72 @@ test('the library finds a file, describes it, deletes what nothing uses and brin
   await expect(page.getByText('No file matches your search.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
+});
+
+/** A second of video as this browser records it, longer than one piece of an upload. */
+async function film(page: Page): Promise<Buffer<ArrayBuffer>> {
+  const recorded = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 320;
+    canvas.height = 180;
+    const brush = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let frame = 0; frame < 25; frame += 1) {
+      if (brush) brush.fillStyle = `hsl(${frame * 14} 80% 50%)`;
+      brush?.fillRect(0, 0, 320, 180);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    recorder.stop();
+    await ended;
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  return Buffer.concat([Buffer.from(recorded), Buffer.alloc(9 * 1024 * 1024)]);
+}
+
+test('a teacher uploads a video over a bad connection, and a visitor plays it', async ({ browser, page }) => {
+  await signIn(page, HEAD);
+  await createCourse(page, unique('Films'));
+  const slug = await page.getByLabel('Slug').inputValue();
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  const text = page.getByLabel('Text (Markdown)');
+  if (!(await text.isVisible())) await page.getByRole('button', { name: /^First steps/ }).click();
+  const video = { name: 'my-talk.webm', mimeType: 'video/webm', buffer: await film(page) };
+  await page.getByRole('button', { name: 'Add video' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add video or audio' });
+  // The second piece is lost once; it alone is sent again.
+  let pieces = 0;
+  await page.route('**/api/admin/media/uploads/*', (route) => {
+    const isPiece = route.request().method() === 'PATCH';
+    if (isPiece) pieces += 1;
+    return isPiece && pieces === 2 ? route.abort('internetdisconnected') : route.continue();
+  });
+  await choose(page, 'Choose video or audio', video);
+  await expect(dialog.getByLabel('Title')).toHaveValue('my talk');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(text).toHaveValue(/!\[my talk\]\(\/media\/[0-9a-f-]{36}\.webm\)/);
+  expect(pieces).toBe(3);
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`/courses/${slug}`);
+  const player = visitor.locator('video[aria-label="my talk"]');
+  await player.scrollIntoViewIfNeeded();
+  await expect(player).toHaveAttribute('width', '320');
+  await expect(player).toHaveAttribute('poster', /\/media\/[0-9a-f-]{36}\.jpg\?s=/);
+  await player.evaluate((it: HTMLVideoElement) => it.play());
+  await expect.poll(() => player.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.2);
+  await visitor.close();
+
+  await page.goto('/admin/media?state=videos');
+  await page.getByRole('button', { name: /my-talk\.webm/ }).click();
+  await expect(page.getByRole('dialog').getByText(/WEBM · .* · 320 × 180 · 9/)).toBeVisible();
+  await expect(page.getByRole('dialog').locator('video')).toBeVisible();
 });

@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely';
-import type { MEDIA_TYPES } from '#contract/administration/media';
+import type { MEDIA_TYPES, MediaUse, VideoFacts } from '#contract/administration/media';
+import { VIDEO_ENDINGS } from '#domain/media/playable';
 import type { Db, Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import { namedFiles } from './media-sql.ts';
 
 const IN_LIBRARY = sql`m.kind in ('content', 'cover') and m.removed_at is null`;
+
 const PICTURE = ['png', 'jpg', 'webp', 'gif', 'avif', 'svg'];
 
 export interface LibraryRow {
@@ -17,6 +19,7 @@ export interface LibraryRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly widths: number[];
+  readonly video: VideoFacts | null;
   readonly alt: string;
   /** To the microsecond, for the cursor. */
   readonly at: string;
@@ -29,7 +32,7 @@ export interface LibraryFilter {
   readonly type: (typeof MEDIA_TYPES)[number];
 }
 
-const COLUMNS = sql`m.id, m.kind, m.name, m.ending, m.bytes + m.copies_bytes as bytes, m.width, m.height, m.widths, m.alt,
+const COLUMNS = sql`m.id, m.kind, m.name, m.ending, m.bytes + m.copies_bytes as bytes, m.width, m.height, m.widths, m.video, m.alt,
   m.created_at::text as at, m.touched_at, p.username as uploader`;
 
 /** A page of the files that authors may use, the newest first. */
@@ -45,7 +48,8 @@ export async function selectLibrary(
       ${q === '' ? sql`` : sql`and (m.name ilike ${like} or m.alt ilike ${like})`}
       ${type === 'covers' ? sql`and m.kind = 'cover'` : sql``}
       ${type === 'pictures' ? sql`and m.kind = 'content' and m.ending = any(${PICTURE}::text[])` : sql``}
-      ${type === 'files' ? sql`and m.kind = 'content' and m.ending <> all(${PICTURE}::text[])` : sql``}
+      ${type === 'files' ? sql`and m.kind = 'content' and m.ending <> all(${[...PICTURE, ...VIDEO_ENDINGS]}::text[])` : sql``}
+      ${type === 'videos' ? sql`and m.kind = 'content' and m.ending = any(${[...VIDEO_ENDINGS]}::text[])` : sql``}
       ${type === 'unused' ? sql`and m.id::text not in (select id from (${namedFiles()}) named)` : sql``}
       ${from ? sql`and (m.created_at, m.id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql``}
     order by m.created_at desc, m.id desc limit ${limit}`.execute(db.kysely);
@@ -84,7 +88,7 @@ function sumOfLibrary() {
 
 export interface UseRow {
   readonly media: string;
-  readonly kind: 'course' | 'post' | 'deleted' | 'page' | 'bank' | 'other';
+  readonly kind: MediaUse['kind'];
   readonly id: string | null;
   readonly title: string | null;
 }
@@ -95,11 +99,12 @@ export async function selectUses(db: Reader, ids: readonly string[]): Promise<Us
   const { rows } = await sql<UseRow>`
     with texts (kind, id, title, held) as (
       select c.kind::text, c.id::text, c.title, concat_ws(' ', c.thumbnail, c.description) from courses c
-      union all select c.kind::text, c.id::text, c.title, concat_ws(' ', s.content, s.content_html, s.exam::text)
+      union all select c.kind::text, c.id::text, c.title, concat_ws(' ', s.content, s.content_html, s.exam::text, s.video_url, s.captions_url)
         from course_content s join courses c on c.id = s.course_id
       union all select 'bank', b.slug, b.title, q.question::text
         from bank_questions q join question_banks b on b.id = q.bank_id
       union all select 'page', p.page_name, p.page_name, p.content from page_content p
+      union all select 'video', v.id::text, v.name, v.video ->> 'poster' from media v where v.video is not null
     ),
     named as (
       select distinct m[1] as media, kind, id, title from texts

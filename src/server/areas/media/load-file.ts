@@ -34,6 +34,7 @@ export function toMediaFile(row: LibraryRow, uses: readonly UseRow[]): MediaFile
     bytes: row.bytes,
     width: row.width,
     height: row.height,
+    video: row.video,
     alt: row.alt,
     uploadedAt: new Date(row.at).toISOString(),
     uploadedBy: row.uploader,

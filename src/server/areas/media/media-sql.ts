@@ -1,6 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import type { VideoFacts } from '#contract/administration/media';
 import type { Db, Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
+import type { Block } from './stored-file.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Everywhere that a text of an author, or a version of one, is kept: what stands there is referred to. */
 export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[] = [
@@ -9,6 +13,8 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['course_content', 'content'],
   ['course_content', 'content_html'],
   ['course_content', 'exam'],
+  ['course_content', 'video_url'],
+  ['course_content', 'captions_url'],
   ['course_versions', 'content'],
   ['section_registry', 'stored'],
   ['bank_questions', 'question'],
@@ -19,6 +25,8 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['page_content', 'content'],
   ['page_revisions', 'content'],
   ['site_settings', 'value'],
+  // The picture that a video shows before it plays.
+  ['media', 'video'],
 ];
 
 export interface UntouchedFile {
@@ -73,8 +81,8 @@ export async function deleteUntouched(
 
 /** Whether an address is a file that only readers of the text around it may open. */
 export async function isClosedFile(db: Reader, address: string): Promise<boolean> {
-  const [, id] = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[-.]/.exec(address) ?? [];
-  if (!id) return false;
+  const [, id = ''] = /^\/media\/([0-9a-f-]{36})[-.]/.exec(address) ?? [];
+  if (!UUID.test(id)) return false;
   const row = await db
     .selectFrom('media')
     .select('id')
@@ -106,20 +114,21 @@ export function selectDrawings(db: Reader, ids: readonly string[]) {
 }
 
 /** A file of lessons or exams by its id, which may be no id at all. */
-export function selectFile(db: Reader, id: string) {
+export async function selectFile(db: Reader, id: string) {
+  if (!UUID.test(id)) return undefined;
   return db
     .selectFrom('media')
-    .select(['mime', 'name'])
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id))
+    .select(['mime', 'name', 'ending', sql<readonly Block[] | null>`blocks`.as('blocks')])
+    .where('id', '=', id)
     .where('kind', '=', 'content')
     .executeTakeFirst();
 }
 
-/** The sizes of these pictures, and of their copies; of other files none. */
+/** The sizes of these pictures and videos, and of the copies of pictures; of other files none. */
 export function selectSizes(db: Reader, ids: readonly string[]) {
   return db
     .selectFrom('media')
-    .select(['id', 'width', 'height', 'widths'])
+    .select(['id', 'width', 'height', 'widths', sql<VideoFacts | null>`video`.as('video')])
     .where('kind', '=', 'content')
     .where('id', 'in', ids)
     .execute();

@@ -165,6 +165,25 @@ test('only what authors write is signed, of files that are there', async ({ db }
   expect(given.html).toBe(html);
 });
 
+test('a video is signed with its size and the picture that it shows before it plays', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { address: poster } = await put(verbs, await blank(6, 4).png().toBuffer(), 'a.png');
+  const [video, sound] = ['1', '2'].map((last) => `00000000-0000-4000-8000-00000000000${last}`);
+  const facts = { width: 640, height: 360, seconds: 9, poster };
+  await db.pool.query(
+    `insert into media (id, kind, mime, bytes, sha256, name, ending, source_sha256, video)
+     values ($1, 'content', 'video/mp4', 9, 'a', 'a.mp4', 'mp4', 'a', $3), ($2, 'content', 'audio/mpeg', 9, 'b', 'b.mp3', 'mp3', 'b', null)`,
+    [video, sound, facts],
+  );
+  const html = `<video src="/media/${video}.mp4" controls></video><audio src="/media/${sound}.mp3" controls></audio>`;
+  const signed = await signMedia(verbs.services, { html });
+  expect(signed.html).toMatch(
+    new RegExp(
+      `^<video width="640" height="360" poster="${poster}\\?s=[^"]+" src="/media/${video}.mp4\\?s=[^"]+" controls></video><audio src="/media/${sound}.mp3\\?s=[^"]+" controls></audio>$`,
+    ),
+  );
+});
+
 test('what no text names for a month is forgotten; what a version, the trash or an attempt names stays', async ({
   db,
 }) => {
@@ -221,5 +240,5 @@ function fillingOf(type: string, at: number): unknown {
   if (type === 'timestamptz') return '2026-01-01T00:00:00Z';
   if (type === 'section_type') return 'exam';
   if (type === 'jsonb' || type.startsWith('_')) return '{}';
-  return type === 'int4' ? at + 1 : `x${at}`;
+  return type === 'int4' || type === 'int8' ? at + 1 : `x${at}`;
 }

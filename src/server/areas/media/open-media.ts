@@ -3,9 +3,10 @@ import { endingOf } from './ending-of.ts';
 import { PICTURE_TYPES } from './file-types.ts';
 import { mediaKey } from './media-key.ts';
 import { selectFile } from './media-sql.ts';
+import { blockFile, type StoredFile, wholeFile } from './stored-file.ts';
 
 export interface OpenedMedia {
-  readonly bytes: Uint8Array;
+  readonly file: StoredFile;
   readonly mime: string;
   /** What the download is called; null for pictures, which are shown. */
   readonly download: string | null;
@@ -18,13 +19,17 @@ export async function openMedia(
 ): Promise<OpenedMedia | null> {
   const ending = endingOf(file);
   const id = file.slice(0, -ending.length - 1);
-  // A drawing that was public is moved by a chore (decision 75): until then it is where it was.
-  const bytes =
-    (await storage.get(mediaKey(id, ending))) ?? (ending === 'svg' ? await storage.get(file) : null);
-  if (!bytes) return null;
   const picture = PICTURE_TYPES[ending];
-  if (picture !== undefined) return { bytes, mime: picture, download: null };
+  if (picture !== undefined) {
+    // A drawing that was public is moved by a chore (decision 75): until then it is where it was.
+    const bytes =
+      (await storage.get(mediaKey(id, ending))) ?? (ending === 'svg' ? await storage.get(file) : null);
+    return bytes ? { file: wholeFile(bytes), mime: picture, download: null } : null;
+  }
   const row = await selectFile(db.kysely, id);
-  if (!row?.name) return null;
-  return { bytes, mime: row.mime, download: row.name.slice(row.name.lastIndexOf('/') + 1) };
+  if (!row?.name || row.ending !== ending) return null;
+  const download = row.name.slice(row.name.lastIndexOf('/') + 1);
+  if (row.blocks) return { file: blockFile(storage, row.blocks), mime: row.mime, download };
+  const bytes = await storage.get(mediaKey(id, ending));
+  return bytes ? { file: wholeFile(bytes), mime: row.mime, download } : null;
 }

@@ -3,7 +3,7 @@ import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
 import { Failure } from '#server/failure';
 import { decodePicture, looksLikePicture } from '#server/platform/decode-picture';
 import { endingOf } from './ending-of.ts';
-import { FILE_TYPES, PICTURE_TYPES } from './file-types.ts';
+import { FILE_TYPES, invalidFile, PICTURE_TYPES } from './file-types.ts';
 import { isPlainDrawing } from './is-plain-drawing.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -46,7 +46,7 @@ export async function readMedia(bytes: Buffer, name: string): Promise<ReadMedia>
   if (bytes.length > MOST_FILE_BYTES) throw tooLarge('file', MOST_FILE_BYTES);
   const type = Object.hasOwn(FILE_TYPES, ending) ? FILE_TYPES[ending] : undefined;
   if (!type) throw unsupported(`This file type isn't supported. Choose a picture, or one of: ${ENDINGS}.`);
-  if (bytes.length === 0 || !type.matches(bytes)) throw unsupported(`This isn't a valid .${ending} file.`);
+  if (bytes.length === 0 || !type.matches(bytes)) throw invalidFile(ending);
   return { bytes, ending, mime: type.mime, size: null, copies: [] };
 }
 

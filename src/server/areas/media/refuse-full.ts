@@ -3,6 +3,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { sumLibrary } from './library-sql.ts';
+import { sumUploads } from './uploads/upload-sql.ts';
 
 /** Fails with MEDIA_FULL where the library would hold more than the school allows, with this many bytes more. */
 export async function refuseFull(
@@ -10,7 +11,8 @@ export async function refuseFull(
   trx: Transaction<DB>,
   bytes: number,
 ): Promise<void> {
-  if ((await sumLibrary(trx)) + bytes > config.mediaBytes) throw new Failure('MEDIA_FULL');
+  const taken = (await sumLibrary(trx)) + (await sumUploads(trx));
+  if (taken + bytes > config.mediaBytes) throw new Failure('MEDIA_FULL');
 }
 
 /** Fails with MEDIA_FULL where the library grew beyond what the school allows; one that was full before may stay so. */

@@ -5,10 +5,14 @@ import { removeMedia } from './remove-media.ts';
 import { restoreMedia } from './restore-media.ts';
 import { updateMedia } from './update-media.ts';
 import { uploadMedia } from './upload-media.ts';
+import { finishUpload } from './uploads/finish-upload.ts';
 
 export function mediaRoutes({ media }: Implementer, services: Services) {
   return {
     upload: media.upload.handler(({ context, input }) => uploadMedia(services, context.caller, input)),
+    finishUpload: media.finishUpload.handler(({ context, input }) =>
+      finishUpload(services, context.caller, input),
+    ),
     list: media.list.handler(({ context, input }) => listMedia(services, context.caller, input)),
     update: media.update.handler(({ context, input }) => updateMedia(services, context.caller, input)),
     remove: media.remove.handler(({ context, input }) => removeMedia(services, context.caller, input)),

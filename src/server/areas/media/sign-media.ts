@@ -3,15 +3,21 @@ import { mediaSignature } from './media-signature.ts';
 import { selectSizes } from './media-sql.ts';
 
 type Signing = Pick<Services, 'clock' | 'config' | 'db'>;
-type Size = { readonly width: number; readonly height: number; readonly widths: readonly number[] };
+/** `widths`: of the smaller copies of a picture. `poster`: the address of what a video shows before it plays. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly widths: readonly number[];
+  readonly poster: string | null;
+}
 
 /** A file, or a smaller copy of a picture. */
 const ADDRESS = /^\/media\/([0-9a-f-]{36})(?:-\d{3,4})?\.([a-z0-9]{1,8})$/;
 /** Every tag of sanitised HTML that can name a file: text never holds a `<`. */
-const TAG = /<(img|a) (?:[^<>"]|"[^"]*")*>/g;
+const TAG = /<(img|a|video|audio) (?:[^<>"]|"[^"]*")*>/g;
 const NAMED = / (?:src|href)="(\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8})"/;
 /** Fields that authors alone fill. What learners wrote is never signed, or they could have any address signed. */
-const AUTHORED = new Set(['html', 'introHtml', 'promptHtml', 'explanationHtml', 'src']);
+const AUTHORED = new Set(['html', 'introHtml', 'promptHtml', 'explanationHtml', 'src', 'captions']);
 const OF_LEARNERS = new Set(['answers']);
 const MOST_KNOWN = 20_000;
 
@@ -40,13 +46,15 @@ function signText(services: Signing, text: string): string {
     const signed = plain && signAddress(services, plain);
     if (!signed) return tag;
     const whole = tag.replace(`"${plain}"`, () => `"${signed.address}"`);
-    if (element !== 'img' || !signed.size) return whole;
-    const { height, width } = signed.size;
-    return whole.replace(
-      '<img ',
-      `<img width="${width}" height="${height}" ${copiesOf(services, plain, signed.size)}`,
-    );
+    if ((element !== 'img' && element !== 'video') || !signed.size) return whole;
+    const { height, poster, width } = signed.size;
+    const more = element === 'img' ? copiesOf(services, plain, signed.size) : posterOf(services, poster);
+    return whole.replace(`<${element} `, `<${element} width="${width}" height="${height}" ${more}`);
   });
+}
+
+function posterOf(services: Signing, poster: string | null): string {
+  return poster ? `poster="${poster}?s=${mediaSignature(services, poster.slice('/media/'.length))}" ` : '';
 }
 
 /** The smaller copies of a picture, for the browser to choose from: texts are 44 rem wide at most. */
@@ -75,8 +83,10 @@ async function learn({ db }: Signing, ids: readonly string[]): Promise<void> {
   if (unknown.length === 0) return;
   const rows = await selectSizes(db.kysely, unknown);
   if (known.size > MOST_KNOWN) known.clear();
-  for (const { height, id, width, widths } of rows)
-    known.set(id, width !== null && height !== null ? { width, height, widths } : 'file');
+  for (const { height, id, video, width, widths } of rows) {
+    if (width !== null && height !== null) known.set(id, { width, height, widths, poster: null });
+    else known.set(id, video ? { ...video, widths: [] } : 'file');
+  }
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -3,6 +3,7 @@ import { coverSvg } from '#domain/courses/cover-art';
 import { PICTURE_TYPES } from '#server/areas/media/file-types';
 import { isMediaSignature } from '#server/areas/media/media-signature';
 import { openMedia } from '#server/areas/media/open-media';
+import { type StoredFile, wholeFile } from '#server/areas/media/stored-file';
 import { selectPicture } from '#server/areas/settings/pictures-sql';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
@@ -32,7 +33,7 @@ export function mountPictures(app: Hono<HttpEnv>, services: Services): void {
     const picture = await selectPicture(services.db.kysely, id);
     const mime = picture?.ending === ending ? PICTURE_TYPES[ending] : undefined;
     if (!picture || !mime) return notFound(scope);
-    const kept = { bytes: picture.bytes, mime, download: null, cache: FOR_EVER, isPublic: true };
+    const kept = { file: wholeFile(picture.bytes), mime, download: null, cache: FOR_EVER, isPublic: true };
     return answer(context, `"${id}"`, kept);
   });
   app.get('/media/:file{[0-9a-f-]{36,41}\\.[a-z0-9]{1,8}}', async (context) => {
@@ -61,7 +62,7 @@ async function findPublic({ storage }: Services, file: string) {
   const bytes =
     (await storage.get(file)) ??
     (file.includes('-640.') ? await storage.get(file.replace('-640.', '.')) : null);
-  return bytes ? { bytes, mime, download: null } : null;
+  return bytes ? { file: wholeFile(bytes), mime, download: null } : null;
 }
 
 /** Whoever may read every course may open its files; editors show the plain address, which they save. */
@@ -77,15 +78,15 @@ async function isAdministrator(services: Services, scope: RequestScope): Promise
 }
 
 interface Answered {
-  readonly bytes: Uint8Array;
+  readonly file: StoredFile;
   readonly mime: string;
   readonly download: string | null;
   readonly cache: string;
   readonly isPublic: boolean;
 }
 
-function answer(context: Context<HttpEnv>, etag: string, file: Answered): Response {
-  const { bytes, cache, download, isPublic, mime } = file;
+function answer(context: Context<HttpEnv>, etag: string, answered: Answered): Response {
+  const { cache, download, file, isPublic, mime } = answered;
   const { 'cross-origin-resource-policy': shared, ...own } = fileHeaders(mime, cache);
   const headers = {
     ...own,
@@ -99,19 +100,21 @@ function answer(context: Context<HttpEnv>, etag: string, file: Answered): Respon
   if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
   const range =
     context.req.header('if-range') === etag || !context.req.header('if-range')
-      ? readRange(context.req.header('range'), bytes.length)
+      ? readRange(context.req.header('range'), file.size)
       : null;
   if (range === 'none')
     return new Response(null, {
       status: 416,
-      headers: { ...headers, 'content-range': `bytes */${bytes.length}` },
+      headers: { ...headers, 'content-range': `bytes */${file.size}` },
     });
-  if (!range) return new Response(new Uint8Array(bytes), { headers });
-  const { end, start } = range;
-  const part = new Uint8Array(bytes.subarray(start, end + 1));
-  return new Response(part, {
+  const { end, start } = range ?? { start: 0, end: file.size - 1 };
+  // A file that is streamed says its length, or a browser could not show how far a download is.
+  const sized = { ...headers, 'content-length': String(end - start + 1) };
+  const body = context.req.method === 'HEAD' ? null : file.read(start, end);
+  if (!range) return new Response(body, { headers: sized });
+  return new Response(body, {
     status: 206,
-    headers: { ...headers, 'content-range': `bytes ${start}-${end}/${bytes.length}` },
+    headers: { ...sized, 'content-range': `bytes ${start}-${end}/${file.size}` },
   });
 }
 

@@ -36,6 +36,10 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
     <>
       <Dialog open onClose={onClose} title={name} size="lg">
         <div className={classes.file}>
+          {file.video && (
+            // biome-ignore lint/a11y/useMediaCaption: captions belong to the place that shows the video.
+            <video className={classes.video} controls preload="metadata" src={address} aria-label={name} />
+          )}
           {src !== '' && (
             <div className={classes.shown}>
               <img

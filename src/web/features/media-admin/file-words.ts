@@ -1,10 +1,15 @@
 import type { MediaFile, MediaUse } from '#contract/administration/media';
+import { formatMinutes } from '#web/lib/format.ts';
 import { sizeText } from '#web/lib/media/size-text.ts';
 import { m } from '#web/lib/messages.ts';
 
 /** What kind of file it is, how large, and of a picture how many pixels. */
-export function factsOf({ bytes, ending, height, width }: MediaFile): string {
+export function factsOf({ bytes, ending, height, video, width }: MediaFile): string {
   const [type, size] = [ending.toUpperCase(), sizeText(bytes)];
+  if (video) {
+    const length = formatMinutes(Math.max(1, Math.round(video.seconds / 60)));
+    return m.media_facts_video({ type, size, length, width: video.width, height: video.height });
+  }
   if (width === null || height === null) return m.media_facts({ type, size });
   return m.media_facts_picture({ type, size, width, height });
 }
@@ -14,6 +19,7 @@ const USE_WORDS = {
   post: m.media_use_post,
   page: m.media_use_page,
   bank: m.media_use_bank,
+  video: m.media_use_video,
   deleted: m.media_use_deleted,
 } as const;
 

@@ -21,6 +21,7 @@ const STATES = [
   { state: undefined, label: m.media_all },
   { state: 'pictures', label: m.media_pictures },
   { state: 'covers', label: m.media_covers },
+  { state: 'videos', label: m.media_videos },
   { state: 'files', label: m.media_files },
   { state: 'unused', label: m.media_unused },
 ] as const;

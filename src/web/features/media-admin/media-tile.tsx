@@ -5,7 +5,8 @@ import classes from './media-library.module.css';
 
 /** One file of the grid; it opens what is known of it. */
 export function MediaTile({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
-  const { name, src, uses } = file;
+  const { name, uses } = file;
+  const src = file.video?.poster ?? file.src;
   return (
     <li>
       <button type="button" className={classes.tile} onClick={onOpen}>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
+import { MAX_LARGE_GIGABYTES, MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
 import { useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -8,7 +8,7 @@ import { FileButton } from '#web/ui/media/file-button.tsx';
 import { UploadState } from '#web/ui/media/upload-state.tsx';
 import classes from './media-library.module.css';
 
-/** Uploads pictures into the library, one after the other. */
+/** Uploads files into the library, one after the other. */
 export function MediaUpload() {
   // What comes after the one that is being sent; an upload that ends asks for it as it is then.
   const waiting = useRef<File[]>([]);
@@ -17,7 +17,7 @@ export function MediaUpload() {
     const file = waiting.current.shift();
     if (file) void start(file);
   };
-  const { cancel, start, upload } = useUpload('text', () => {
+  const { cancel, start, upload } = useUpload('file', () => {
     sent.current += 1;
     if (waiting.current.length > 0) return next();
     toast({ title: m.media_uploaded({ count: sent.current }) });
@@ -29,15 +29,15 @@ export function MediaUpload() {
   };
   const add = (files: File[]) => {
     waiting.current.push(...files);
-    if (upload.state !== 'sending') next();
+    if (upload.state !== 'sending' && upload.state !== 'paused') next();
   };
   return (
     <div className={classes.upload}>
       <DropArea onFiles={add}>
-        <FileButton multiple onFiles={add}>
+        <FileButton accept="" multiple onFiles={add}>
           {m.media_upload()}
         </FileButton>
-        <span>{m.media_choose_help({ most: MAX_PICTURE_MEGABYTES })}</span>
+        <span>{m.media_upload_help({ most: MAX_PICTURE_MEGABYTES, large: MAX_LARGE_GIGABYTES })}</span>
       </DropArea>
       <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} onSkip={drop} />
     </div>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
 
-const STATES = ['pictures', 'covers', 'files', 'unused'] as const;
+const STATES = ['pictures', 'covers', 'videos', 'files', 'unused'] as const;
 type MediaState = (typeof STATES)[number];
 
 export interface MediaSearch {

@@ -92,17 +92,18 @@ async function send(
     dismissFailures(name);
     return body;
   }
-  const error = toError(response, body, name);
+  const error = errorOfReply(response.status, body, name);
   if (error.code === 'PROOF_REQUIRED' && (await options.prove?.(createApiClient(options))))
     return send(route, input, asked, { ...options, prove: undefined });
   if (error.code === 'SIGN_IN_REQUIRED') options.onSignedOut?.();
   throw error;
 }
 
-function toError(response: Response, body: unknown, call: string): ApiError {
-  if (!body || typeof body !== 'object' || !('code' in body)) return unreachable(response.status, call);
+/** What a refused call says; a reply that is not the product's own counts as none. */
+export function errorOfReply(status: number, body: unknown, call: string): ApiError {
+  if (!body || typeof body !== 'object' || !('code' in body)) return unreachable(status, call);
   const reply = body as Omit<ConstructorParameters<typeof ApiError>[0], 'status' | 'call'>;
-  return new ApiError({ ...reply, fields: reply.fields ?? {}, status: response.status, call });
+  return new ApiError({ ...reply, fields: reply.fields ?? {}, status, call });
 }
 
 function unreachable(status: number, call?: string): ApiError {

@@ -313,6 +313,7 @@ const COPY: Record<FailureCode, Words> = {
   },
   MEDIA_IN_USE: { title: m.errors_media_in_use_title, description: m.errors_media_in_use_description },
   MEDIA_FULL: { title: m.errors_media_full_title, description: m.errors_media_full_description },
+  UPLOAD_MOVED: { title: m.errors_upload_moved_title, description: m.errors_upload_moved_description },
   CATEGORY_IN_USE: {
     title: m.errors_category_in_use_title,
     description: m.errors_category_in_use_description,

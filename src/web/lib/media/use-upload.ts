@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MediaFile } from '#contract/administration/media';
-import { MAX_FILE_MEGABYTES, MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
+import { MAX_FILE_MEGABYTES, MAX_LARGE_GIGABYTES, MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
+import { playableAs } from '#domain/media/playable';
 import { createApiClient } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { errorCopy } from '../api/error-copy.ts';
 import { m } from '../messages.ts';
 import { loseSession } from '../session/session.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
+import type { Sending } from './send-pieces.ts';
 
 export type UploadedFile = MediaFile;
 export const UPLOAD_ROUTE = ['POST', '/admin/media'] as const;
@@ -16,8 +18,15 @@ export const PICTURES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,im
 
 export type Upload =
   | { readonly state: 'none' }
-  /** `share`: how much was sent, from 0 to 1. */
-  | { readonly state: 'sending'; readonly file: File; readonly share: number }
+  | {
+      readonly state: 'sending';
+      readonly file: File;
+      /** How much was sent, from 0 to 1. */
+      readonly share: number;
+      /** Left out: it is sent in one piece, and can't be paused. */
+      readonly pause?: (() => void) | undefined;
+    }
+  | { readonly state: 'paused'; readonly file: File; readonly share: number; readonly resume: () => void }
   /** `retry`: it may work the next time. */
   | { readonly state: 'failed'; readonly file: File; readonly fault: string; readonly retry: boolean }
   | { readonly state: 'done'; readonly file: File; readonly stored: MediaFile };
@@ -26,7 +35,10 @@ const NONE: Upload = { state: 'none' };
 
 type Use = 'text' | 'cover' | 'file';
 
-/** Sends one file at a time, which can be canceled; one that is chosen meanwhile takes the place of the first. */
+/**
+ * Sends one file at a time, which can be canceled, and paused where it is large; one that is chosen meanwhile takes the
+ * place of the first.
+ */
 export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
   const queryClient = useQueryClient();
   const [upload, setUpload] = useState<Upload>(NONE);
@@ -51,35 +63,70 @@ export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
       if (!own.signal.aborted) setUpload(next);
     };
     show({ state: 'sending', file, share: 0 });
-    const api = createApiClient({
-      routes: { media: { upload: UPLOAD_ROUTE } },
-      fetch: fetchWithProgress((share) => show({ state: 'sending', file, share })),
-      onSignedOut: () => loseSession(queryClient),
-    });
+    const onSignedOut = () => loseSession(queryClient);
+    const inPieces = isSentInPieces(file);
     try {
-      // Not repeated by itself: whoever waits sees at once that the connection is gone, and can try again.
-      const stored = await api.media.upload({ file, use }, { signal: own.signal, context: { once: true } });
+      const stored = inPieces
+        ? await sendInPieces(file, { signal: own.signal, show, onSignedOut })
+        : await sendWhole(file, { use, signal: own.signal, show, onSignedOut });
       if (own.signal.aborted) return;
       show({ state: 'done', file, stored });
       void queryClient.invalidateQueries({ queryKey: ['admin', 'media'] });
       latest.current?.(stored);
     } catch (error) {
-      const field = error instanceof ApiError ? error.fields.file : undefined;
-      show({
-        state: 'failed',
-        file,
-        fault: field ?? errorCopy(error).description,
-        retry: field === undefined,
-      });
+      show(failed(file, error, inPieces));
     }
   };
   return { upload, start, cancel };
 }
 
+function failed(file: File, error: unknown, inPieces: boolean): Upload {
+  const field = error instanceof ApiError ? error.fields.file : undefined;
+  const isLost = inPieces && !(error instanceof ApiError);
+  const fault = field ?? (isLost ? m.media_upload_lost() : errorCopy(error).description);
+  return { state: 'failed', file, fault, retry: field === undefined };
+}
+
+interface How {
+  readonly signal: AbortSignal;
+  readonly show: (next: Upload) => void;
+  readonly onSignedOut: () => void;
+}
+
+function sendWhole(file: File, { onSignedOut, show, signal, use }: How & { use: Use }): Promise<MediaFile> {
+  const api = createApiClient({
+    routes: { media: { upload: UPLOAD_ROUTE } },
+    fetch: fetchWithProgress((share) => show({ state: 'sending', file, share })),
+    onSignedOut,
+  });
+  // Not repeated by itself: whoever waits sees at once that the connection is gone, and can try again.
+  return api.media.upload({ file, use }, { signal, context: { once: true } });
+}
+
+async function sendInPieces(file: File, { onSignedOut, show, signal }: How): Promise<MediaFile> {
+  const { sendPieces } = await import('./send-pieces.ts');
+  const showSending = ({ isPaused, pause, resume, share }: Sending) =>
+    show(isPaused ? { state: 'paused', file, share, resume } : { state: 'sending', file, share, pause });
+  return sendPieces(file, { signal, onChange: showSending, onSignedOut });
+}
+
+function isPicture({ name, type }: Pick<File, 'name' | 'type'>): boolean {
+  return type.startsWith('image/') || /\.(?:png|jpe?g|webp|gif|avif|svg)$/i.test(name);
+}
+
+/** What is played is sent so whatever its size: the browser looks at it first. */
+function isSentInPieces(file: Pick<File, 'name' | 'size' | 'type'>): boolean {
+  return !isPicture(file) && (file.size > MAX_FILE_MEGABYTES * 1024 ** 2 || playableAs(file.name) !== null);
+}
+
 /** What can be said of a file before it is sent; null where nothing is wrong. */
-export function faultOf({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>, use: Use): string | null {
-  const isPicture = type.startsWith('image/') || /\.(?:png|jpe?g|webp|gif|avif|svg)$/i.test(name);
-  if (!isPicture && use !== 'file') return m.media_not_picture({ name });
-  const most = isPicture ? MAX_PICTURE_MEGABYTES : MAX_FILE_MEGABYTES;
-  return size > most * 1024 * 1024 ? m.media_too_large({ name, most }) : null;
+export function faultOf(file: Pick<File, 'name' | 'size' | 'type'>, use: Use): string | null {
+  const { name, size } = file;
+  if (isPicture(file)) {
+    const most = MAX_PICTURE_MEGABYTES;
+    return size > most * 1024 ** 2 ? m.media_too_large({ name, most }) : null;
+  }
+  if (use !== 'file') return m.media_not_picture({ name });
+  const most = MAX_LARGE_GIGABYTES;
+  return size > most * 1024 ** 3 ? m.media_too_large_file({ name, most }) : null;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { MAX_FILE_MEGABYTES } from '#domain/media/limits';
-import { linkMarkdown } from '#web/lib/media/picture-text.ts';
+import { MAX_FILE_MEGABYTES, MAX_LARGE_GIGABYTES } from '#domain/media/limits';
+import { linkMarkdown, pictureMarkdown } from '#web/lib/media/picture-text.ts';
 import { sizeText } from '#web/lib/media/size-text.ts';
 import { useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
@@ -12,52 +12,78 @@ import { FileButton } from './file-button.tsx';
 import classes from './picture-dialog.module.css';
 import { UploadState } from './upload-state.tsx';
 
+const WORDS = {
+  link: {
+    title: m.media_file_title,
+    choose: m.media_file_choose,
+    help: m.media_file_help,
+    label: m.media_file_text,
+    labelHelp: m.media_file_text_help,
+    missing: m.media_file_text_missing,
+    accept: '',
+    markdown: linkMarkdown,
+  },
+  player: {
+    title: m.media_video_title,
+    choose: m.media_video_choose,
+    help: ({ large }: { large: number }) => m.media_video_help({ most: large }),
+    label: m.media_video_words,
+    labelHelp: m.media_video_words_help,
+    missing: m.media_video_words_missing,
+    accept: '.mp4,.webm,.mp3,.m4a,.ogg,.wav',
+    markdown: pictureMarkdown,
+  },
+} as const;
+
 interface FileLinkDialogProps {
+  /** Whether learners download it, or play it where it stands. */
+  as: keyof typeof WORDS;
   /** What was dropped; left out: it is chosen here. */
-  file: File | undefined;
-  /** Answers the link to insert, as Markdown. */
+  file?: File | undefined;
+  /** Answers what to insert, as Markdown. */
   onClose: (links: readonly string[]) => void;
 }
 
-/** Uploads a file that learners download, and asks what its link says. */
-export function FileLinkDialog({ file, onClose }: FileLinkDialogProps) {
+/** Uploads a file that learners download or play, and asks what its link or player is called. */
+export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
+  const said = WORDS[as];
   const [text, setText] = useState<string | null>(null);
   const { cancel, start, upload } = useUpload('file');
   const beginGiven = useEffectEvent(() => file && void start(file));
   useEffect(() => void beginGiven(), []);
   const stored = upload.state === 'done' ? upload.stored : null;
-  const isChosen = stored !== null || upload.state === 'sending';
+  const isChosen = stored !== null || upload.state === 'sending' || upload.state === 'paused';
   const sent = upload.state === 'none' ? undefined : upload.file;
-  const words = text ?? (sent ? linkTextOf(sent) : '');
+  const words = text ?? (sent ? (as === 'link' ? linkTextOf(sent) : titleOf(sent)) : '');
   const add = ([first]: readonly File[]) => first && void start(first);
   return (
-    <Dialog open onClose={() => onClose([])} title={m.media_file_title()}>
+    <Dialog open onClose={() => onClose([])} title={said.title()}>
       <form
         className={classes.parts}
         onSubmit={(event) => {
           event.preventDefault();
           // The form around the dialog is not saved by it.
           event.stopPropagation();
-          if (stored && words.trim() !== '') onClose([linkMarkdown(words, stored.address)]);
+          if (stored && words.trim() !== '') onClose([said.markdown(words, stored.address)]);
         }}
       >
         {!isChosen && (
           <DropArea onFiles={add}>
-            <FileButton accept="" autoFocus onFiles={add}>
-              {m.media_file_choose()}
+            <FileButton accept={said.accept} autoFocus onFiles={add}>
+              {said.choose()}
             </FileButton>
-            <span>{m.media_file_help({ most: MAX_FILE_MEGABYTES })}</span>
+            <span>{said.help({ most: MAX_FILE_MEGABYTES, large: MAX_LARGE_GIGABYTES })}</span>
           </DropArea>
         )}
         <UploadState upload={upload} onCancel={cancel} onRetry={(again) => void start(again)} />
         {isChosen && (
           <TextField
-            label={m.media_file_text()}
-            help={m.media_file_text_help()}
+            label={said.label()}
+            help={said.labelHelp()}
             maxLength={300}
             autoFocus
             value={words}
-            error={words.trim() === '' ? m.media_file_text_missing() : undefined}
+            error={words.trim() === '' ? said.missing() : undefined}
             onChange={({ target }) => setText(target.value)}
           />
         )}
@@ -74,6 +100,10 @@ export function FileLinkDialog({ file, onClose }: FileLinkDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function titleOf({ name }: File): string {
+  return name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ');
 }
 
 /** What is downloaded, of which type and how large: learners are told before they do. */

@@ -13,16 +13,29 @@ interface UploadStateProps {
 
 /** How far an upload is, or why it failed and what can be done. */
 export function UploadState({ onCancel, onRetry, onSkip, upload }: UploadStateProps) {
-  if (upload.state === 'sending') {
+  if (upload.state === 'sending' || upload.state === 'paused') {
     const percent = Math.round(upload.share * 100);
+    const { name } = upload.file;
     return (
       <div className={classes.state}>
         <label className={classes.sending}>
-          <span className={classes.name}>{m.media_sending({ name: upload.file.name })}</span>
+          <span className={classes.name}>
+            {upload.state === 'paused' ? m.media_paused({ name }) : m.media_sending({ name })}
+          </span>
           <progress max="100" value={percent}>
             {percent}
           </progress>
         </label>
+        {upload.state === 'paused' && (
+          <Button variant="secondary" size="sm" onClick={upload.resume}>
+            {m.media_resume()}
+          </Button>
+        )}
+        {upload.state === 'sending' && upload.pause && (
+          <Button variant="secondary" size="sm" onClick={upload.pause}>
+            {m.media_pause()}
+          </Button>
+        )}
         <Button variant="quiet" size="sm" onClick={onCancel}>
           {m.ui_cancel()}
         </Button>

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { questionForm } from '#contract/questions/question-form';
 import { canAdminister } from '#domain/access/can-administer';
-import { exportMedia } from '#server/areas/courses/folders/export-media';
+import { exportMedia, type FileContent } from '#server/areas/courses/folders/export-media';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -26,7 +26,7 @@ export async function exportBank(
   const questions = rows.map(({ question, tags }) => ({ tags, question: questionForm.parse(question) }));
   const name = `${slug}.bank.yaml`;
   const beside = `${slug}-files/`;
-  const files = new Map<string, string | Uint8Array>();
+  const files = new Map<string, FileContent>();
   const exam = { questions: questions.map(({ question }) => question) };
   const media = await exportMedia({ db, storage }, [{ content: '', exam }], files, (path) =>
     path.startsWith(beside) ? path : beside + path,

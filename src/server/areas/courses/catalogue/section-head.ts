@@ -3,6 +3,14 @@ import { sectionForm } from '#contract/courses/course-form';
 
 const { captionsUrl, minutes, opensAfterDays, opensAt, required, title, type, videoUrl } = sectionForm.shape;
 
+/** An address, or a file beside the section. */
+const addressOrFile = (address: typeof videoUrl, file: RegExp) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => file.test(value) || address.safeParse(value).success, 'Must be a valid URL, or a file')
+    .default('');
+
 /** What the front matter of a section says; the rules of the form hold here too. What else stands there is left out, with a warning. */
 export const sectionHead = z.object({
   id: z
@@ -11,8 +19,8 @@ export const sectionHead = z.object({
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a name such as first-steps'),
   title,
   type,
-  video_url: videoUrl,
-  captions_url: captionsUrl,
+  video_url: addressOrFile(videoUrl, /^[\w%][^:?#\\]*\.(?:mp4|webm)$/i),
+  captions_url: addressOrFile(captionsUrl, /^[\w%][^:?#\\]*\.vtt$/i),
   /** Left out: counted from the words. */
   minutes,
   required,

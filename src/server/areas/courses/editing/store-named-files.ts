@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { PIECE_BYTES } from '#domain/media/limits';
+import { endingOf } from '#server/areas/media/ending-of';
+import { streamedType } from '#server/areas/media/file-types';
 import { storeFile, storePicture } from '#server/areas/media/store-file';
+import { storeLargeFile } from '#server/areas/media/store-large-file';
 import type { Services } from '#server/services';
 import { FolderError } from '../folders/course-folder.ts';
-import { faultOf, pathOf, readFolderFile } from '../folders/read-folder-file.ts';
+import { faultOf, pathOf, plainFile, readFolderFile } from '../folders/read-folder-file.ts';
 
 /** What the relative addresses in a folder's texts lead to, as they are written: a kept file, or why there is none. */
 export type FolderFiles = ReadonlyMap<string, { readonly address: string } | { readonly fault: string }>;
@@ -30,11 +34,12 @@ export async function storeNamedFiles(
   for (const url of new Set([...asked, ...named])) {
     try {
       const path = pathOf(url);
-      const bytes = await readFolderFile(directory, path);
-      const store = asked.includes(url) ? storePicture : storeFile;
-      const { address } = await services.db.transaction((trx) => store(services, trx, bytes, path));
+      const { address, sha256 } = await storeNamed(services, directory, {
+        path,
+        isAsked: asked.includes(url),
+      });
       files.set(url, { address });
-      hashes.push(JSON.stringify([path, createHash('sha256').update(bytes).digest('hex')]));
+      hashes.push(JSON.stringify([path, sha256]));
     } catch (error) {
       const fault = faultOf(error);
       if (asked.includes(url)) throw new FolderError([`${place}/${url}: ${fault}`]);
@@ -42,4 +47,19 @@ export async function storeNamedFiles(
     }
   }
   return { files, hashes };
+}
+
+/** A video may be larger than what is read at once; it is kept in blocks. */
+async function storeNamed(
+  services: Pick<Services, 'clock' | 'db' | 'storage'>,
+  directory: string,
+  { isAsked, path }: { path: string; isAsked: boolean },
+): Promise<{ address: string; sha256: string }> {
+  const { bytes: size, file } = await plainFile(directory, path);
+  if (!isAsked && size > PIECE_BYTES && streamedType(endingOf(path)))
+    return storeLargeFile(services, file, path);
+  const bytes = await readFolderFile(directory, path);
+  const store = isAsked ? storePicture : storeFile;
+  const { address } = await services.db.transaction((trx) => store(services, trx, bytes, path));
+  return { address, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

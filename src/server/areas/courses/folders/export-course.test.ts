@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -242,6 +243,41 @@ test('an uploaded cover and picture go into the folder, and come back where neit
   expect(await importCourse(verbs.services, admin, join(directory, 'rivers'))).toMatchObject({
     outcome: 'unchanged',
   });
+});
+
+test('a large video with its captions goes into the folder, and comes back byte for byte', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const admin = verbs.as('admin');
+  await makeCourse(verbs, {
+    slug: 'films',
+    content: [{ title: 'One', content: 'Watch.', type: 'text', sectionType: 'lesson' }],
+  });
+  const directory = temporary();
+  await exportCourse(verbs.services, admin, { slug: 'films', directory });
+  const folder = join(directory, 'films');
+  const lesson = join(folder, '01-one.lesson.md');
+  const film = Buffer.concat([Buffer.from('0000001866747970', 'hex'), randomBytes(9 * 1024 * 1024)]);
+  writeFileSync(join(folder, 'big film.mp4'), film);
+  writeFileSync(join(folder, 'words.vtt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
+  const named = 'type: video\nvideo_url: big%20film.mp4\ncaptions_url: words.vtt\n';
+  const written = readFileSync(lesson, 'utf8').replace('type: text\n', named);
+  writeFileSync(lesson, `${written}\n![Once more](big%20film.mp4)\n`);
+  const forced = await importCourse(verbs.services, admin, folder, { force: true });
+  expect(forced).toMatchObject({ outcome: 'updated' });
+  expect(await importCourse(verbs.services, admin, folder)).toMatchObject({ outcome: 'unchanged' });
+  const { rows } = await db.pool.query('select video_url, captions_url, content_html from course_content');
+  expect(rows[0].video_url).toMatch(/^\/media\/[0-9a-f-]{36}\.mp4$/);
+  expect(rows[0].captions_url).toMatch(/\.vtt$/);
+  expect(rows[0].content_html).toContain(`<video src="${rows[0].video_url}"`);
+  const again = temporary();
+  await exportCourse(verbs.services, admin, { slug: 'films', directory: again });
+  for (const file of ['big film.mp4', 'words.vtt', '01-one.lesson.md'])
+    expect(readFileSync(join(again, 'films', file)).equals(readFileSync(join(folder, file))), file).toBe(
+      true,
+    );
+  writeFileSync(join(folder, 'big film.mp4'), Buffer.alloc(9 * 1024 * 1024));
+  const { warnings } = await importCourse(verbs.services, admin, folder);
+  expect(warnings?.join('\n')).toContain("isn't a valid .mp4 file");
 });
 
 test('a cover that is no picture, or leads out of the folder, is a fault of the folder', async ({ db }) => {

@@ -22,7 +22,7 @@ import {
   selectSections,
 } from '../sql.ts';
 import { fileOfSection } from './address-of-file.ts';
-import { exportMedia } from './export-media.ts';
+import { exportMedia, type FileContent } from './export-media.ts';
 import { examFileOf } from './read-exam-file.ts';
 
 /** Lines are never folded: what an author wrote on one line stays on one. */
@@ -43,14 +43,19 @@ export async function exportCourse(
   if (!course) throw new Failure('COURSE_NOT_FOUND');
   const target = join(directory, slug);
   if (existsSync(target)) throw new Error(`${target} already exists. Remove it, or choose another folder.`);
-  const files = new Map<string, string | Uint8Array>();
+  const files = new Map<string, FileContent>();
   const cover = await coverAt(storage, course.thumbnail);
   if (cover) files.set(cover.name, cover.bytes);
   files.set('course.yaml', courseFileOf(course, { cover: cover?.name ?? course.thumbnail, kind }));
   const rows = await selectSections(db.kysely, course.id);
   const places = rows.map((row) => ({ key: row.key, file: fileOfSection(row) }));
   const exams = new Map(rows.map((row) => [row.id, storedExam(row.exam)]));
-  const written = rows.map(({ content, id }) => ({ content, exam: exams.get(id) ?? null }));
+  const written = rows.map(({ captions_url, content, id, video_url }) => ({
+    content,
+    exam: exams.get(id) ?? null,
+    videoUrl: video_url,
+    captionsUrl: captions_url,
+  }));
   const labs = await selectLabSources(db.kysely, course.id);
   for (const row of rows) {
     const folder = fileOfSection(row).replace(/\.md$/, '');
@@ -59,7 +64,12 @@ export async function exportCourse(
   }
   const media = await exportMedia({ db, storage }, written, files);
   for (const row of rows) {
-    const section = { ...row, content: media.inText(withFileLinks(row.content, slug, places)) };
+    const section = {
+      ...row,
+      content: media.inText(withFileLinks(row.content, slug, places)),
+      video_url: row.video_url && media.inAddress(row.video_url),
+      captions_url: row.captions_url && media.inAddress(row.captions_url),
+    };
     const own = exams.get(row.id);
     const exam = own ? media.inExam(own) : null;
     const names = new Map<string, string>();

@@ -10,14 +10,21 @@ import { questionTexts, withQuestionTexts } from './question-texts.ts';
 
 const ADDRESS = /\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8}/g;
 
+/** What a file of an export is written from. */
+export type FileContent = string | Uint8Array | ReadableStream<Uint8Array>;
+
 /** Texts and exams as files write them: with the names of the pictures and files beside them. */
 export interface ExportedMedia {
   readonly inText: (source: string) => string;
+  /** Of a video or its captions. */
+  readonly inAddress: (address: string) => string;
   readonly inExam: <Kind extends Pick<Exam, 'questions'>>(exam: Kind) => Kind;
 }
 
 interface Written {
   readonly content: string;
+  readonly videoUrl?: string | null;
+  readonly captionsUrl?: string | null;
   readonly exam: Pick<Exam, 'questions'> | null;
 }
 
@@ -28,26 +35,33 @@ interface Written {
 export async function exportMedia(
   services: Pick<Services, 'db' | 'storage'>,
   sections: readonly Written[],
-  files: Map<string, string | Uint8Array>,
+  files: Map<string, FileContent>,
   place: (name: string) => string = (name) => name,
 ): Promise<ExportedMedia> {
-  const texts = sections.flatMap(({ content, exam }) => [
+  const texts = sections.flatMap(({ captionsUrl, content, exam, videoUrl }) => [
     content,
+    videoUrl ?? '',
+    captionsUrl ?? '',
     ...questionTexts(exam),
     ...picturesOf(exam),
   ]);
   const named = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []));
   const names = new Map<string, string>();
-  for (const { address, bytes, name } of await findMedia(services, [...named])) {
+  for (const { address, file, name } of await findMedia(services, [...named])) {
     const free = freeFileName(place(name), files.keys());
-    files.set(free, bytes);
+    files.set(free, file.read(0, file.size - 1));
     names.set(address, free);
   }
   const inText = (source: string) => withFileNames(source, names);
   return {
     inText,
+    inAddress: (address) => asNamed(names.get(address)) ?? address,
     inExam: (exam) => withPictures(withQuestionTexts(exam, inText), (src) => names.get(src) ?? src),
   };
+}
+
+function asNamed(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : asAddress(name);
 }
 
 function withFileNames(source: string, names: ReadonlyMap<string, string>): string {

@@ -23,15 +23,21 @@ function decoded(path: string): string {
 
 /** The bytes of a plain file; no link on the way to it, which could lead out of the folder. Throws FileFaults. */
 export async function readFolderFile(directory: string, path: string): Promise<Buffer> {
+  const { bytes, file } = await plainFile(directory, path);
+  if (bytes > MOST_FILE_BYTES)
+    throw new FileFaults([`it is larger than ${MOST_FILE_BYTES / 1024 / 1024} MB`]);
+  return readFile(file);
+}
+
+/** Where a plain file is, and its size, as for `readFolderFile`. Throws FileFaults. */
+export async function plainFile(directory: string, path: string): Promise<{ file: string; bytes: number }> {
   const root = await realpath(directory);
   const file = join(root, path);
   const stats = await lstat(file).catch(() => null);
   if (!stats) throw new FileFaults(['not found']);
   if (!stats.isFile() || (await realpath(file)) !== file)
     throw new FileFaults(['it must be a regular file, not a link or folder']);
-  if (stats.size > MOST_FILE_BYTES)
-    throw new FileFaults([`it is larger than ${MOST_FILE_BYTES / 1024 / 1024} MB`]);
-  return readFile(file);
+  return { file, bytes: stats.size };
 }
 
 /** Why a file cannot be kept, in words; throws what is no fault of the file. */

@@ -37,10 +37,12 @@ function isPictureFile(src: string): boolean {
 
 function addressesIn({ course, sections, slug }: CourseFolder): string[] {
   const texts = sections.flatMap(({ content, exam }) => [content, ...questionTexts(exam)]);
-  return texts
+  const named = texts
     .filter((text) => /\]\s*[(:]/.test(text))
     .flatMap((text) => linkAddresses(parseMarkdown(text), text))
     .map(({ url }) => url)
     .filter((url) => isRelative(url))
     .filter((url) => course.kind === 'post' || addressOfFile(url, slug, sections) === null);
+  const played = sections.flatMap(({ captionsUrl, videoUrl }) => [videoUrl, captionsUrl]);
+  return [...named, ...played.filter((url) => isRelative(url))];
 }

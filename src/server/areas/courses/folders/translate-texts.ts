@@ -27,7 +27,12 @@ export function translateTexts(folder: CourseFolder, files: FolderFiles): Course
     if (wrappedAt !== null) wrapped ??= `${file}: ${place(wrappedAt)}`;
     const named = section.exam && withFolderFiles(section.exam, files);
     const exam = named && { ...(isSoft ? withQuestionTexts(named, unwrapped) : named), intro: text };
-    return { ...section, content: text, exam };
+    const [videoUrl, captionsUrl] = [section.videoUrl, section.captionsUrl].map((url) => {
+      const address = isRelative(url) ? addressIn(files, url) : url;
+      if (address === null) warnings.push(`${file}: ${notImported(url, files)}`);
+      return address ?? '';
+    });
+    return { ...section, content: text, exam, videoUrl: videoUrl ?? '', captionsUrl: captionsUrl ?? '' };
   });
   if (wrapped !== null)
     warnings.push(

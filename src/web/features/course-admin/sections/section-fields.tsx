@@ -13,10 +13,13 @@ import { ExamFields } from './exam-fields.tsx';
 import { LabFields } from './lab-fields.tsx';
 import { SectionRules } from './section-rules.tsx';
 import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
+import { VideoUpload } from './video-upload.tsx';
+
+const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
 /** Everything of one section, its text beside the preview. */
 export function SectionFields({ courseId, index }: { courseId: string | null; index: number }) {
-  const { formState, register, watch } = useFormContext<CourseValues>();
+  const { formState, register, setValue, watch } = useFormContext<CourseValues>();
   const kind = useContext(FormKind);
   const errors = formState.errors.content?.[index];
   const path = `content.${index}` as const;
@@ -46,18 +49,34 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
       </div>
       {isVideo && (
         <div className={classes.pair}>
-          <TextField
-            label={m.admin_section_video()}
-            help={m.admin_section_video_help()}
-            error={errors?.videoUrl?.message}
-            {...register(`${path}.videoUrl`)}
-          />
-          <TextField
-            label={m.admin_section_captions()}
-            help={m.admin_section_captions_help()}
-            error={errors?.captionsUrl?.message}
-            {...register(`${path}.captionsUrl`)}
-          />
+          <div>
+            <TextField
+              label={m.admin_section_video()}
+              help={m.admin_section_video_help()}
+              error={errors?.videoUrl?.message}
+              {...register(`${path}.videoUrl`)}
+            />
+            <VideoUpload
+              accept=".mp4,.webm"
+              onStored={(address) => setValue(`${path}.videoUrl`, address, CHANGED)}
+            >
+              {m.media_video_upload()}
+            </VideoUpload>
+          </div>
+          <div>
+            <TextField
+              label={m.admin_section_captions()}
+              help={m.admin_section_captions_help()}
+              error={errors?.captionsUrl?.message}
+              {...register(`${path}.captionsUrl`)}
+            />
+            <VideoUpload
+              accept=".vtt"
+              onStored={(address) => setValue(`${path}.captionsUrl`, address, CHANGED)}
+            >
+              {m.media_captions_upload()}
+            </VideoUpload>
+          </div>
         </div>
       )}
       {kind === 'course' && watch(`${path}.sectionType`) === 'lab' && <LabFields index={index} />}

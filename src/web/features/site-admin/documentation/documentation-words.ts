@@ -24,6 +24,7 @@ export function documentationWords() {
     addFaq: m.settings_faq_add(),
     addFile: m.media_file(),
     addPicture: m.media_picture(),
+    addVideo: m.media_video(),
     addQuestion: m.author_question_add(),
     addSection: m.admin_section_add(),
     afterClosing: m.author_feedback_after_closing(),

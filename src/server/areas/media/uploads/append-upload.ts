@@ -1,0 +1,43 @@
+import { canAdminister } from '#domain/access/can-administer';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { keepBlocks } from '../block-sql.ts';
+import { putBlock } from '../put-block.ts';
+import { appendBlock, selectUpload, type UploadRow } from './upload-sql.ts';
+
+/** An upload of one's own. Fails with MEDIA_NOT_FOUND; a finished one is no upload any more. */
+export async function findUpload(
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  id: string,
+): Promise<UploadRow> {
+  authorise(canAdminister(caller.viewer));
+  const upload = await selectUpload(db.kysely, { id, ownerId: signedIn(caller).userId });
+  if (!upload) throw new Failure('MEDIA_NOT_FOUND');
+  return upload;
+}
+
+/**
+ * Keeps the next bytes of an upload; answers how many there are then. Fails with UPLOAD_MOVED where the upload has not
+ * exactly `offset` bytes, because another tab or a repeated request added some meanwhile.
+ */
+export async function appendUpload(
+  services: Pick<Services, 'clock' | 'db' | 'storage'>,
+  caller: Caller,
+  { bytes, id, offset }: { id: string; offset: number; bytes: Uint8Array },
+): Promise<number> {
+  const upload = await findUpload(services, caller, id);
+  if (upload.received !== offset) throw new Failure('UPLOAD_MOVED');
+  if (offset + bytes.length > upload.bytes)
+    throw new Failure('BODY_TOO_LARGE', { fields: { file: 'This is more than the file has.' } });
+  if (bytes.length === 0) return offset;
+  const block = await putBlock(services, id, bytes);
+  const now = services.clock.now();
+  await services.db.transaction(async (trx) => {
+    if (!(await appendBlock(trx, { id, offset, block, now }))) throw new Failure('UPLOAD_MOVED');
+    await keepBlocks(trx, [block.key]);
+  });
+  return offset + bytes.length;
+}

@@ -1,0 +1,66 @@
+import { PIECE_BYTES } from '#domain/media/limits';
+import { errorOfReply } from '../api/api-client.ts';
+
+const ENDPOINT = '/api/admin/media/uploads';
+/** Between attempts of one piece, in ms; they begin anew with each piece that arrives. */
+const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
+
+export interface LargeUpload {
+  pause(): void;
+  resume(): void;
+  /** Ends it; what has arrived is given up. */
+  cancel(): void;
+  /**
+   * The id under which all of it has arrived. Fails with ApiError where the server refused it, else with
+   * TypeError.
+   */
+  readonly sent: Promise<string>;
+}
+
+/**
+ * Sends a file in pieces. One that was begun before, also before the page was loaded again, continues where it stopped.
+ * `onShare` hears how much has arrived, from 0 to 1.
+ */
+export async function sendLargeFile(file: File, onShare: (share: number) => void): Promise<LargeUpload> {
+  const { DetailedError, Upload } = await import('tus-js-client');
+  const { promise: sent, reject, resolve } = Promise.withResolvers<string>();
+  const upload = new Upload(file, {
+    endpoint: ENDPOINT,
+    chunkSize: PIECE_BYTES,
+    metadata: { filename: file.name },
+    retryDelays: RETRY_DELAYS,
+    removeFingerprintOnSuccess: true,
+    onProgress: (bytes, total) => onShare(total > 0 ? bytes / total : 0),
+    onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
+    onError: (error) => {
+      const reply = error instanceof DetailedError ? error.originalResponse : null;
+      if (!reply) return reject(new TypeError('the connection was lost'));
+      return reject(errorOfReply(reply.getStatus(), parsed(reply.getBody()), `POST ${ENDPOINT}`));
+    },
+    // A connection that is gone comes back; a refusal does not become another one.
+    onShouldRetry: (error) => {
+      const status = error.originalResponse?.getStatus() ?? 0;
+      return status === 0 || status >= 500 || status === 409 || status === 429;
+    },
+  });
+  const [before] = await upload.findPreviousUploads();
+  if (before) upload.resumeFromPreviousUpload(before);
+  upload.start();
+  return {
+    pause: () => void upload.abort(),
+    resume: () => upload.start(),
+    cancel: () => {
+      upload.abort(true).catch(() => undefined);
+      reject(new DOMException('canceled', 'AbortError'));
+    },
+    sent,
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { MediaFile, VideoFacts } from '#contract/administration/media';
+import { playableAs } from '#domain/media/playable';
+import { type Api, createApiClient } from '../api/api-client.ts';
+import { readVideoFacts } from './read-video-facts.ts';
+import { sendLargeFile } from './send-large-file.ts';
+
+export interface Sending {
+  /** How much has arrived, from 0 to 1. */
+  readonly share: number;
+  readonly isPaused: boolean;
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
+
+interface SendOptions {
+  /** Ends it; what has arrived is given up. */
+  readonly signal: AbortSignal;
+  readonly onChange: (sending: Sending) => void;
+  readonly onSignedOut: () => void;
+}
+
+/** Sends a large file into the library, of a video with its size and a picture. Fails with ApiError or TypeError. */
+export async function sendPieces(
+  file: File,
+  { onChange, onSignedOut, signal }: SendOptions,
+): Promise<MediaFile> {
+  let share = 0;
+  let isPaused = false;
+  const tell = () => onChange({ share, isPaused, pause: turn(true), resume: turn(false) });
+  const large = await sendLargeFile(file, (arrived) => {
+    share = arrived;
+    if (!isPaused) tell();
+  });
+  const turn = (to: boolean) => () => {
+    isPaused = to;
+    if (to) large.pause();
+    else large.resume();
+    tell();
+  };
+  tell();
+  const giveUp = () => large.cancel();
+  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) giveUp();
+  // The browser looks at the video while it is being sent.
+  const [id, read] = await Promise.all([
+    // What has arrived is not given up any more.
+    large.sent.finally(() => signal.removeEventListener('abort', giveUp)),
+    playableAs(file.name) === 'video' ? readVideoFacts(file) : null,
+  ]);
+  const api = createApiClient({
+    routes: {
+      media: {
+        upload: ['POST', '/admin/media'],
+        finishUpload: ['POST', '/admin/media/uploads/{id}/finish'],
+      },
+    },
+    onSignedOut,
+  });
+  const video = read && (await withPoster(api, file, read));
+  return api.media.finishUpload({ id, video }, { signal });
+}
+
+/** A video without a picture plays as well. */
+async function withPoster(
+  api: Api,
+  { name }: File,
+  { frame, height, seconds, width }: NonNullable<Awaited<ReturnType<typeof readVideoFacts>>>,
+): Promise<VideoFacts> {
+  const picture = frame && new File([frame], `${name}.jpg`, { type: 'image/jpeg' });
+  const stored = picture && (await api.media.upload({ file: picture, use: 'text' }).catch(() => null));
+  return { width, height, seconds: Math.round(seconds * 10) / 10, poster: stored?.address ?? null };
+}
